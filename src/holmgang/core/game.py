@@ -1,0 +1,114 @@
+"""The contract every game keeps, and the contracts on its values."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from .nodes import Cause, Chance, Choose, Over
+from .seats import Seat
+from .story import Event
+
+S = TypeVar("S")
+M = TypeVar("M")
+O = TypeVar("O")  # noqa: E741 - the design's own letter for an outcome of chance
+V = TypeVar("V", bound="View")
+
+
+class View(Protocol):
+    """What one seat (None: a spectator) knows and remembers. Each game adds its own table to these four facts."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose view it is."""
+        ...
+
+    @property
+    def options(self) -> tuple[Any, ...]:
+        """The moves this seat may choose among now; never the other seat's."""
+        ...
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """The seats that are asked now; empty while chance decides and when the game is over."""
+        ...
+
+    @property
+    def over(self) -> Over | None:
+        """How the game ended by its rules, once it has."""
+        ...
+
+
+class Game(Protocol[S, M, O, V]):
+    """One game under one set of options: pure functions over frozen, hashable values.
+
+    States, moves, outcomes and views hold no randomness, clock, name or I/O. ``str()`` of a move or an outcome is its text,
+    unique among the options or outcomes of its node. ``play`` and ``settle`` trust their caller: the referee is the one place
+    that decides legality.
+    """
+
+    @property
+    def name(self) -> str:
+        """The registry's name for the game."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """The version of the rules."""
+        ...
+
+    @property
+    def options(self) -> Any:
+        """The options in force, a dataclass made of `options.option` fields."""
+        ...
+
+    def start(self) -> S:
+        """The state before anything has happened."""
+        ...
+
+    def node(self, state: S) -> Choose[M] | Chance[O] | Over:
+        """What happens next."""
+        ...
+
+    def play(self, state: S, moves: Mapping[Seat, M]) -> S:
+        """The state after the seats that were asked have chosen."""
+        ...
+
+    def settle(self, state: S, outcome: O) -> S:
+        """The state after chance has decided."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that a careful player in this seat knows and remembers; None: a spectator. The only door to a state."""
+        ...
+
+    def imagine(self, view: V, rng: Random) -> S:
+        """A full state that fits the view, hidden parts drawn as chance has them given what was seen."""
+        ...
+
+    def tell(self, before: S, cause: Cause[M, O], after: S) -> tuple[Event, ...]:
+        """The step as events, each with a form for either seat and one for everybody else."""
+        ...
+
+    def outcome_seen(self, state: S, outcome: O, seat: Seat | None) -> O | None:
+        """The outcome as a seat learns it at this chance node: itself, or None where it stays hidden."""
+        ...
+
+    def read_move(self, text: str) -> M:
+        """The move that a canonical text names, possible now or not; MalformedMove if it names none."""
+        ...
+
+    def write(self, state: S) -> str:
+        """The state as one line of text, without the options."""
+        ...
+
+    def write_view(self, view: V) -> str:
+        """The same line as a seat may see it, ``?`` for what it does not know."""
+        ...
+
+    def read(self, text: str) -> S:
+        """The state that a line without options describes; BadPosition if it breaks the components or limits."""
+        ...
+
+
+AnyGame = Game[Any, Any, Any, Any]
+"""A game whose types only its own folder knows; what works over every game takes this."""

@@ -1,0 +1,75 @@
+"""Finding the move somebody means, and the one place where legality is decided."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from .errors import IllegalMove, MalformedMove, OutOfTurn, shown
+from .game import AnyGame
+from .nodes import Chance, Choose, Over
+from .seats import SEATS, Seat, seat_name
+
+M = TypeVar("M")
+O = TypeVar("O")  # noqa: E741 - an outcome, as in the nodes
+
+
+def find_move(game: AnyGame, options: Sequence[M], text: str) -> M:
+    """The option a person's text means: any letter case, any spacing, and the shortest prefix that is unique.
+
+    Words may be cut short one by one: ``g 3`` is ``grow 3`` where nothing else fits.
+    """
+    words = text.casefold().split()
+    wanted = " ".join(words)
+    texts = [str(option) for option in options]
+    folded = [each.casefold() for each in texts]
+    if wanted in folded:
+        return options[folded.index(wanted)]
+    fitting = [index for index, each in enumerate(folded) if words and _abbreviates(words, each.split())]
+    if len(fitting) == 1:
+        return options[fitting[0]]
+    if fitting:
+        raise MalformedMove(f"{shown(text)} could mean more than one move.", [texts[index] for index in fitting])
+    try:
+        game.read_move(wanted)
+    except MalformedMove:
+        raise MalformedMove(f"{shown(text)} is not a move of this game.", texts) from None
+    raise IllegalMove(f"{shown(text)} is not possible now.", texts)
+
+
+def _abbreviates(short: list[str], full: list[str]) -> bool:
+    return len(short) <= len(full) and all(whole.startswith(cut) for cut, whole in zip(short, full, strict=False))
+
+
+def find_moves(game: AnyGame, node: Choose[M], text: str) -> dict[Seat, M]:
+    """The moves of all seats asked, written together: one text, or two joined by ``|``, first seat first."""
+    parts = text.split("|")
+    asked = node.seats
+    if len(parts) != len(asked):
+        one, both = "one move is needed here", "both seats choose here: write two moves joined by |, first seat first"
+        raise OutOfTurn(
+            f"{shown(text)} holds {len(parts)} move{'s' * (len(parts) != 1)}, but {one if len(asked) == 1 else both}.",
+            [str(option) for seat in asked for option in node.options[seat]] if len(asked) == 1 else (),
+        )
+    return {seat: find_move(game, node.options[seat], part) for seat, part in zip(asked, parts, strict=True)}
+
+
+def check_moves(node: Choose[M] | Chance[O] | Over, moves: Mapping[Seat, M]) -> None:
+    """Refuses moves that are not exactly one option of each seat that is asked."""
+    match node:
+        case Choose(options):
+            for seat in SEATS:
+                if options[seat] and seat not in moves:
+                    raise OutOfTurn(f"The {seat_name(seat)} seat must choose too.", map(str, options[seat]))
+                if not options[seat] and seat in moves:
+                    asked = " and ".join(seat_name(each) for each in node.seats)
+                    raise OutOfTurn(f"The {seat_name(seat)} seat has nothing to decide now; it is for the {asked}.")
+                if options[seat] and moves[seat] not in options[seat]:
+                    raise IllegalMove(f"{shown(str(moves[seat]))} is not possible now.", map(str, options[seat]))
+        case Chance():
+            raise OutOfTurn("Nobody chooses now: chance must decide first.")
+        case Over():
+            raise OutOfTurn("Nobody chooses now: the game is over.")
+
+
+def moves_text(moves: Mapping[Seat, M]) -> str:
+    """The moves of one node as text, joined by `` | `` where both seats chose."""
+    return " | ".join(str(moves[seat]) for seat in SEATS if seat in moves)

@@ -1,0 +1,131 @@
+"""A finished or unfinished game as a value: what was played, what chance brought, how it ended.
+
+`record_text` writes and reads it for people, `replay` brings it back to life.
+"""
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .errors import BadRecord, shown
+from .referee import Ending
+from .seats import SEATS, Seat, read_seat, seat_name
+
+HIDDEN = "?"
+"""Stands in a redacted record for an outcome that the seat did not learn."""
+
+OUTSIDE_ENDINGS = {"resignation": True, "time": True, "abandonment": True, "agreement": False, "too long": False}
+"""The endings that are not rules of a game, and whether somebody wins by them."""
+
+UNFINISHED = "*"
+_RESULTS: dict[str, Seat | None] = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One decision: the text of each seat's move (None: not asked) and of what chance brought after it."""
+
+    moves: tuple[str | None, str | None]
+    outcomes: tuple[str, ...] = ()
+    comment: str = ""
+
+    def text(self) -> str:
+        """The moves as a record writes them."""
+        first, second = self.moves
+        if first is not None and second is not None:
+            return f"{first} | {second}"
+        return f"first: {first}" if second is None else f"second: {second}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as it is written down. Texts are canonical once `replay` has been over them."""
+
+    game: str
+    version: int
+    options: tuple[tuple[str, str], ...] = ()
+    start: str | None = None
+    """The position it began from, where that is not the usual one."""
+    players: tuple[str, str] = ("First", "Second")
+    opening: tuple[str, ...] = ()
+    """What chance brought before anybody chose."""
+    lines: tuple[Line, ...] = ()
+    result: str = UNFINISHED
+    """1-0, 0-1, 1/2-1/2 or *; empty in a text that does not say and has not been replayed."""
+    reason: str = "unfinished"
+    comment: str = ""
+    tags: tuple[tuple[str, str], ...] = ()
+    """Anything else worth noting, such as the date; not part of the content that the hash is of."""
+    redacted: str | None = None
+    """For whom it was redacted: first, second or spectators; None: it is complete."""
+
+    @property
+    def ending(self) -> Ending | None:
+        """How it ended; None if it was not finished."""
+        if self.result not in _RESULTS:
+            return None
+        return Ending(_RESULTS[self.result], self.reason, by_rules=self.reason not in OUTSIDE_ENDINGS)
+
+
+def result_text(ending: Ending | None) -> str:
+    """The result as records write it: 1-0, 0-1, 1/2-1/2, or * while unfinished."""
+    if ending is None:
+        return UNFINISHED
+    return next(text for text, winner in _RESULTS.items() if winner == ending.winner)
+
+
+def content_hash(record: Record) -> str:
+    """The fingerprint of the game itself: of everything but comments and further tags."""
+    content = [record.game, str(record.version), *(f"{name}={value}" for name, value in record.options)]
+    content += [record.start or "", *record.players, record.result, record.reason, " ".join(record.opening)]
+    content += [f"{line.text()} -> {' '.join(line.outcomes)}" for line in record.lines]
+    return "sha256-" + hashlib.sha256("\n".join(content).encode()).hexdigest()
+
+
+def without_comments(record: Record) -> Record:
+    """The same game with nobody's remarks in it."""
+    return replace(record, comment="", lines=tuple(replace(line, comment="") for line in record.lines))
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """The record as plain values for JSON, with its hash where it is complete."""
+    return {
+        "game": record.game,
+        "rules": record.version,
+        "options": dict(record.options),
+        "start": record.start,
+        "players": list(record.players),
+        "opening": list(record.opening),
+        "lines": [{"moves": list(line.moves), "outcomes": list(line.outcomes), "comment": line.comment} for line in record.lines],
+        "result": record.result,
+        "reason": record.reason,
+        "comment": record.comment,
+        "tags": dict(record.tags),
+        "redacted": record.redacted,
+        "hash": None if record.redacted else content_hash(record),
+    }
+
+
+def redacted_for(record: Record) -> Seat | None:
+    """The seat a redacted record is for; None: spectators."""
+    return None if record.redacted is None else read_seat(record.redacted)
+
+
+def audience(seat: Seat | None) -> str:
+    """How a redacted record names whom it is for."""
+    return "spectators" if seat is None else seat_name(seat)
+
+
+def check_result(result: str, reason: str) -> None:
+    """Refuses a result that is none, or one that does not go with its reason. Saying neither is fine."""
+    if not result and not reason:
+        return
+    if result == UNFINISHED:
+        if reason != "unfinished":
+            raise BadRecord(f"The result is * (unfinished), but the reason given is {shown(reason)}.")
+        return
+    if result not in _RESULTS:
+        raise BadRecord(f"{shown(result)} is no result: write 1-0, 0-1, 1/2-1/2 or *.")
+    decisive = OUTSIDE_ENDINGS.get(reason)
+    if decisive is not None and decisive != (_RESULTS[result] in SEATS):
+        raise BadRecord(f"A game cannot end {result} by {reason}.")

@@ -1,0 +1,229 @@
+"""Records as text, made to be read and written by a person, in the spirit of chess's PGN.
+
+Header tags, an empty line, then one line a decision::
+
+    [Game "two-domains"]
+    [Rules "1"]
+    [First "Ada"]
+    [Second "Bo"]
+    [Result "*"]
+    [Reason "unfinished"]
+
+    1. first: gather -> 6 {lucky}
+    2. second: grow 3
+
+``->`` leads to what chance brought; both seats' choices at once are joined by ``|``; a comment stands in braces, or after a
+semicolon up to the end of its line. The full grammar is in docs/records.md.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from .errors import BadRecord, shown
+from .record import UNFINISHED, Line, Record, check_result, content_hash
+from .seats import Seat, read_seat
+
+_TAG = re.compile(r'\[\s*(\w{1,40})\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_NUMBER = re.compile(r"(\d{1,6})\s*\.+\s*")
+_RESULT_WORDS = {"1-0", "0-1", "1/2-1/2", "*"}
+_OWN_TAGS = ("Game", "Rules", "Options", "Start", "First", "Second", "Result", "Reason", "Redacted", "Hash")
+
+
+@dataclass
+class Written:
+    """A record as it was found in a text: the record, its moves not looked at yet, and the hash it claims."""
+
+    record: Record
+    claimed_hash: str | None
+
+
+def write_record(record: Record) -> str:
+    """The canonical text of a record, the same bytes every time."""
+    tags = [("Game", record.game), ("Rules", str(record.version))]
+    if record.options:
+        tags.append(("Options", " ".join(f"{name}={value}" for name, value in record.options)))
+    if record.start is not None:
+        tags.append(("Start", record.start))
+    tags += [("First", record.players[0]), ("Second", record.players[1]), *record.tags]
+    tags += [("Result", record.result), ("Reason", record.reason)]
+    tags.append(("Hash", content_hash(record)) if record.redacted is None else ("Redacted", record.redacted))
+    out = [f'[{name} "{_escaped(value, chr(34))}"]' for name, value in tags]
+    out.append("")
+    if record.comment:
+        out.append(_braced(record.comment))
+    if record.opening:
+        out.append(f"-> {' '.join(record.opening)}")
+    for number, line in enumerate(record.lines, 1):
+        text = f"{number}. {line.text()}"
+        if line.outcomes:
+            text += f" -> {' '.join(line.outcomes)}"
+        if line.comment:
+            text += f" {_braced(line.comment)}"
+        out.append(text)
+    return "\n".join(out).rstrip("\n") + "\n"
+
+
+def parse_record(text: str) -> Written:
+    """Reads the form of a record; whether its moves are moves is for `replay` to find."""
+    head, tags = _read_tags(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n"))
+    body = _Body()
+    for part, comment in _split_comments(head):
+        if comment:
+            body.remark(part)
+        else:
+            for line in part.split("\n"):
+                body.read(line.strip())
+    known = dict(tags)
+    if "Game" not in known:
+        raise BadRecord('A record begins with its tags, the first of them [Game "…"]; there is none here.')
+    result = known.get("Result", body.result or "")
+    reason = known.get("Reason", "unfinished" if result == UNFINISHED else "")
+    if body.result is not None and body.result != result:
+        raise BadRecord(f"The last line says {body.result}, the Result tag says {result}.")
+    check_result(result, reason)
+    redacted = known.get("Redacted")
+    if redacted is not None and redacted not in {"first", "second", "spectators"}:
+        raise BadRecord(f"A record is redacted for first, second or spectators, not for {shown(redacted)}.")
+    record = Record(
+        game=known["Game"],
+        version=_version(known.get("Rules", "1")),
+        options=_options(known.get("Options", "")),
+        start=known.get("Start"),
+        players=(known.get("First", "First"), known.get("Second", "Second")),
+        opening=tuple(body.opening),
+        lines=tuple(Line(moves, tuple(outcomes), comment) for moves, outcomes, comment in body.lines),
+        result=result,
+        reason=reason,
+        comment=body.comment,
+        tags=tuple((name, value) for name, value in tags if name not in _OWN_TAGS),
+        redacted=redacted,
+    )
+    return Written(record, known.get("Hash"))
+
+
+def tidy(text: str) -> str:
+    """A name or a remark as a record can hold it: no control characters, no space at its ends."""
+    return "\n".join(" ".join(line.split()) for line in text.splitlines()).strip()
+
+
+def _escaped(text: str, closing: str) -> str:
+    return text.replace("\\", "\\\\").replace(closing, "\\" + closing)
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
+
+
+def _braced(comment: str) -> str:
+    return "{" + _escaped(comment, "}") + "}"
+
+
+def _read_tags(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """The text after the tags, and the tags."""
+    tags: list[tuple[str, str]] = []
+    at = 0
+    while True:
+        while at < len(text) and text[at].isspace():
+            at += 1
+        if not text.startswith("[", at):
+            return text[at:], tags
+        found = _TAG.match(text, at)
+        if found is None:
+            line = text[at:].split("\n", 1)[0]
+            raise BadRecord(f'{shown(line)} is not a tag; a tag looks like [Game "two-domains"].')
+        name = found[1].capitalize()
+        if any(name == known for known, _ in tags):
+            raise BadRecord(f"The tag {name} stands twice; once is right.")
+        tags.append((name, tidy(_unescaped(found[2])).replace("\n", " ")))
+        at = found.end()
+
+
+def _split_comments(body: str) -> list[tuple[str, bool]]:
+    """The body in pieces, each with whether it is a comment."""
+    pieces: list[tuple[str, bool]] = []
+    at = 0
+    for found in re.finditer(r"\{((?:[^}\\]|\\.)*)\}|;([^\n]*)|[{}]", body, flags=re.DOTALL):
+        if found[0] in "{}":
+            raise BadRecord("A comment’s brace is never closed." if found[0] == "{" else "A } closes no comment.")
+        pieces.append((body[at : found.start()], False))
+        pieces.append((tidy(_unescaped(found[1]) if found[1] is not None else found[2]), True))
+        at = found.end()
+    pieces.append((body[at:], False))
+    return pieces
+
+
+@dataclass
+class _Body:
+    """The lines read so far."""
+
+    opening: list[str] = field(default_factory=list)
+    lines: list[tuple[tuple[str | None, str | None], list[str], str]] = field(default_factory=list)
+    comment: str = ""
+    result: str | None = None
+
+    def remark(self, comment: str) -> None:
+        if not self.lines:
+            self.comment = f"{self.comment}\n{comment}".strip()
+        else:
+            moves, outcomes, before = self.lines[-1]
+            self.lines[-1] = (moves, outcomes, f"{before}\n{comment}".strip())
+
+    def read(self, text: str) -> None:
+        if not text:
+            return
+        if self.result is not None:
+            raise BadRecord(f"Nothing may follow the result, but {shown(text)} does.")
+        if text in _RESULT_WORDS:
+            self.result = text
+            return
+        numbered = _NUMBER.match(text)
+        if numbered is not None:
+            if int(numbered[1]) != len(self.lines) + 1:
+                raise BadRecord(f"Line {len(self.lines) + 1} is numbered {numbered[1]}: a line is missing or stands twice.")
+            text = text[numbered.end() :]
+        chosen, _, brought = text.replace("→", "->").partition("->")
+        outcomes = brought.replace(",", " ").split()
+        if chosen.strip():
+            self.lines.append((self._moves(chosen), outcomes, ""))
+        elif numbered is not None:
+            raise BadRecord(f"Line {len(self.lines) + 1} holds no move.")
+        elif self.lines:
+            self.lines[-1][1].extend(outcomes)
+        else:
+            self.opening.extend(outcomes)
+
+    def _moves(self, text: str) -> tuple[str | None, str | None]:
+        where = f"Line {len(self.lines) + 1}"
+        parts = [" ".join(part.split()) for part in text.split("|")]
+        if len(parts) > 2 or not all(parts):
+            raise BadRecord(f"{where}, {shown(text)}: two moves at once are joined by one |.")
+        if len(parts) == 2:
+            return parts[0], parts[1]
+        name, colon, move = parts[0].partition(":")
+        seat: Seat | None = read_seat(name)
+        if not colon or seat is None or not move.strip():
+            raise BadRecord(f"{where}, {shown(text)}: write whose move it is, as in “first: {shown_move(parts[0])}”.")
+        return (move.strip(), None) if seat == 0 else (None, move.strip())
+
+
+def shown_move(text: str) -> str:
+    """The move in a line, for an error's example."""
+    return text.partition(":")[2].strip() or text
+
+
+def _version(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) > 0):
+        raise BadRecord(f"The Rules tag holds the version of the rules, a number such as 1, not {shown(text)}.")
+    return int(text)
+
+
+def _options(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = []
+    for word in text.replace(",", " ").split():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadRecord(f"The Options tag holds name=value pairs; {shown(word)} is none.")
+        pairs.append((name, value))
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise BadRecord("The Options tag gives an option twice; once is right.")
+    return tuple(pairs)

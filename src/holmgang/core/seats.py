@@ -1,0 +1,30 @@
+"""The two seats. In code they are 0 and 1; people and texts call them 1 and 2."""
+
+from typing import Final, Literal
+
+Seat = Literal[0, 1]
+
+FIRST: Final[Seat] = 0
+SECOND: Final[Seat] = 1
+SEATS: Final[tuple[Seat, Seat]] = (0, 1)
+
+
+def other(seat: Seat) -> Seat:
+    """The seat across the table."""
+    return 1 if seat == 0 else 0
+
+
+def seat_name(seat: Seat) -> str:
+    """What records and sentences call a seat when nobody gave it a name."""
+    return "first" if seat == 0 else "second"
+
+
+def read_seat(text: str) -> Seat | None:
+    """The seat meant by ``1``, ``2``, ``first`` or ``second``; None if the text names no seat."""
+    match text.strip().lower():
+        case "1" | "first":
+            return 0
+        case "2" | "second":
+            return 1
+        case _:
+            return None

@@ -1,0 +1,102 @@
+"""What a step looks like from each side of the table: events, and the sentences that tell them.
+
+The terminal's log, the browser's log, its animations and the screen reader all read this one stream.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from .seats import Seat
+
+Fact = str | int | bool | None | tuple[str, ...] | tuple[int, ...]
+
+
+class Told(NamedTuple):
+    """An event as one listener may know it: a sentence, and the facts that an animation needs.
+
+    The sentence names the seats as ``{first}`` and ``{second}`` (see `named`), or as "you".
+    """
+
+    sentence: str
+    facts: Mapping[str, Fact]
+
+
+class Event(NamedTuple):
+    """Something that happened, in three forms: for the first seat, for the second, and for everybody else."""
+
+    kind: str
+    first: Told
+    second: Told
+    public: Told
+    reveals: bool = False
+    """Whether a hidden thing became known to somebody: after that there is no undo."""
+
+    def to(self, seat: Seat | None) -> Told:
+        """The form for a seat; None: a spectator."""
+        match seat:
+            case 0:
+                return self.first
+            case 1:
+                return self.second
+            case None:
+                return self.public
+
+
+class Voice:
+    """Speaks to one listener: "you" for the listener's own seat, a name to be filled in for any other."""
+
+    def __init__(self, listener: Seat | None) -> None:
+        self.listener = listener
+
+    def name(self, seat: Seat) -> str:
+        """The seat as the subject or object of a sentence, in mid-sentence."""
+        if seat == self.listener:
+            return "you"
+        return "{first}" if seat == 0 else "{second}"
+
+    def does(self, seat: Seat, verb: str, verbs: str | None = None) -> str:
+        """Subject and verb at the start of a sentence: "You roll", "{first} rolls"."""
+        if seat == self.listener:
+            return f"You {verb}"
+        return f"{self.name(seat)} {verbs or verb + 's'}"
+
+    def agreed(self, seat: Seat, verb: str, verbs: str | None = None) -> str:
+        """A further verb of the same subject: "roll" for the listener, "rolls" for anybody else."""
+        return verb if seat == self.listener else verbs or verb + "s"
+
+    def whose(self, seat: Seat) -> str:
+        """The possessive, in mid-sentence: "your", "{second}'s"."""
+        return "your" if seat == self.listener else f"{self.name(seat)}’s"
+
+
+def event(
+    kind: str,
+    sentence: Callable[[Voice], str] | str,
+    facts: Mapping[str, Fact] | None = None,
+    *,
+    private: Mapping[Seat, Mapping[str, Fact]] | None = None,
+    reveals: bool = False,
+) -> Event:
+    """An event told to everyone by the same function, which hears whom it speaks to, or in the same words.
+
+    ``facts`` are for all; ``private`` adds facts for single seats.
+    """
+    shared = dict(facts or {})
+
+    def told(listener: Seat | None) -> Told:
+        own = {} if private is None or listener is None else private.get(listener, {})
+        spoken = sentence if isinstance(sentence, str) else sentence(Voice(listener))
+        return Told(spoken, {**shared, **own})
+
+    return Event(kind, told(0), told(1), told(None), reveals)
+
+
+def saying(kind: str, seat: Seat, sentence: Callable[[Voice], str], **facts: Fact) -> Event:
+    """An event that one seat is the subject of, the same for all."""
+    return event(kind, sentence, {"seat": seat, **facts})
+
+
+def named(sentence: str, names: tuple[str, str] = ("First", "Second")) -> str:
+    """A sentence with the seats' names in it, its first letter a capital."""
+    sentence = sentence.replace("{first}", names[0]).replace("{second}", names[1])
+    return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,161 @@
+"""What happens in Deck Duel, told to either seat and to everybody else."""
+
+from msgspec.structs import replace
+
+from holmgang.core.nodes import Cause, Played, Settled
+from holmgang.core.seats import SEATS, Seat
+from holmgang.core.story import Event, Voice, event, saying
+
+from .rules import damage, lead, loser, winner
+from .table import ACE, Card, Move, State
+
+NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
+
+
+def card_name(card: Card | None) -> str:
+    """A card as people say it: ``7``, ``10``, ``Queen``."""
+    return NAMES.get(card or "", card or "")
+
+
+def tell(before: State, cause: Cause[Move, str], after: State) -> tuple[Event, ...]:
+    """A choice, a flip or a look, and all that follows from it before the next."""
+    told: list[Event] = []
+    match cause:
+        case Played(moves):
+            for seat in SEATS:
+                if seat in moves:
+                    told += _chosen(seat, moves[seat], before, after)
+        case Settled(outcome) if before.phase == "flip":
+            told += _flipped(outcome, before)
+        case Settled(outcome):
+            told += _settled(outcome, before)
+    for seat in SEATS:
+        lost = before.fighters[seat].health - after.fighters[seat].health
+        if lost > 0:
+            told.append(_hurt(seat, lost, after.fighters[seat].health))
+        elif before.phase == "block" and seat == loser(before):
+            told.append(_unhurt(seat))
+    told += _new_rounds(before, after)
+    return tuple(told)
+
+
+def _chosen(seat: Seat, move: Move, before: State, after: State) -> list[Event]:
+    fighter = after.fighters[seat]
+    match move:
+        case "rage":
+            return [
+                saying(
+                    "raged",
+                    seat,
+                    lambda voice: f"{voice.does(seat, 'pay')} an Action point for Rage, now {fighter.rage}.",
+                )
+            ]
+        case "calm":
+            return [saying("calm", seat, lambda voice: f"{voice.does(seat, 'stay')} calm.")]
+        case "block":
+            return [saying("blocked", seat, lambda voice: f"{voice.does(seat, 'pay')} an Action point to block one damage.")]
+        case "take":
+            return [saying("unblocked", seat, lambda voice: f"{voice.does(seat, 'do', 'does')} not block.")]
+        case "action":
+            count = fighter.action
+            return [saying("action", seat, lambda voice: f"{voice.does(seat, 'take')} an Action point, now {count}.")]
+        case "focus":
+            return [
+                saying(
+                    "focused",
+                    seat,
+                    lambda voice: f"{voice.does(seat, 'gain')} Focus: {voice.whose(seat)} Ace is now the highest card.",
+                )
+            ]
+        case "heal":
+            healed = fighter.health > before.fighters[seat].health
+            note = f"now {fighter.health}" if healed else f"but cannot have more than {fighter.health}"
+            return [saying("healed", seat, lambda voice: f"{voice.does(seat, 'take')} a point of Health, {note}.")]
+        case "look":
+            return [saying("looking", seat, lambda voice: f"{voice.does(seat, 'use')} Foresight.")]
+        case "keep":
+            return [saying("kept", seat, lambda voice: f"{voice.does(seat, 'leave')} the card on top of the deck.")]
+        case "discard":
+            card = before.fighters[seat].top or ""
+            return [
+                event(
+                    "discarded",
+                    lambda voice: f"{voice.does(seat, 'discard')} the {card_name(card)} from the top of the deck.",
+                    {"seat": seat, "card": card},
+                    reveals=True,
+                )
+            ]
+
+
+def _settled(outcome: str, before: State) -> list[Event]:
+    if before.phase == "toss":
+        seat: Seat = 0 if outcome == "1" else 1
+        return [saying("tossed", seat, lambda voice: f"{voice.does(seat, 'win')} the toss for the initiative.")]
+    return [_looked(winner(before), outcome)]
+
+
+def _flipped(card: Card, before: State) -> list[Event]:
+    """A card turned over and, with the second, what it means."""
+    seat: Seat = 0 if before.flipped[0] is None else 1
+    focused = " (focused)" if card == ACE and before.fighters[seat].focus else ""
+    told = [
+        event(
+            "flipped",
+            lambda voice: f"{voice.does(seat, 'flip')} {_a_card(card)}{focused}.",
+            {"seat": seat, "card": card},
+            reveals=True,
+        )
+    ]
+    if seat == 1:
+        told.append(_compared(replace(before, flipped=(before.flipped[0], card))))
+    return told
+
+
+def _compared(shown: State) -> Event:
+    if lead(shown) == 0:
+        return event("tied", "A tie: both gain Rage and keep it.")
+    won, strikes = winner(shown), damage(shown)
+    return saying("won", won, lambda voice: f"{voice.does(won, 'win')} the combat for {strikes} damage.", damage=strikes)
+
+
+def _looked(seat: Seat, card: Card) -> Event:
+    def sentence(voice: Voice) -> str:
+        if voice.listener == seat:
+            return f"You look at your top card: {_a_card(card)}."
+        return f"{voice.does(seat, 'look')} at the top card of the deck."
+
+    return event("looked", sentence, {"seat": seat}, private={seat: {"card": card}}, reveals=True)
+
+
+def _hurt(seat: Seat, lost: int, left: int) -> Event:
+    def sentence(voice: Voice) -> str:
+        down = "is knocked out" if voice.listener != seat else "are knocked out"
+        rest = f"{left} Health left" if left > 0 else f"and {down}"
+        return f"{voice.does(seat, 'lose')} {lost} Health, {rest}."
+
+    return saying("hurt", seat, sentence, lost=lost, health=left)
+
+
+def _unhurt(seat: Seat) -> Event:
+    return saying("unhurt", seat, lambda voice: f"{voice.does(seat, 'take')} no damage.")
+
+
+def _new_rounds(before: State, after: State) -> list[Event]:
+    """Decks that were shuffled anew at the end of the turn."""
+    return [
+        _new_round(seat, after.fighters[seat].action)
+        for seat in SEATS
+        if len(after.fighters[seat].deck) > len(before.fighters[seat].deck)
+    ]
+
+
+def _new_round(seat: Seat, action: int) -> Event:
+    def sentence(voice: Voice) -> str:
+        shuffles, has = voice.does(seat, "shuffle"), voice.agreed(seat, "have", "has")
+        return f"{shuffles} all thirteen cards into a new deck and {has} {action} Action point{'s' * (action != 1)}."
+
+    return saying("reshuffled", seat, sentence, action=action)
+
+
+def _a_card(card: Card) -> str:
+    return f"{'an' if card in 'A8' else 'a'} {card_name(card)}"

@@ -1,0 +1,342 @@
+"""What happens in Dueling Nobles, told to either seat and to everybody else."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from holmgang.core.nodes import Cause, Played, Settled
+from holmgang.core.seats import SEATS, Seat, other
+from holmgang.core.story import Event, Fact, Voice, event, saying
+
+from .rules import DuelingNoblesRules, receiver
+from .table import DICE, NOBLE_PRICE, NOBLES_DEALT, REDIRECT_PRICE, Card, Duel, Move, NobleCard, State
+
+SET_UP = ("nobles", "draft", "toss", "cards")
+BEGINNING = ("begin", "diamonds")
+
+RANKS = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
+SUIT_SIGNS = {"h": "♥", "d": "♦", "c": "♣", "s": "♠"}
+
+
+def card_name(card: Card) -> str:
+    """A number card as people write it: ``7♥``, ``10♠``, ``A♣``."""
+    return card[0].replace("T", "10") + SUIT_SIGNS[card[1]]
+
+
+def noble_name(card: NobleCard) -> str:
+    """A noble as people say it: ``King♠``."""
+    return RANKS[card[0]] + SUIT_SIGNS[card[1]]
+
+
+def tell(rules: DuelingNoblesRules, before: State, cause: Cause[Move, str], after: State) -> tuple[Event, ...]:
+    """A choice, a draw or a roll, and all that follows from it before the next."""
+    told: list[Event] = []
+    match cause:
+        case Played(moves):
+            for seat in SEATS:
+                if seat in moves:
+                    told += _chosen(seat, moves[seat], before)
+        case Settled(outcome):
+            told += _settled(outcome, before)
+    if before.phase == "roll" and after.phase != "roll":
+        told.append(_subtotals(rules, _decided(cause, before)[0]))
+    if before.duel is not None and after.duel is None:
+        told.append(_result(rules, *_decided(cause, before)))
+    told += _deaths(before, after)
+    told += _piles(before, after)
+    told += _turns(before, after)
+    return tuple(told)
+
+
+# Choices
+
+
+def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
+    named = [noble_name(card) if card[0] in "JQK" else card_name(card) for card in move.cards]
+    match move.word:
+        case "draft":
+            listed = ", ".join(named)
+            return [saying("drafted", seat, lambda voice: f"{voice.does(seat, 'choose')} {listed}.", cards=move.cards)]
+        case "wound":
+            return [
+                saying(
+                    "wounded",
+                    seat,
+                    lambda voice: f"{voice.does(seat, 'wound')} {voice.whose(seat)} own {named[0]} for 1 resource.",
+                    noble=move.cards[0],
+                )
+            ]
+        case "boost":
+            return [
+                _revealing(
+                    "boosted",
+                    seat,
+                    lambda voice: f"{voice.does(seat, 'boost')} {named[1]} with {named[0]}.",
+                    card=move.cards[0],
+                    noble=move.cards[1],
+                )
+            ]
+        case "switch":
+            return [
+                saying(
+                    "switched",
+                    seat,
+                    lambda voice: f"{voice.does(seat, 'switch', 'switches')} the boosts of {named[0]} and {named[1]}.",
+                    nobles=move.cards,
+                )
+            ]
+        case "hearts" | "diamonds" | "clubs" | "spades":
+            return _ability(seat, move, named, before)
+        case "cash":
+            return [
+                _revealing(
+                    "cashed",
+                    seat,
+                    lambda voice: f"{voice.does(seat, 'discard')} {', '.join(named)} for 3 resources.",
+                    cards=move.cards,
+                )
+            ]
+        case "buy":
+            return [_bought(seat, move)]
+        case "duel":
+            return [
+                saying(
+                    "challenged",
+                    seat,
+                    lambda voice: f"{voice.whose(seat)} {named[0]} challenges {voice.whose(other(seat))} {named[1]}.",
+                    attacker=move.cards[0],
+                    defender=move.cards[1],
+                )
+            ]
+        case "redirect":
+            return [
+                saying(
+                    "redirected",
+                    seat,
+                    lambda voice: f"{voice.does(seat, 'pay')} {REDIRECT_PRICE} resources to send {named[0]} instead.",
+                    noble=move.cards[0],
+                )
+            ]
+        case "play":
+            return [
+                _revealing("played", seat, lambda voice: f"{voice.does(seat, 'play')} {' and '.join(named)}.", cards=move.cards)
+            ]
+        case "hold":
+            return [saying("held", seat, lambda voice: f"{voice.does(seat, 'play')} no card.")]
+        case "rest":
+            return [saying("rested", seat, lambda voice: f"{voice.does(seat, 'do', 'does')} not duel.")]
+        case "stand":
+            return [saying("stood", seat, lambda voice: f"{voice.does(seat, 'accept')} the duel as it is.")]
+        case "save":
+            return [saying("saved", seat, lambda voice: f"{voice.does(seat, 'buy')} nothing.")]
+        case "keep":
+            return [saying("kept", seat, lambda voice: f"{voice.does(seat, 'cash', 'cashes')} no set.")]
+        case "ready":
+            return []
+
+
+def _ability(seat: Seat, move: Move, named: list[str], before: State) -> list[Event]:
+    def paid(voice: Voice) -> str:
+        return f"{voice.does(seat, 'discard')} {named[0]}"
+
+    match move.word:
+        case "hearts":
+            return [
+                _revealing(
+                    "healed",
+                    seat,
+                    lambda voice: f"{paid(voice)} to heal {voice.whose(seat)} {named[1]}.",
+                    card=move.cards[0],
+                    noble=move.cards[1],
+                )
+            ]
+        case "diamonds":
+            return [_revealing("diamonds", seat, lambda voice: f"{paid(voice)} to draw three cards.", card=move.cards[0])]
+        case "clubs":
+            return [
+                _revealing(
+                    "fetched",
+                    seat,
+                    lambda voice: f"{paid(voice)} to take {named[1]} from the discard pile.",
+                    card=move.cards[0],
+                    fetched=move.cards[1],
+                )
+            ]
+        case _:
+            return [_looked(seat, move.cards[0], before.sides[other(seat)].hand)]
+
+
+def _looked(seat: Seat, payment: Card, hand: tuple[Card, ...]) -> Event:
+    def sentence(voice: Voice) -> str:
+        looks = f"{voice.does(seat, 'discard')} {card_name(payment)} to look at {voice.whose(other(seat))} hand"
+        return f"{looks}: {', '.join(map(card_name, hand))}." if voice.listener == seat else f"{looks}."
+
+    return event("looked", sentence, {"seat": seat, "card": payment}, private={seat: {"hand": hand}}, reveals=True)
+
+
+def _bought(seat: Seat, move: Move) -> Event:
+    cards = f"{move.count} card{'s' * (move.count > 1)}" if move.count else ""
+    nobles = f"{move.nobles} noble{'s' * (move.nobles > 1)}" if move.nobles else ""
+    goods = " and ".join(filter(None, (cards, nobles)))
+    price = move.count + NOBLE_PRICE * move.nobles
+    return saying(
+        "bought",
+        seat,
+        lambda voice: f"{voice.does(seat, 'pay')} {price} resource{'s' * (price > 1)} for {goods}.",
+        cards=move.count,
+        nobles=move.nobles,
+    )
+
+
+# Chance
+
+
+def _settled(outcome: str, before: State) -> list[Event]:
+    match before.phase:
+        case "nobles":
+            told = [
+                saying(
+                    "dealt",
+                    0,
+                    lambda voice: f"{voice.does(0, 'are', 'is')} dealt {noble_name(outcome)}.",
+                    noble=outcome,
+                )
+            ]
+            if len(before.dealt) == NOBLES_DEALT - 1:
+                rest = tuple(card for card in before.nobles if card != outcome)
+                listed = ", ".join(map(noble_name, rest))
+                told.append(saying("dealt", 1, lambda voice: f"{voice.does(1, 'are', 'is')} dealt {listed}.", nobles=rest))
+            return told
+        case "toss":
+            starter: Seat = 0 if outcome == "1" else 1
+            return [
+                saying(
+                    "tossed",
+                    starter,
+                    lambda voice: f"{voice.does(starter, 'win')} the toss and {voice.agreed(starter, 'begin')}.",
+                )
+            ]
+        case "roll":
+            return [_rolled(before, int(outcome))]
+        case "draw" if before.owed_cards == 0:
+            seat = before.active
+            return [
+                saying(
+                    "recruited",
+                    seat,
+                    lambda voice: f"{noble_name(outcome)} joins {voice.whose(seat)} courtyard.",
+                    noble=outcome,
+                )
+            ]
+        case _:
+            return [_drew(receiver(before), outcome)]
+
+
+def _drew(seat: Seat, card: Card) -> Event:
+    def sentence(voice: Voice) -> str:
+        return f"{voice.does(seat, 'draw')} {card_name(card) if voice.listener == seat else 'a card'}."
+
+    return event("drew", sentence, {"seat": seat}, private={seat: {"card": card}}, reveals=True)
+
+
+def _rolled(before: State, face: int) -> Event:
+    duel = _duel(before)
+    attacks = len(duel.attack_dice) < DICE[duel.attacker[0]]
+    seat = before.active if attacks else other(before.active)
+    noble = noble_name(duel.attacker if attacks else duel.defender)
+    return event("rolled", lambda voice: f"{voice.whose(seat)} {noble} rolls {face}.", {"seat": seat, "face": face}, reveals=True)
+
+
+# What follows
+
+
+def _decided(cause: Cause[Move, str], before: State) -> tuple[State, tuple[Card, ...]]:
+    """The duel with its last die or card in it, and the defender's cards."""
+    duel = _duel(before)
+    match cause:
+        case Settled(face):
+            if len(duel.attack_dice) < DICE[duel.attacker[0]]:
+                return replace(before, duel=replace(duel, attack_dice=(*duel.attack_dice, int(face)))), ()
+            return replace(before, duel=replace(duel, defend_dice=(*duel.defend_dice, int(face)))), ()
+        case Played(moves) if before.phase == "attack":
+            return replace(before, duel=replace(duel, attack_cards=moves[before.active].cards)), ()
+        case Played(moves):
+            return before, moves[other(before.active)].cards
+
+
+def _subtotals(rules: DuelingNoblesRules, rolled: State) -> Event:
+    """The strengths before cards, announced once all dice lie."""
+    duel = _duel(rolled)
+    attack, defend = rules.subtotal(rolled, rolled.active), rules.subtotal(rolled, other(rolled.active))
+    attacker, defender = noble_name(duel.attacker), noble_name(duel.defender)
+    return event(
+        "subtotals",
+        f"{attacker} stands at {attack}, {defender} at {defend}.",
+        {"attack": attack, "defend": defend},
+    )
+
+
+def _result(rules: DuelingNoblesRules, decided: State, defend_cards: tuple[Card, ...]) -> Event:
+    """Who won the duel, and how."""
+    duel = _duel(decided)
+    outcome = rules.compare(decided, defend_cards)
+    attack = rules.subtotal(decided, decided.active) + rules.card_value(duel.attacker, duel.attack_cards)
+    defend = rules.subtotal(decided, other(decided.active)) + rules.card_value(duel.defender, defend_cards)
+    by_ace = any(card[0] == "A" for card in duel.attack_cards + defend_cards)
+    won, lost = (duel.attacker, duel.defender) if outcome > 0 else (duel.defender, duel.attacker)
+    score = "by the Ace" if by_ace else f"{max(attack, defend)} to {min(attack, defend)}"
+
+    def sentence(voice: Voice) -> str:
+        if outcome == 0:
+            return f"A tie, {'Ace against Ace' if by_ace else f'{attack} all'}: both nobles are wounded."
+        seat = decided.active if outcome > 0 else other(decided.active)
+        gains = f"{voice.does(seat, 'gain').replace('You', 'you')} 1 resource"
+        return f"{noble_name(won)} wins {score}: {noble_name(lost)} is wounded, {gains}."
+
+    return event("decided", sentence, {"attack": attack, "defend": defend, "outcome": (outcome > 0) - (outcome < 0)})
+
+
+def _deaths(before: State, after: State) -> list[Event]:
+    told = []
+    for seat in SEATS:
+        alive = {noble.card for noble in after.sides[seat].courtyard}
+        told += [_died(seat, noble.card) for noble in before.sides[seat].courtyard if noble.card not in alive]
+    return told
+
+
+def _died(seat: Seat, card: NobleCard) -> Event:
+    return saying("killed", seat, lambda voice: f"{voice.whose(seat)} {noble_name(card)} is killed.", noble=card)
+
+
+def _piles(before: State, after: State) -> list[Event]:
+    """The number deck running out, and the discards becoming the new one."""
+    told = []
+    drew = len(before.sides[0].hand) + len(before.sides[1].hand) < len(after.sides[0].hand) + len(after.sides[1].hand)
+    if drew and len(before.deck) == 1:
+        told.append(event("emptied", "The deck is empty: each player now knows the other’s hand.", reveals=True))
+    size = len(after.deck)
+    if size > len(before.deck):
+        told.append(event("reshuffled", f"The discards are shuffled into a new deck of {size}.", {"size": size}))
+    return told
+
+
+def _turns(before: State, after: State) -> list[Event]:
+    """Whose turn begins, and the income that comes by itself."""
+    told = []
+    begins = after.phase not in SET_UP and (before.phase in SET_UP or after.active != before.active)
+    if begins:
+        told.append(saying("turn", after.active, lambda voice: f"{voice.whose(after.active)} turn begins."))
+    waiting = before.phase in BEGINNING or begins
+    if waiting and after.phase not in (*BEGINNING, *SET_UP, "over"):
+        told.append(saying("income", after.active, lambda voice: f"{voice.does(after.active, 'receive')} 1 resource."))
+    return told
+
+
+def _duel(state: State) -> Duel:
+    assert state.duel is not None
+    return state.duel
+
+
+def _revealing(kind: str, seat: Seat, sentence: Callable[[Voice], str], **facts: Fact) -> Event:
+    """A choice that shows cards of a hand."""
+    return event(kind, sentence, {"seat": seat, **facts}, reveals=True)

@@ -1,0 +1,52 @@
+"""Duo Regna, by Reiner Knizia; ported to a standard deck and rethemed by Vitor Gatti."""
+
+from holmgang.core.kind import GameKind
+from holmgang.core.nodes import Cause, Played
+from holmgang.core.story import Event
+
+from . import position, story
+from .options import DuoRegnaOptions
+from .rules import DuoRegnaRules
+from .table import Card, State, View
+
+
+class DuoRegna(DuoRegnaRules):
+    """The rules with their texts and their story."""
+
+    name = "duo-regna"
+    version = 1
+
+    def tell(self, before: State, cause: Cause[Card, int], after: State) -> tuple[Event, ...]:
+        """The round as events."""
+        if not isinstance(cause, Played):
+            return ()  # never comes: nothing is left to chance
+        return story.tell(self.options, self.compare(cause.moves[0], cause.moves[1]), before, cause.moves, after)
+
+    def read_move(self, text: str) -> Card:
+        """The card a text names."""
+        return position.read_move(text)
+
+    def write(self, state: State) -> str:
+        """The state as a line."""
+        return position.write(state)
+
+    def write_view(self, view: View) -> str:
+        """The same line: nothing is hidden."""
+        return position.write(view.table)
+
+    def read(self, text: str) -> State:
+        """The state a line describes."""
+        return position.read(text, self.options)
+
+
+KIND = GameKind(
+    name=DuoRegna.name,
+    title="Duo Regna",
+    designer="Reiner Knizia; standard-deck port and Gladiator retheme by Vitor Gatti",
+    pitch="Nine cards each, both choose at once: outguess each other and pull three dragons to your side.",
+    minutes="5 to 10",
+    difficulty="easy",
+    version=DuoRegna.version,
+    options=DuoRegnaOptions,
+    game=DuoRegna,
+)

@@ -1,0 +1,140 @@
+"""What happens in Two Domains, told to either seat and to everybody else."""
+
+from collections.abc import Callable
+
+from holmgang.core.nodes import Cause, Played, Settled
+from holmgang.core.seats import SEATS, Seat, other
+from holmgang.core.story import Event, Voice, event
+
+from .table import ARMY, FACE_NAMES, GATHERING_PLACE, KING, Action, Line, State
+
+
+def a_die(face: int) -> str:
+    """A face with its article: ``a king``, ``an army``."""
+    name = FACE_NAMES[face]
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def tell(before: State, cause: Cause[Action, int], after: State) -> tuple[Event, ...]:
+    """An action or a roll, what became of the domains, and a new lone king."""
+    mover = before.mover
+    told: list[Event] = []
+    match cause:
+        case Played(moves):
+            told += _action(moves[mover], mover, before, after)
+        case Settled(face) if before.rolling == "gather":
+            told.append(_gathered(mover, before.lines[mover][GATHERING_PLACE], face))
+        case Settled(face):
+            told += [_rolled(mover, face), *_battle(mover, before, after)]
+    for seat in SEATS:
+        if len(after.lines[seat]) == 1 < len(before.lines[seat]):
+            told.append(event("crowned", _crowned(seat), {"seat": seat}))
+    return tuple(told)
+
+
+def _action(action: Action, mover: Seat, before: State, after: State) -> list[Event]:
+    line = before.lines[mover]
+    match action.name:
+        case "grow":
+            place = action.place or 0
+            return [_grown(mover, place, line[place])]
+        case "gather":
+            return [event("gathering", lambda voice: f"{voice.does(mover, 'roll')} at the Gathering Place.", {"seat": mover})]
+        case "mobilise":
+            faces = after.lines[mover]
+            return [
+                event(
+                    "mobilised",
+                    lambda voice: f"{voice.does(mover, 'mobilise')}: the line is sorted.",
+                    {"seat": mover, "line": faces},
+                )
+            ]
+        case "battle" if after.rolling is None:
+            return [
+                event(
+                    "battle",
+                    lambda voice: f"{voice.does(mover, 'go', 'goes')} to battle of one mind: no roll is needed.",
+                    {"seat": mover, "rolled": False},
+                ),
+                *_battle(mover, before, after),
+            ]
+        case "battle":
+            return [
+                event(
+                    "battle",
+                    lambda voice: f"{voice.does(mover, 'go', 'goes')} to battle.",
+                    {"seat": mover, "rolled": True},
+                )
+            ]
+        case "pass":
+            return [
+                event(
+                    "passed",
+                    lambda voice: f"{voice.does(mover, 'pass', 'passes')}: a lone king cannot act.",
+                    {"seat": mover},
+                )
+            ]
+
+
+def _grown(mover: Seat, place: int, face: int) -> Event:
+    def sentence(voice: Voice) -> str:
+        where = "at Home" if place == 0 else f"at place {place + 1}"
+        return f"{voice.does(mover, 'grow')} {a_die(face)} {where} into {a_die(face + 1)}."
+
+    return event("grown", sentence, {"seat": mover, "place": place, "from": face, "to": face + 1})
+
+
+def _gathered(mover: Seat, old: int, face: int) -> Event:
+    def sentence(voice: Voice) -> str:
+        still = "still " if face == old else ""
+        return f"{voice.does(mover, 'roll')} {face}: {voice.whose(mover)} Gathering Place is {still}{a_die(face)}."
+
+    return event("gathered", sentence, {"seat": mover, "from": old, "to": face})
+
+
+def _rolled(mover: Seat, face: int) -> Event:
+    return event("rolled", lambda voice: f"{voice.does(mover, 'roll')} {face}.", {"seat": mover, "face": face})
+
+
+def _battle(mover: Seat, before: State, after: State) -> list[Event]:
+    """What the battle did to the target's Front and to the mover's."""
+    target = other(mover)
+    struck, left = before.lines[target], after.lines[target]
+    told = [event("struck", _struck(target, struck, left), {"seat": target, "from": struck, "to": left})]
+    if len(struck) > 1:
+        front = after.lines[mover][-1]
+        told.append(event("front", _front(mover, front), {"seat": mover, "face": front}))
+    return told
+
+
+def _struck(seat: Seat, before: Line, after: Line) -> Callable[[Voice], str]:
+    front = before[-1]
+
+    def sentence(voice: Voice) -> str:
+        whose = voice.whose(seat)
+        if not after:
+            return f"{whose} last king is killed."
+        if len(after) > len(before):
+            return f"The army pledges itself to {whose} king and changes sides."
+        if after == before:
+            return f"{whose} {FACE_NAMES[front]} is unharmed."
+        if len(after) < len(before):
+            return f"{whose} {FACE_NAMES[front]} is removed."
+        return f"{whose} {FACE_NAMES[front]} is beaten down to {a_die(after[-1])}."
+
+    return sentence
+
+
+def _front(mover: Seat, face: int) -> Callable[[Voice], str]:
+    def sentence(voice: Voice) -> str:
+        if face == ARMY:
+            return f"{voice.whose(mover)} army holds the Front."
+        if face == KING:
+            return f"{voice.whose(mover)} Front is now a king: the army has mutinied."
+        return f"{voice.whose(mover)} Front is now {a_die(face)}."
+
+    return sentence
+
+
+def _crowned(seat: Seat) -> Callable[[Voice], str]:
+    return lambda voice: f"{voice.whose(seat)} last die becomes a king."
