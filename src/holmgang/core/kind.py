@@ -22,6 +22,8 @@ class GameKind:
     version: int
     options: type[Any]
     game: Callable[[Any], AnyGame]
+    measure: Callable[[Any, Any], int | None]
+    """How good a view's table looks to its seat, in points; None where only chance can tell."""
 
     def make(self, given: Mapping[str, object] | None = None) -> AnyGame:
         """The game under these options; those not given keep their defaults."""

@@ -5,6 +5,7 @@ from holmgang.core.nodes import Cause
 from holmgang.core.story import Event
 
 from . import position, story
+from .measure import measure
 from .options import DuelingNoblesOptions
 from .rules import DuelingNoblesRules
 from .table import Move, State, View
@@ -47,4 +48,5 @@ KIND = GameKind(
     version=DuelingNobles.version,
     options=DuelingNoblesOptions,
     game=DuelingNobles,
+    measure=measure,
 )

@@ -5,6 +5,7 @@ from holmgang.core.nodes import Cause, Played
 from holmgang.core.story import Event
 
 from . import position, story
+from .measure import measure
 from .options import DuoRegnaOptions
 from .rules import DuoRegnaRules
 from .table import Card, State, View
@@ -49,4 +50,5 @@ KIND = GameKind(
     version=DuoRegna.version,
     options=DuoRegnaOptions,
     game=DuoRegna,
+    measure=measure,
 )

@@ -21,7 +21,7 @@ class DuoRegnaRules:
 
     def __init__(self, options: DuoRegnaOptions) -> None:
         self.options = options
-        self._result = {(one, two): self.compare(one, two) for one in FULL_HAND for two in FULL_HAND}
+        self.result = {(one, two): self.compare(one, two) for one in FULL_HAND for two in FULL_HAND}
 
     # Set-up
 
@@ -44,7 +44,7 @@ class DuoRegnaRules:
 
     def play(self, state: State, moves: Mapping[Seat, Card]) -> State:
         """Reveal, compare, move the dragon, discard, capture, refill."""
-        dragon = state.dragon + self._result[moves[0], moves[1]]
+        dragon = state.dragon + self.result[moves[0], moves[1]]
         # DR 2.9: both cards are spent, whatever the result
         hands = (state.hands[0].replace(moves[0], ""), state.hands[1].replace(moves[1], ""))
         captured = state.captured

@@ -5,6 +5,7 @@ from holmgang.core.nodes import Cause
 from holmgang.core.story import Event
 
 from . import position, story
+from .measure import measure
 from .options import TwoDomainsOptions
 from .rules import TwoDomainsRules
 from .table import Action, State, View
@@ -47,4 +48,5 @@ KIND = GameKind(
     version=TwoDomains.version,
     options=TwoDomainsOptions,
     game=TwoDomains,
+    measure=measure,
 )
