@@ -177,17 +177,13 @@ class Match:
         """
         if self.ending is not None or self.sealed:
             return None
-        for step in reversed(self.steps):
-            match step.cause:
-                case Played(moves) if seat in moves and self.setup.take_back:
-                    return step.number
-                case Played(moves) if seat in moves and len(moves) == 1 and step is self.steps[-1]:
-                    return None if any(event.reveals for event in self._events(step)) else step.number
-                case _ if not self.setup.take_back:
-                    return None
-                case _:
-                    continue
-        return None
+        choices = [(step, step.cause.moves) for step in self.steps if isinstance(step.cause, Played)]
+        own = [(step, moves) for step, moves in choices if seat in moves]
+        if not own:
+            return None
+        last, moves = own[-1]
+        learned = last is not self.steps[-1] or len(moves) > 1 or any(event.reveals for event in self._events(last))
+        return None if learned and not self.setup.take_back else last.number
 
     def undo(self, seat: Seat) -> None:
         """Takes the seat's last move back."""
