@@ -1,3 +1,33 @@
-"""Holmgang."""
+"""Holmgang: four two-player tabletop duels to play, understand, study and research.
+
+    >>> import holmgang
+    >>> table = holmgang.Table("two-domains", seed=1)
+    >>> table.play("grow 1")
+    ['First grows a village at Home into a town.']
+    >>> table.position
+    '32222/22222 2 quiet=1'
+
+Everything here is loaded when it is first used, so that starting the command line stays quick.
+"""
+
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from holmgang.api import *  # noqa: F403 - the public names, for type checkers
+
+
+def __getattr__(name: str) -> Any:
+    if not name.startswith("_"):
+        from holmgang import api
+
+        if name in api.__all__:
+            return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    from holmgang import api
+
+    return sorted([*globals(), *api.__all__])

@@ -19,7 +19,7 @@ class PositionText:
                 continue
             name = name.casefold()
             if name not in known:
-                raise UnknownName("field or option of a position", name, known)
+                raise BadPosition(str(UnknownName("field or option of a position", name, known)))
             if name in self._fields:
                 raise BadPosition(f"The position gives {name} twice; once is right.")
             self._fields[name] = value

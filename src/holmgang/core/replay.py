@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .chance import find_outcome
-from .errors import BadPosition, BadRecord, HolmgangError, NewerRules, RedactedRecord
+from .errors import BadOption, BadPosition, BadRecord, HolmgangError, NewerRules, RedactedRecord, UnknownName
 from .game import AnyGame
 from .kind import GameKind
 from .moves import find_move
@@ -37,7 +37,10 @@ class Replay:
 def read_record(text: str, find: Callable[[str], GameKind]) -> Replay:
     """Reads, replays and verifies a record; ``find`` is the registry's look-up by name."""
     written = parse_record(text)
-    kind = find(written.record.game)
+    try:
+        kind = find(written.record.game)
+    except UnknownName as error:
+        raise BadRecord(f"The Game tag: {error}") from error
     replayed = replay(kind, written.record)
     if written.claimed_hash is None:
         return replace(replayed, notes=("This record has no hash, so nothing shows that it is as it was written.",))
@@ -107,6 +110,8 @@ def _beginning(kind: GameKind, record: Record) -> tuple[AnyGame, Any]:
         return kind.read_position(record.start, dict(record.options))
     except BadPosition as error:
         raise BadRecord(f"The Start tag: {error}") from error
+    except (BadOption, UnknownName) as error:
+        raise BadRecord(f"The Options tag: {error}") from error
 
 
 @dataclass

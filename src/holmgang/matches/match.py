@@ -9,10 +9,10 @@ from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind
 from holmgang.core.moves import find_move
 from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
-from holmgang.core.options import changed
-from holmgang.core.record import Line, Record, result_text
+from holmgang.core.record import Record
+from holmgang.core.recording import move_texts, record_of
 from holmgang.core.referee import MAX_STEPS, TOO_LONG, Ending
-from holmgang.core.seats import SEATS, Seat, other, seat_name
+from holmgang.core.seats import Seat, other, seat_name
 from holmgang.core.story import Event, named
 
 from .entries import BrokenLog, Chanced, Entry, Log, Moved, Opened, Resigned, Sealed, Setup, Undone
@@ -117,27 +117,15 @@ class Match:
 
     def record(self, tags: Sequence[tuple[str, str]] = ()) -> Record:
         """The match as it stands, to be written down."""
-        opening: list[str] = []
-        lines: list[tuple[dict[Seat, Any], list[str]]] = []
-        for step in self.steps:
-            match step.cause:
-                case Played(moves):
-                    lines.append((moves, []))
-                case Settled(outcome):
-                    (lines[-1][1] if lines else opening).append(str(outcome))
         seed = [("Seed", self.setup.seed)] if self.setup.seed is not None else []
         taken_back = [("Takebacks", str(self.undone))] if self.setup.take_back else []
-        return Record(
-            game=self.kind.name,
-            version=self.setup.version,
-            options=tuple(changed(self.game.options).items()),
-            start=None if self.setup.start is None else self.game.write(self._start),
-            players=self.setup.names,
-            opening=tuple(opening),
-            lines=tuple(Line(_texts(moves), tuple(outcomes)) for moves, outcomes in lines),
-            result=result_text(self.ending),
-            reason="unfinished" if self.ending is None else self.ending.reason,
-            tags=(*tags, *seed, *taken_back),
+        return record_of(
+            self.game,
+            None if self.setup.start is None else self._start,
+            [step.cause for step in self.steps],
+            self.ending,
+            self.setup.names,
+            (*tags, *seed, *taken_back),
         )
 
     # What may be done
@@ -162,7 +150,7 @@ class Match:
         texts = {**self.sealed, seat: str(move)}
         moves = {each: find_move(self.game, node.options[each], texts[each]) for each in node.seats}
         after = self.game.play(self.state, moves)
-        self._append([Moved(_texts(moves)), *_outcomes(self.game, after, self._chance)])
+        self._append([Moved(move_texts(moves)), *_outcomes(self.game, after, self._chance)])
 
     def resign(self, seat: Seat) -> None:
         """A seat gives up; the other wins."""
@@ -267,8 +255,3 @@ def _outcomes(game: AnyGame, state: Any, source: ChanceSource) -> list[Chanced]:
         brought.append(Chanced(str(outcome)))
         state = game.settle(state, outcome)
     return brought
-
-
-def _texts(moves: dict[Seat, Any]) -> tuple[str | None, str | None]:
-    first, second = (str(moves[seat]) if seat in moves else None for seat in SEATS)
-    return first, second

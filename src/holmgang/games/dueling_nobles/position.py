@@ -225,7 +225,7 @@ def _phase(text: str) -> Phase:
     for phase in PHASES:
         if phase == text.casefold():
             return phase
-    raise UnknownName("phase", text, PHASES)
+    raise BadPosition(str(UnknownName("phase", text, PHASES)))
 
 
 def _yes(taken: PositionText, name: str) -> bool:

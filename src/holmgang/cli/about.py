@@ -1,0 +1,81 @@
+"""Commands about the games themselves: games, rules, options."""
+
+import argparse
+import sys
+import textwrap
+
+from holmgang.core.options import Option, described
+from holmgang.games import all_kinds, find_kind
+
+from . import FINE
+from .output import bold, coloured, dim, say, say_json
+
+
+def run(given: argparse.Namespace) -> int:
+    """Runs one of these commands."""
+    match given.command:
+        case "games":
+            _games(as_json=given.json)
+        case "rules":
+            _rules(given.game)
+        case _:
+            _options(given.game, as_json=given.json)
+    return FINE
+
+
+def _games(*, as_json: bool) -> None:
+    if as_json:
+        fields = ("name", "title", "designer", "pitch", "minutes", "difficulty", "version")
+        say_json([{field: getattr(kind, field) for field in fields} for kind in all_kinds()])
+        return
+    for number, kind in enumerate(all_kinds()):
+        start_here = "  (start here)" if number == 0 else ""
+        say(f"{bold(kind.title)}  {dim(kind.name)}{start_here}")
+        say(f"  {kind.pitch}")
+        say(dim(f"  {kind.minutes} minutes, {kind.difficulty}; by {kind.designer}"))
+        say()
+
+
+def _rules(name: str) -> None:
+    from holmgang.games import rules_page
+
+    page = rules_page(find_kind(name).name)
+    if not sys.stdout.isatty():
+        say(page.rstrip("\n"))
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(no_color=not coloured(), width=min(100, Console().width))
+    with console.pager(styles=coloured()):
+        console.print(Markdown(page))
+
+
+def _options(name: str, *, as_json: bool) -> None:
+    kind = find_kind(name)
+    options = described(kind.options)
+    if as_json:
+        say_json([_as_json(option) for option in options])
+        return
+    say(f"{bold(kind.title)}: options, the default of each marked with *")
+    for option in options:
+        say()
+        say(f"{bold(option.name)}  {dim(option.source)}")
+        say(f"  {option.asks}")
+        if option.lowest is not None:
+            say(f"  * {option.write(option.default)}  ({option.lowest} to {option.highest})")
+        for reading in option.readings:
+            mark = "*" if reading.value == option.default and option.lowest is None else " "
+            say(textwrap.fill(f"{reading.text}: {reading.means}", 100, initial_indent=f"  {mark} ", subsequent_indent="      "))
+
+
+def _as_json(option: Option) -> dict[str, object]:
+    return {
+        "name": option.name,
+        "default": option.write(option.default),
+        "asks": option.asks,
+        "source": option.source,
+        "values": {reading.text: reading.means for reading in option.readings},
+        "lowest": option.lowest,
+        "highest": option.highest,
+    }

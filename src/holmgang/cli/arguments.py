@@ -1,0 +1,58 @@
+"""Reading the small languages within arguments: options, seats, names."""
+
+from holmgang.bots import find_bot
+from holmgang.core.errors import BadOption, HolmgangError, UnknownName, shown
+from holmgang.core.record_text import tidy
+from holmgang.core.seats import Seat, read_seat
+
+
+class BadArgument(HolmgangError):
+    """A flag's value that cannot be understood."""
+
+
+def read_option_words(words: list[str]) -> dict[str, object]:
+    """``NAME=VALUE`` words as a mapping."""
+    given: dict[str, object] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadOption(f"An option is given as NAME=VALUE, not {shown(word)}.")
+        if name in given:
+            raise BadOption(f"The option {name} is given twice; once is right.")
+        given[name] = value
+    return given
+
+
+def read_audience(text: str) -> Seat | None:
+    """A seat, or None for spectators."""
+    seat = read_seat(text)
+    if seat is None and text.casefold() not in ("spectator", "spectators"):
+        raise BadArgument(f"A seat is 1, 2 or spectators, not {shown(text)}.")
+    return seat
+
+
+def read_players(text: str | None) -> tuple[str, str]:
+    """Who sits where: two of ``human`` and ``bot:NAME``."""
+    words = [word.strip().casefold() for word in (text or "human,bot:greedy").split(",")]
+    if len(words) != 2:
+        raise BadArgument(f"There are two seats, as in human,bot:greedy, not {shown(text or '')}.")
+    for word in words:
+        kind, colon, name = word.partition(":")
+        if kind == "bot" and colon:
+            find_bot(name)
+        elif word != "human":
+            raise UnknownName("player", word, ("human", "bot:random", "bot:greedy"))
+    return words[0], words[1]
+
+
+def read_names(text: str | None, players: tuple[str, str]) -> tuple[str, str]:
+    """What the players are called: as given, or after what they are."""
+    if text is not None:
+        names = [tidy(name) for name in text.split(",")]
+        if len(names) != 2 or not all(names):
+            raise BadArgument(f"Give two names with a comma between them, as in Ada,Bo, not {shown(text)}.")
+        return names[0], names[1]
+    if players == ("human", "human"):
+        return "First", "Second"
+    called = [player.removeprefix("bot:").capitalize() if player != "human" else "You" for player in players]
+    return (called[0], called[1]) if called[0] != called[1] else (f"{called[0]} 1", f"{called[1]} 2")

@@ -1,0 +1,198 @@
+"""What the command line understands. Nothing here loads a game."""
+
+import argparse
+from typing import NoReturn
+
+from holmgang import __version__
+
+EXAMPLES = {
+    "": """\
+holmgang                                      choose a game and play
+holmgang play duo-regna                       play against a bot
+holmgang play two-domains --seats human,human two people on one screen
+holmgang learn deck-duel                      a coached first match
+holmgang rules dueling-nobles                 how it is played
+holmgang apply two-domains "12226/22222 1" battle 3
+holmgang resume                               go on with an interrupted match""",
+    "games": """\
+holmgang games
+holmgang games --json""",
+    "rules": """\
+holmgang rules duo-regna
+holmgang rules "two domains" | less""",
+    "options": """\
+holmgang options two-domains
+holmgang options dueling-nobles --json""",
+    "play": """\
+holmgang play duo-regna
+holmgang play two-domains --seats bot:greedy,human
+holmgang play dueling-nobles --seats human,human --names Ada,Bo
+holmgang play duo-regna --option target=5 --option theme=gladiator
+holmgang play two-domains --position "12226/22222 1" --seed 7
+holmgang play deck-duel --plain --record game.holm""",
+    "resume": """\
+holmgang resume                               the match you left last
+holmgang resume --list
+holmgang resume 3""",
+    "learn": """\
+holmgang learn duo-regna
+holmgang learn two-domains --plain""",
+    "legal": """\
+holmgang legal two-domains "12226/22222 1"
+holmgang legal duo-regna "A23/J45 1 2-0" --json""",
+    "apply": """\
+holmgang apply two-domains "12226/22222 1" battle       what the roll can bring
+holmgang apply two-domains "12226/22222 1" battle 3
+holmgang apply duo-regna "AJ23456QK/AJ23456QK 0 0-0" "K|6" """,
+    "show": """\
+holmgang show two-domains "12226/22222 1"
+holmgang show deck-duel "8,1,2:23456789TJQK/5,0,0:A2" --seat 2""",
+    "replay": """\
+holmgang replay game.holm
+holmgang replay game.holm --json
+holmgang replay game.holm --seat 1            as the first seat saw it""",
+    "check": """\
+holmgang check game.holm
+holmgang check *.holm --json""",
+    "redact": """\
+holmgang redact game.holm --seat 1 > for-ada.holm
+holmgang redact game.holm --seat spectators""",
+}
+
+COMMANDS = tuple(name for name in EXAMPLES if name)
+
+
+class Parser(argparse.ArgumentParser):
+    """Help that starts with examples, and errors that say where to find it."""
+
+    examples = ""
+
+    def format_help(self) -> str:
+        """Examples first: most people look no further."""
+        shown = "".join(f"  {line.rstrip()}\n" for line in self.examples.splitlines())
+        return f"examples:\n{shown}\n{super().format_help()}"
+
+    def error(self, message: str) -> NoReturn:
+        """One sentence, and where to read on."""
+        self.exit(2, f"{message[:1].upper()}{message[1:]}. See {self.prog} --help.\n")
+
+
+def build_parser() -> Parser:
+    """The whole command line."""
+    parser = Parser(
+        prog="holmgang",
+        description="Four two-player tabletop duels: Duo Regna, Deck Duel, Two Domains and Dueling Nobles.",
+        epilog="Exit codes: 0 fine, 1 something given is wrong, 2 the command is wrong, 130 interrupted. NO_COLOR is respected.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.examples = EXAMPLES[""]
+    parser.add_argument("--version", action="version", version=f"holmgang {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+
+    def command(name: str, does: str) -> Parser:
+        added: Parser = commands.add_parser(name, help=does, description=does[:1].upper() + does[1:] + ".")
+        added.examples = EXAMPLES[name]
+        return added
+
+    games = command("games", "list the games")
+    _json(games)
+
+    rules = command("rules", "show how a game is played")
+    _game(rules)
+
+    options = command("options", "list a game's options and what their values mean")
+    _game(options)
+    _json(options)
+
+    play = command("play", "play a game in the terminal")
+    _game(play)
+    play.add_argument(
+        "--seats", metavar="FIRST,SECOND", help="who plays: human or bot:NAME (random, greedy); human,bot:greedy if not given"
+    )
+    play.add_argument("--names", metavar="FIRST,SECOND", help="what the players are called")
+    _options(play)
+    play.add_argument("--position", metavar="TEXT", help="begin from this position")
+    play.add_argument("--seed", metavar="TEXT", help="the same seed brings the same dice, cards and bots")
+    play.add_argument("--record", metavar="FILE", help="write the record of the match to this new file when it ends")
+    play.add_argument(
+        "--take-back", action="store_true", help="let moves be taken back freely, against bots only; the record says so"
+    )
+    play.add_argument("--no-save", action="store_true", help="keep nothing: the match cannot be resumed")
+    _plain(play)
+
+    resume = command("resume", "go on with an interrupted match")
+    resume.add_argument("match", nargs="?", metavar="MATCH", help="its number in the list; the latest if not given")
+    resume.add_argument("--list", action="store_true", help="list the matches that can be resumed")
+    _json(resume)
+    _plain(resume)
+
+    learn = command("learn", "play a coached first match")
+    _game(learn)
+    learn.add_argument("--seed", metavar="TEXT", help="the same seed brings the same match after the opening")
+    _plain(learn)
+
+    legal = command("legal", "list the moves that are possible in a position")
+    _game(legal)
+    _position(legal)
+
+    apply = command("apply", "play a move in a position and show what it leads to")
+    _game(apply)
+    apply.add_argument("position", metavar="POSITION", help="a position text, in quotes")
+    apply.add_argument(
+        "move", metavar="MOVE", help="the move; two at once are joined by |, first seat first; an outcome, where chance decides"
+    )
+    apply.add_argument("outcomes", nargs="*", metavar="OUTCOME", help="what chance brings after it")
+    _options(apply)
+    _json(apply)
+
+    show = command("show", "draw the table of a position")
+    _game(show)
+    _position(show)
+    _seat(show, "draw it as this seat sees it: 1, 2 or spectators; everything if not given")
+
+    replay = command("replay", "tell a recorded game move by move")
+    replay.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
+    _seat(replay, "tell it as this seat saw it: 1, 2 or spectators")
+    _json(replay)
+
+    check = command("check", "verify records: every move, every outcome, the result and the hash")
+    check.add_argument("files", nargs="+", metavar="FILE", help="records; - reads from stdin")
+    _json(check)
+
+    redact = command("redact", "cut out of a record what a seat did not know")
+    redact.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
+    _seat(redact, "for whom: 1, 2 or spectators", required=True)
+    return parser
+
+
+def _game(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="duo-regna, deck-duel, two-domains or dueling-nobles")
+
+
+def _position(parser: Parser) -> None:
+    parser.add_argument("position", metavar="POSITION", help="a position text, in quotes")
+    _options(parser)
+    _json(parser)
+
+
+def _options(parser: Parser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        dest="option",
+        help="a house rule; may be given several times",
+    )
+
+
+def _json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="for scripts: JSON on stdout, and errors as JSON on stderr")
+
+
+def _plain(parser: Parser) -> None:
+    parser.add_argument("--plain", action="store_true", help="line by line, for pipes and screen readers")
+
+
+def _seat(parser: Parser, does: str, *, required: bool = False) -> None:
+    parser.add_argument("--seat", metavar="SEAT", required=required, help=does)

@@ -1,0 +1,101 @@
+"""Commands about single positions: legal, apply, show."""
+
+import argparse
+from typing import Any
+
+from holmgang.core.chance import find_outcome
+from holmgang.core.errors import BadOutcome, shown
+from holmgang.core.game import AnyGame
+from holmgang.core.kind import GameKind, write_position, write_seen
+from holmgang.core.moves import check_moves, find_moves
+from holmgang.core.nodes import Chance, Choose, Over
+from holmgang.core.record import result_text
+from holmgang.core.referee import Ending
+from holmgang.core.seats import Seat
+from holmgang.games import find_kind
+
+from . import FINE
+from .arguments import read_audience, read_option_words
+from .output import coloured, say, say_json
+
+
+def run(given: argparse.Namespace) -> int:
+    """Runs one of these commands."""
+    kind = find_kind(given.game)
+    game, state = kind.read_position(given.position, read_option_words(given.option))
+    match given.command:
+        case "legal":
+            _tell(kind, game, state, as_json=given.json)
+        case "apply":
+            _tell(kind, game, _applied(game, state, [given.move, *given.outcomes]), as_json=given.json, with_position=True)
+        case _:
+            _show(kind, game, state, given)
+    return FINE
+
+
+def _applied(game: AnyGame, state: Any, words: list[str]) -> Any:
+    """The state after a move and the outcomes given, or after outcomes alone where chance is to decide."""
+    node = game.node(state)
+    if isinstance(node, Over):
+        check_moves(node, {})
+    if isinstance(node, Choose):
+        state = game.play(state, find_moves(game, node, words[0]))
+        words = words[1:]
+    for word in words:
+        node = game.node(state)
+        if not isinstance(node, Chance):
+            raise BadOutcome(f"{shown(word)} is one outcome too many: chance has nothing to decide here.")
+        state = game.settle(state, find_outcome(node, word))
+    return state
+
+
+def _tell(kind: GameKind, game: AnyGame, state: Any, *, as_json: bool, with_position: bool = False) -> None:
+    """What happens next in a position: options, odds or the result."""
+    node = game.node(state)
+    position = write_position(game, state)
+    if as_json:
+        say_json({"game": kind.name, "position": position, **_node_json(node)})
+        return
+    if with_position:
+        say(position)
+    match node:
+        case Choose(options) if not with_position:
+            for seat in node.seats:
+                for option in options[seat]:
+                    say(str(option) if len(node.seats) == 1 else f"{seat + 1}: {option}")
+        case Choose():
+            pass
+        case Chance():
+            odds = ", ".join(f"{outcome} ({odd})" for outcome, odd in node.odds())
+            say(f"chance: {odds}")
+        case Over(winner, reason):
+            say(f"result: {result_text(Ending(winner, reason, by_rules=True))} ({reason})")
+
+
+def _node_json(node: Choose[Any] | Chance[Any] | Over) -> dict[str, Any]:
+    match node:
+        case Choose(options):
+            return {"next": "choose", "options": {str(seat + 1): [str(each) for each in options[seat]] for seat in node.seats}}
+        case Chance():
+            weighed = zip(node.outcomes, node.weights, strict=True)
+            return {"next": "chance", "outcomes": {str(outcome): weight for outcome, weight in weighed}, "total": node.total}
+        case Over(winner, reason):
+            result = result_text(Ending(winner, reason, by_rules=True))
+            return {"next": "over", "winner": None if winner is None else winner + 1, "result": result, "reason": reason}
+
+
+def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) -> None:
+    seat: Seat | None = None
+    whole = given.seat is None
+    if not whole:
+        seat = read_audience(given.seat)
+    view = game.view(state, seat)
+    if given.json:
+        position = write_position(game, state) if whole else write_seen(game, view)
+        say_json({"game": kind.name, "position": position, "seat": given.seat, **_node_json(game.node(state))})
+        return
+    from rich.console import Console
+
+    from holmgang.terminal.boards import draw_table
+
+    Console(no_color=not coloured(), highlight=False).print(draw_table(game, view, ("First", "Second")))

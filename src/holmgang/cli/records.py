@@ -1,0 +1,143 @@
+"""Commands about records: replay, check, redact."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from holmgang.core.errors import BadRecord, HolmgangError
+from holmgang.core.kind import house_rules, write_position, write_seen
+from holmgang.core.record import Record, to_json
+from holmgang.core.record_text import parse_record, write_record
+from holmgang.core.replay import Replay, read_record, redact
+from holmgang.core.seats import Seat
+from holmgang.core.story import named
+from holmgang.games import find_kind
+
+from . import FINE, WRONG_INPUT
+from .arguments import read_audience
+from .output import bold, dim, note, say, say_json
+
+LARGEST = 16 * 1024 * 1024
+"""No match fills more than a small part of this; a larger file is something else."""
+
+
+def run(given: argparse.Namespace) -> int:
+    """Runs one of these commands."""
+    match given.command:
+        case "check":
+            return _check(given.files, as_json=given.json)
+        case "redact":
+            sys.stdout.write(write_record(redact(read_record(_text(given.file), find_kind), read_audience(given.seat))))
+            return FINE
+        case _:
+            return _replay(given)
+
+
+def _text(name: str) -> str:
+    """A file's text."""
+    try:
+        if name == "-":
+            raw = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                raw = file.read(LARGEST + 1)
+        if len(raw) > LARGEST:
+            raise BadRecord(f"{name} is too large to be a record.")
+        return raw.decode("utf-8")
+    except OSError as error:
+        raise BadRecord(f"{name} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{name} is not a text in UTF-8, so it is no record.") from error
+
+
+def _check(names: list[str], *, as_json: bool) -> int:
+    """Every file is looked at, whatever is wrong with those before it."""
+    reports = []
+    for name in names:
+        try:
+            replayed = read_record(_text(name), find_kind)
+        except HolmgangError as error:
+            reports.append({"file": name, "fine": False, "error": type(error).__name__, "message": str(error)})
+            if not as_json:
+                note(f"{name}: {error}")
+            continue
+        record = replayed.record
+        reports.append(
+            {"file": name, "fine": True, "result": record.result, "reason": record.reason, "notes": list(replayed.notes)}
+        )
+        if not as_json:
+            say(f"{name}: fine, {len(record.lines)} lines, {record.result} ({record.reason})")
+            for remark in replayed.notes:
+                note(f"{name}: {remark}")
+    if as_json:
+        say_json(reports)
+    return FINE if all(report["fine"] for report in reports) else WRONG_INPUT
+
+
+def _replay(given: argparse.Namespace) -> int:
+    text = _text(given.file)
+    written = parse_record(text)
+    if written.record.redacted is not None:
+        _show_redacted(written.record, as_json=given.json)
+        return FINE
+    replayed = read_record(text, find_kind)
+    whole = given.seat is None
+    seat = None if whole else read_audience(given.seat)
+    record = replayed.record if whole else redact(replayed, seat)
+    if given.json:
+        game = replayed.game
+        positions = [
+            write_position(game, state) if whole else write_seen(game, game.view(state, seat)) for state in replayed.states
+        ]
+        say_json({**to_json(record), "positions": positions, "notes": list(replayed.notes)})
+        return FINE
+    _header(record, house_rules(replayed.game))
+    _story(replayed, seat)
+    say(f"{record.result} ({record.reason})")
+    for remark in replayed.notes:
+        note(remark)
+    return FINE
+
+
+def _header(record: Record, rules: list[str]) -> None:
+    say(bold(f"{find_kind(record.game).title}: {record.players[0]} against {record.players[1]}"))
+    for name, value in record.tags:
+        say(dim(f"{name}: {value}"))
+    for rule in rules:
+        say(f"House rule: {rule}")
+    if record.comment:
+        say(record.comment)
+    say()
+
+
+def _story(replayed: Replay, seat: Seat | None) -> None:
+    """The sentences of every line under its number, and its comment."""
+    game, record = replayed.game, replayed.record
+    number = 0
+    outcomes_left = len(record.opening)
+    for before, cause, after in replayed.steps():
+        if outcomes_left == 0:
+            line = record.lines[number]
+            number += 1
+            outcomes_left = len(line.outcomes) + 1
+            say(dim(f"{number}. {line.text()}"))
+        outcomes_left -= 1
+        for event in game.tell(before, cause, after):
+            say(f"   {named(event.to(seat).sentence, record.players)}")
+        if outcomes_left == 0 and number and record.lines[number - 1].comment:
+            say(f"   {{{record.lines[number - 1].comment}}}")
+    say()
+
+
+def _show_redacted(record: Record, *, as_json: bool) -> None:
+    if as_json:
+        say_json(to_json(record))
+        return
+    _header(record, [f"{name} = {value}" for name, value in record.options])
+    if record.opening:
+        say(f"-> {' '.join(record.opening)}")
+    for number, line in enumerate(record.lines, 1):
+        say(f"{number}. {line.text()}" + (f" -> {' '.join(line.outcomes)}" if line.outcomes else ""))
+    say()
+    say(f"{record.result} ({record.reason})")
+    note(f"This record was redacted for {record.redacted}: it can be shown, not replayed or verified.")

@@ -1,0 +1,72 @@
+"""From a parsed command to what it does; every error a user can cause ends here as one sentence."""
+
+import argparse
+import json
+import sys
+
+from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName
+
+from . import FINE, WRONG_COMMAND, WRONG_INPUT
+from .parser import COMMANDS, Parser
+
+
+def run(parser: Parser, words: list[str]) -> int:
+    """Parses the words and runs the command they name."""
+    wants_json = "--json" in words
+    # a position may begin with a dead domain's dash or with negative Health; a space keeps it from being read as a flag
+    words = [f" {word}" if word.startswith("-") and "/" in word else word for word in words]
+    try:
+        _check_command(words)
+        return _dispatch(parser, parser.parse_args(words))
+    except (UnknownName, BadOption) as error:
+        return _refuse(error, WRONG_COMMAND, wants_json=wants_json)
+    except HolmgangError as error:
+        return _refuse(error, WRONG_INPUT, wants_json=wants_json)
+
+
+def _check_command(words: list[str]) -> None:
+    command = next((word for word in words if not word.startswith("-")), None)
+    if command is not None and command not in COMMANDS:
+        raise UnknownName("command", command, COMMANDS)
+
+
+def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
+    match given.command:
+        case None:
+            return _start(parser)
+        case "games" | "rules" | "options":
+            from . import about
+
+            return about.run(given)
+        case "legal" | "apply" | "show":
+            from . import positions
+
+            return positions.run(given)
+        case "replay" | "check" | "redact":
+            from . import records
+
+            return records.run(given)
+        case _:
+            from . import playing
+
+            return playing.run(given)
+
+
+def _start(parser: Parser) -> int:
+    """The friendly start in a terminal; off one there is nobody to be friendly to."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from holmgang.terminal import run_start
+
+        return run_start()
+    parser.print_help()
+    return FINE
+
+
+def _refuse(error: HolmgangError, code: int, *, wants_json: bool) -> int:
+    if wants_json:
+        possible = list(error.possible) if isinstance(error, MoveError) else []
+        told = {"error": type(error).__name__, "message": str(error), "possible": possible}
+        print(json.dumps(told, ensure_ascii=False), file=sys.stderr)  # noqa: T201 - the command line's own voice
+    else:
+        print(error, file=sys.stderr)  # noqa: T201 - the command line's own voice
+    return code

@@ -1,0 +1,48 @@
+"""Writing a game down as it was played."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from .game import AnyGame
+from .nodes import Cause, Played, Settled
+from .options import changed
+from .record import Line, Record, result_text
+from .referee import Ending
+from .seats import SEATS, Seat
+
+
+def record_of(
+    game: AnyGame,
+    start: Any,
+    causes: Iterable[Cause[Any, Any]],
+    ending: Ending | None,
+    players: tuple[str, str] = ("First", "Second"),
+    tags: tuple[tuple[str, str], ...] = (),
+) -> Record:
+    """The record of a game that began from ``start`` (None: the usual start) and came about by these causes."""
+    opening: list[str] = []
+    lines: list[tuple[dict[Seat, Any], list[str]]] = []
+    for cause in causes:
+        match cause:
+            case Played(moves):
+                lines.append((moves, []))
+            case Settled(outcome):
+                (lines[-1][1] if lines else opening).append(str(outcome))
+    return Record(
+        game=game.name,
+        version=game.version,
+        options=tuple(changed(game.options).items()),
+        start=None if start is None else game.write(start),
+        players=players,
+        opening=tuple(opening),
+        lines=tuple(Line(move_texts(moves), tuple(outcomes)) for moves, outcomes in lines),
+        result=result_text(ending),
+        reason="unfinished" if ending is None else ending.reason,
+        tags=tags,
+    )
+
+
+def move_texts(moves: dict[Seat, Any]) -> tuple[str | None, str | None]:
+    """The texts of moves by seat, None for a seat that was not asked."""
+    first, second = (str(moves[seat]) if seat in moves else None for seat in SEATS)
+    return first, second
