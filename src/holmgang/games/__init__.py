@@ -4,6 +4,7 @@ from importlib import import_module
 
 from holmgang.core.errors import UnknownName
 from holmgang.core.kind import GameKind
+from holmgang.core.lesson import Lesson
 
 _FOLDERS = {
     "duo-regna": "duo_regna",
@@ -17,13 +18,30 @@ GAME_NAMES = tuple(_FOLDERS)
 
 def find_kind(name: str) -> GameKind:
     """The game with this name, in any letter case, with spaces or underscores for the dash; loaded when first asked for."""
-    wanted = "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
-    if wanted not in _FOLDERS:
-        raise UnknownName("game", name, GAME_NAMES)
-    kind: GameKind = import_module(f"{__name__}.{_FOLDERS[wanted]}").KIND
+    kind: GameKind = import_module(_package(name)).KIND
     return kind
 
 
 def all_kinds() -> tuple[GameKind, ...]:
     """Every game."""
     return tuple(find_kind(name) for name in GAME_NAMES)
+
+
+def find_lesson(name: str) -> Lesson:
+    """The coached first match of the game with this name."""
+    lesson: Lesson = import_module(f"{_package(name)}.lesson").LESSON
+    return lesson
+
+
+def rules_page(name: str) -> str:
+    """The rules page of the game with this name, as Markdown."""
+    from importlib.resources import files  # slow to load, and few commands need it
+
+    return files(_package(name)).joinpath("page.md").read_text(encoding="utf-8")
+
+
+def _package(name: str) -> str:
+    wanted = "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
+    if wanted not in _FOLDERS:
+        raise UnknownName("game", name, GAME_NAMES)
+    return f"{__name__}.{_FOLDERS[wanted]}"
