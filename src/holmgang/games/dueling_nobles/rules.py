@@ -259,7 +259,7 @@ class DuelingNoblesRules:
                 state = _with(state, seat, replace(side, resources=side.resources + 1))
                 state = _wounded(replace(state, turn=turn), seat, king)
                 if not state.sides[seat].courtyard:
-                    return replace(state, phase="over")  # DN 2.19: only where that is allowed
+                    return replace(state, phase="over", turn=Turn())  # DN 2.19: only where that is allowed
             case "boost":
                 card, noble = move.cards
                 side = _boosted(_spent(side, [card]), noble, card)
