@@ -1,0 +1,32 @@
+"""How the tests are run: the long walks only on request, and Hypothesis the same way every time."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadline: a slow machine is no bug. Derandomised, so that a red run is red for everybody.
+settings.register_profile(
+    "everyday", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("long", settings.get_profile("everyday"), max_examples=5000, derandomize=False)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """``-m long`` (or ``-m "long or not long"`` for everything) brings the larger number of examples too."""
+    settings.load_profile("long" if _asked_for_long(config) else "everyday")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves the hours-long walks out unless they are asked for."""
+    if _asked_for_long(config):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
+
+
+def _asked_for_long(config: pytest.Config) -> bool:
+    words: Sequence[str] = config.option.markexpr.split()
+    return any(word == "long" and before != "not" for before, word in zip(["", *words], words, strict=False))
