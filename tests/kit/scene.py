@@ -6,9 +6,12 @@ from holmgang.core.chance import find_outcome
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_position
 from holmgang.core.moves import find_moves
-from holmgang.core.nodes import Chance, Choose, Over
+from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
 from holmgang.core.seats import Seat
+from holmgang.core.story import Event
 from holmgang.games import find_kind
+
+from .histories import Step, take
 
 
 class Scene:
@@ -20,18 +23,28 @@ class Scene:
 
     def then(self, *happenings: str) -> "Scene":
         """The scene after these: a move, two joined by ``|``, or what chance brings, written ``->6`` or ``->6 2``."""
-        state = self.state
-        for happening in happenings:
-            if happening.startswith("->"):
-                for outcome in happening.removeprefix("->").split():
-                    node = self.game.node(state)
-                    assert isinstance(node, Chance), f"nothing is left to chance at {self.game.write(state)}"
-                    state = self.game.settle(state, find_outcome(node, outcome))
-            else:
-                node = self.game.node(state)
-                assert isinstance(node, Choose), f"nobody chooses at {self.game.write(state)}"
-                state = self.game.play(state, find_moves(self.game, node, happening))
-        return Scene(self.game, state)
+        return Scene(self.game, self.steps(*happenings)[-1].after)
+
+    def steps(self, *happenings: str) -> list[Step]:
+        """The steps that these make."""
+        steps: list[Step] = []
+        for cause in (word for happening in happenings for word in _single(happening)):
+            state = steps[-1].after if steps else self.state
+            steps.append(take(self.game, state, self._cause(state, cause)))
+        return steps
+
+    def told(self, *happenings: str) -> list[Event]:
+        """The events that these make."""
+        return [event for step in self.steps(*happenings) for event in self.game.tell(*step)]
+
+    def _cause(self, state: Any, happening: str) -> Cause[Any, Any]:
+        match self.game.node(state):
+            case Chance() as node if happening.startswith("->"):
+                return Settled(find_outcome(node, happening.removeprefix("->")))
+            case Choose() as node if not happening.startswith("->"):
+                return Played(find_moves(self.game, node, happening))
+            case _:
+                raise AssertionError(f"{happening} does not belong here: {self.game.write(state)}")
 
     @property
     def text(self) -> str:
@@ -63,6 +76,11 @@ class Scene:
         """The texts of what chance may bring."""
         assert isinstance(self.node, Chance)
         return [str(outcome) for outcome in self.node.outcomes]
+
+
+def _single(happening: str) -> list[str]:
+    """A happening as single ones: ``->6 2`` is two outcomes."""
+    return [f"->{outcome}" for outcome in happening[2:].split()] if happening.startswith("->") else [happening]
 
 
 def scene(game: str, position: str | None = None, **options: object) -> Scene:
