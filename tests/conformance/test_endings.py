@@ -15,7 +15,7 @@ from tests.kit.options import label, sampled_games
 from tests.kit.ways import over_all_games
 
 REASONS = {
-    "duo-regna": {"enough dragons captured", "enough wounds dealt", "too many rounds without a capture"},
+    "duo-regna": {"enough dragons captured", "enough wounds dealt", "too many rounds without progress"},
     "deck-duel": {"knockout", "too many turns without damage"},
     "two-domains": {"last king killed", "civil war", "civil war in both domains", "too many turns without a removed die"},
     "dueling-nobles": {"last noble killed", "both last nobles killed", "too many turns without a duel"},

@@ -162,7 +162,7 @@ def test_dr_2_17_the_game_is_over_before_any_refill() -> None:
 def test_dr_2_18_ninety_rounds_without_a_capture_are_a_draw() -> None:
     last = duo("AJ23456QK/AJ23456QK 0 0-0 quiet=89")
     assert last.over is None
-    assert last.then("A | A").over == Over(None, "too many rounds without a capture")
+    assert last.then("A | A").over == Over(None, "too many rounds without progress")
 
 
 def test_dr_2_18_a_capture_in_the_last_quiet_round_goes_on() -> None:

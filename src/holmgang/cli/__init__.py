@@ -22,5 +22,5 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # whoever read our output has seen enough; keep Python from complaining about it at exit
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         return FINE

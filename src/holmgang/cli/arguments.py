@@ -2,7 +2,7 @@
 
 from holmgang.bots import find_bot
 from holmgang.core.errors import BadOption, HolmgangError, UnknownName, shown
-from holmgang.core.record_text import tidy
+from holmgang.core.record import tidy_line
 from holmgang.core.seats import Seat, read_seat
 
 
@@ -48,7 +48,7 @@ def read_players(text: str | None) -> tuple[str, str]:
 def read_names(text: str | None, players: tuple[str, str]) -> tuple[str, str]:
     """What the players are called: as given, or after what they are."""
     if text is not None:
-        names = [tidy(name) for name in text.split(",")]
+        names = [tidy_line(name) for name in text.split(",")]
         if len(names) != 2 or not all(names):
             raise BadArgument(f"Give two names with a comma between them, as in Ada,Bo, not {shown(text)}.")
         return names[0], names[1]

@@ -87,9 +87,10 @@ class Scripted:
 
 
 def find_outcome(chance: Chance[O], text: str) -> O:
-    """The node's outcome with this text, in any letter case."""
+    """The node's outcome with this text, in any letter case; a ten may be written 10 or T."""
     wanted = text.strip().casefold()
-    for outcome in chance.outcomes:
-        if str(outcome).casefold() == wanted:
-            return outcome
+    for spelled in (wanted, wanted.replace("10", "t")):
+        for outcome in chance.outcomes:
+            if str(outcome).casefold() == spelled:
+                return outcome
     raise BadOutcome(f"Chance cannot bring {shown(text)} here, only {listing(map(str, chance.outcomes))}.")

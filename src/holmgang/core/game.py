@@ -94,7 +94,7 @@ class Game(Protocol[S, M, O, V]):
         ...
 
     def read_move(self, text: str) -> M:
-        """The move that a canonical text names, possible now or not; MalformedMove if it names none."""
+        """The move that a text names in full, possible now or not; MalformedMove if it names none."""
         ...
 
     def write(self, state: S) -> str:

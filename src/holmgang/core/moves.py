@@ -1,7 +1,7 @@
 """Finding the move somebody means, and the one place where legality is decided."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .errors import IllegalMove, MalformedMove, OutOfTurn, shown
 from .game import AnyGame
@@ -23,16 +23,25 @@ def find_move(game: AnyGame, options: Sequence[M], text: str) -> M:
     folded = [each.casefold() for each in texts]
     if wanted in folded:
         return options[folded.index(wanted)]
+    named = _named(game, wanted)
+    if named in options:
+        return options[options.index(named)]
     fitting = [index for index, each in enumerate(folded) if words and _abbreviates(words, each.split())]
     if len(fitting) == 1:
         return options[fitting[0]]
     if fitting:
         raise MalformedMove(f"{shown(text)} could mean more than one move.", [texts[index] for index in fitting])
-    try:
-        game.read_move(wanted)
-    except MalformedMove:
-        raise MalformedMove(f"{shown(text)} is not a move of this game.", texts) from None
+    if named is None:
+        raise MalformedMove(f"{shown(text)} is not a move of this game.", texts)
     raise IllegalMove(f"{shown(text)} is not possible now.", texts)
+
+
+def _named(game: AnyGame, text: str) -> Any:
+    """The move that a text names in full, possible now or not; None if it names none."""
+    try:
+        return game.read_move(text)
+    except MalformedMove:
+        return None
 
 
 def _abbreviates(short: list[str], full: list[str]) -> bool:

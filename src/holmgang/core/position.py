@@ -47,7 +47,7 @@ class PositionText:
 
 def read_count(name: str, text: str, lowest: int, highest: int) -> int:
     """A whole number within limits, or a sentence about it."""
-    digits = text.removeprefix("-")
+    digits = text[1:] if text[:1] in ("-", "+") else text
     if digits.isascii() and digits.isdigit() and len(digits) <= 6 and lowest <= int(text) <= highest:
         return int(text)
     raise BadPosition(f"{name} must be a whole number from {lowest} to {highest}, not {shown(text)}.")

@@ -29,6 +29,9 @@ class Line:
     outcomes: tuple[str, ...] = ()
     comment: str = ""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "comment", tidy(self.comment))
+
     def text(self) -> str:
         """The moves as a record writes them."""
         first, second = self.moves
@@ -59,12 +62,28 @@ class Record:
     redacted: str | None = None
     """For whom it was redacted: first, second or spectators; None: it is complete."""
 
+    def __post_init__(self) -> None:
+        # what a text cannot hold would not come back from it as it was, and the hash would no longer fit
+        object.__setattr__(self, "players", tuple(tidy_line(name) for name in self.players))
+        object.__setattr__(self, "tags", tuple((name, tidy_line(value)) for name, value in self.tags))
+        object.__setattr__(self, "comment", tidy(self.comment))
+
     @property
     def ending(self) -> Ending | None:
         """How it ended; None if it was not finished."""
         if self.result not in _RESULTS:
             return None
         return Ending(_RESULTS[self.result], self.reason, by_rules=self.reason not in OUTSIDE_ENDINGS)
+
+
+def tidy(remark: str) -> str:
+    """A remark as a record can hold it: single spaces, no space at a line's ends, no empty lines around it."""
+    return "\n".join(" ".join(line.split()) for line in remark.splitlines()).strip()
+
+
+def tidy_line(text: str) -> str:
+    """A name as a record can hold it: one line."""
+    return " ".join(text.split())
 
 
 def result_text(ending: Ending | None) -> str:

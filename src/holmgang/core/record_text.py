@@ -20,7 +20,7 @@ import re
 from dataclasses import dataclass, field
 
 from .errors import BadRecord, shown
-from .record import UNFINISHED, Line, Record, check_result, content_hash
+from .record import UNFINISHED, Line, Record, check_result, content_hash, tidy, tidy_line
 from .seats import Seat, read_seat
 
 _TAG = re.compile(r'\[\s*(\w{1,40})\s+"((?:[^"\\]|\\.)*)"\s*\]')
@@ -101,11 +101,6 @@ def parse_record(text: str) -> Written:
     return Written(record, known.get("Hash"))
 
 
-def tidy(text: str) -> str:
-    """A name or a remark as a record can hold it: no control characters, no space at its ends."""
-    return "\n".join(" ".join(line.split()) for line in text.splitlines()).strip()
-
-
 def _escaped(text: str, closing: str) -> str:
     return text.replace("\\", "\\\\").replace(closing, "\\" + closing)
 
@@ -131,10 +126,10 @@ def _read_tags(text: str) -> tuple[str, list[tuple[str, str]]]:
         if found is None:
             line = text[at:].split("\n", 1)[0]
             raise BadRecord(f'{shown(line)} is not a tag; a tag looks like [Game "two-domains"].')
-        name = found[1].capitalize()
-        if any(name == known for known, _ in tags):
+        name = next((own for own in _OWN_TAGS if own.casefold() == found[1].casefold()), found[1])
+        if any(name.casefold() == known.casefold() for known, _ in tags):
             raise BadRecord(f"The tag {name} stands twice; once is right.")
-        tags.append((name, tidy(_unescaped(found[2])).replace("\n", " ")))
+        tags.append((name, tidy_line(_unescaped(found[2]))))
         at = found.end()
 
 

@@ -29,7 +29,7 @@ class Event(NamedTuple):
     second: Told
     public: Told
     reveals: bool = False
-    """Whether a hidden thing became known to somebody: after that there is no undo."""
+    """Whether somebody learned something by it (a roll, a draw, a card or a secret choice shown): then there is no undo."""
 
     def to(self, seat: Seat | None) -> Told:
         """The form for a seat; None: a spectator."""
@@ -91,9 +91,9 @@ def event(
     return Event(kind, told(0), told(1), told(None), reveals)
 
 
-def saying(kind: str, seat: Seat, sentence: Callable[[Voice], str], **facts: Fact) -> Event:
+def saying(kind: str, seat: Seat, sentence: Callable[[Voice], str], *, reveals: bool = False, **facts: Fact) -> Event:
     """An event that one seat is the subject of, the same for all."""
-    return event(kind, sentence, {"seat": seat, **facts})
+    return event(kind, sentence, {"seat": seat, **facts}, reveals=reveals)
 
 
 def named(sentence: str, names: tuple[str, str] = ("First", "Second")) -> str:

@@ -66,7 +66,7 @@ def read(text: str, options: DeckDuelOptions) -> State:
         if max(fighter.health for fighter in state.fighters) < 1:
             raise BadPosition("Only one side can be knocked out: nobody but a combat’s loser is hurt.")
         return replace(state, phase="over")
-    return _in_phase(state)
+    return _in_phase(state, options.no_progress_limit)
 
 
 def read_move(text: str) -> Move:
@@ -88,7 +88,7 @@ def _fighter(text: str, ap_cap: int) -> Fighter:
     if len(words) not in (3, 4) or words[3:] not in ([], ["F"]):
         raise BadPosition(f"A side looks like 10,2,0:{FULL_DECK} (Health, Action points, Rage, F if focused), not {shown(text)}.")
     focus = len(words) == 4
-    left, marked, top = (cards or (FULL_DECK.replace(KING, "") if focus else FULL_DECK)).partition("^")
+    left, marked, top = (cards.replace("10", "T") or (FULL_DECK.replace(KING, "") if focus else FULL_DECK)).partition("^")
     deck = _deck(left)
     if marked and top == HIDDEN:
         raise BadPosition("A full position names the foreseen card; ^? is how others see it.")
@@ -105,7 +105,7 @@ def _fighter(text: str, ap_cap: int) -> Fighter:
 
 
 def _deck(text: str) -> Deck:
-    cards = "" if text == "-" else text.replace("10", "T")
+    cards = "" if text == "-" else text
     for card in cards:
         if card not in FULL_DECK:
             raise BadPosition(f"{shown(card)} is no card: a deck holds some of {FULL_DECK}.")
@@ -148,9 +148,11 @@ def _check_initiative(state: State, options: DeckDuelOptions) -> None:
         raise BadPosition("With rage_order=initiative every position but the toss itself says who has it: initiative=1 or 2.")
 
 
-def _in_phase(state: State) -> State:
+def _in_phase(state: State, limit: int | None) -> State:
     """The state, if its phase goes with the cards; a decision on Rage that nobody has is passed over."""
     both = None not in state.flipped
+    if state.quiet == limit and (state.flipped[0] is not None and state.phase in ("flip", "block")):
+        raise BadPosition(f"At quiet={limit} the game is a draw before another card is flipped.")
     decks = [fighter.deck for fighter in state.fighters]
     match state.phase:
         case "toss" | "rage" | "rage_reply" | "flip":

@@ -174,10 +174,10 @@ class DeckDuelRules:
         for seat in SEATS:
             fighter = state.fighters[seat]
             if state.flipped[seat] == ACE or seat == ace_counts:
-                fighter = replace(fighter, deck=FULL_DECK, focus=False, action=ROUND_ACTION)
+                fighter = replace(fighter, deck=FULL_DECK, top=None, focus=False, action=ROUND_ACTION)
             elif not fighter.deck:
                 kept = fighter.action if self.options.exhaustion == "reshuffle_only" else ROUND_ACTION
-                fighter = replace(fighter, deck=FULL_DECK, focus=False, action=kept)
+                fighter = replace(fighter, deck=FULL_DECK, top=None, focus=False, action=kept)
             fighters.append(fighter)
         return to_rage(replace(state, fighters=tuple(fighters), flipped=(None, None)))
 

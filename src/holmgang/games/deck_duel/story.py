@@ -7,7 +7,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import Event, Voice, event, saying
 
 from .rules import damage, lead, loser, winner
-from .table import ACE, Card, Move, State
+from .table import ACE, MOST_RAGE, Card, Fighter, Move, State
 
 NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
 
@@ -35,7 +35,11 @@ def tell(before: State, cause: Cause[Move, str], after: State) -> tuple[Event, .
             told.append(_hurt(seat, lost, after.fighters[seat].health))
         elif before.phase == "block" and seat == loser(before):
             told.append(_unhurt(seat))
-    told += _new_rounds(before, after)
+    if before.initiative is not None and after.initiative not in (None, before.initiative):
+        told.append(_initiative(after.initiative))
+    told += [
+        _new_round(seat, before.fighters[seat], after.fighters[seat]) for seat in SEATS if _renewed(seat, cause, before, after)
+    ]
     return tuple(told)
 
 
@@ -48,10 +52,12 @@ def _chosen(seat: Seat, move: Move, before: State, after: State) -> list[Event]:
                     "raged",
                     seat,
                     lambda voice: f"{voice.does(seat, 'pay')} an Action point for Rage, now {fighter.rage}.",
+                    reveals=before.initiative is None,
                 )
             ]
         case "calm":
-            return [saying("calm", seat, lambda voice: f"{voice.does(seat, 'stay')} calm.")]
+            secret = before.initiative is None
+            return [saying("calm", seat, lambda voice: f"{voice.does(seat, 'stay')} calm.", reveals=secret)]
         case "block":
             return [saying("blocked", seat, lambda voice: f"{voice.does(seat, 'pay')} an Action point to block one damage.")]
         case "take":
@@ -90,7 +96,7 @@ def _chosen(seat: Seat, move: Move, before: State, after: State) -> list[Event]:
 def _settled(outcome: str, before: State) -> list[Event]:
     if before.phase == "toss":
         seat: Seat = 0 if outcome == "1" else 1
-        return [saying("tossed", seat, lambda voice: f"{voice.does(seat, 'win')} the toss for the initiative.")]
+        return [saying("tossed", seat, lambda voice: f"{voice.does(seat, 'win')} the toss for the initiative.", reveals=True)]
     return [_looked(winner(before), outcome)]
 
 
@@ -113,7 +119,7 @@ def _flipped(card: Card, before: State) -> list[Event]:
 
 def _compared(shown: State) -> Event:
     if lead(shown) == 0:
-        return event("tied", "A tie: both gain Rage and keep it.")
+        return event("tied", f"A tie: both gain Rage, up to {MOST_RAGE}, and keep it.")
     won, strikes = winner(shown), damage(shown)
     return saying("won", won, lambda voice: f"{voice.does(won, 'win')} the combat for {strikes} damage.", damage=strikes)
 
@@ -140,21 +146,24 @@ def _unhurt(seat: Seat) -> Event:
     return saying("unhurt", seat, lambda voice: f"{voice.does(seat, 'take')} no damage.")
 
 
-def _new_rounds(before: State, after: State) -> list[Event]:
-    """Decks that were shuffled anew at the end of the turn."""
-    return [
-        _new_round(seat, after.fighters[seat].action)
-        for seat in SEATS
-        if len(after.fighters[seat].deck) > len(before.fighters[seat].deck)
-    ]
+def _initiative(seat: Seat) -> Event:
+    return saying("initiative", seat, lambda voice: f"{voice.does(seat, 'take')} the initiative.")
 
 
-def _new_round(seat: Seat, action: int) -> Event:
+def _renewed(seat: Seat, cause: Cause[Move, str], before: State, after: State) -> bool:
+    """Whether the seat's deck was shuffled anew in this step, in which it may have lost the card flipped."""
+    flips = before.phase == "flip" and isinstance(cause, Settled) and (seat == 1) == (before.flipped[0] is not None)
+    return len(after.fighters[seat].deck) > len(before.fighters[seat].deck) - flips
+
+
+def _new_round(seat: Seat, old: Fighter, new: Fighter) -> Event:
     def sentence(voice: Voice) -> str:
         shuffles, has = voice.does(seat, "shuffle"), voice.agreed(seat, "have", "has")
-        return f"{shuffles} all thirteen cards into a new deck and {has} {action} Action point{'s' * (action != 1)}."
+        points = f"{new.action} Action point{'s' * (new.action != 1)}"
+        focus = " and no Focus any more" if old.focus else ""
+        return f"{shuffles} all thirteen cards into a new deck and {has} {points}{focus}."
 
-    return saying("reshuffled", seat, sentence, action=action)
+    return saying("reshuffled", seat, sentence, action=new.action)
 
 
 def _a_card(card: Card) -> str:

@@ -47,7 +47,8 @@ from .table import (
 )
 
 EXAMPLE = "Jc,Qh,Ks;4h5h6s8d;2;-/Jd,Js,Kd;9c9d;0;- 1 begin discard=2h7s"
-MOST_RESOURCES = 9999
+MOST_RESOURCES = 999_999
+"""There is no limit in the rules (DN 2.67); this is far beyond what any match can earn."""
 FIELDS = (
     "dealt",
     "discard",
@@ -63,6 +64,7 @@ FIELDS = (
     "opening",
     "quiet",
 )
+DUELLING = ("redirect", "roll", "attack", "defend")
 _NOBLE = re.compile(r"([JQK][HDCS])(\**)(?:\+(\w+))?")
 _CARD = re.compile(r"(?:([A2-9TJQK]|10)([HDCS])|\?)(!?)")
 
@@ -136,15 +138,20 @@ def read(text: str, options: DuelingNoblesOptions) -> State:
 
 
 def read_move(text: str) -> Move:
-    """The move a text names."""
-    words = text.split()
-    word = next((each for each in WORDS if words and each == words[0].casefold()), None)
-    bought = re.fullmatch(r"buy(?: ([1-3]))?(?: (?:(noble)|([2-9]|1[0-2])nobles))?", " ".join(words).casefold())
-    if word == "buy" and bought and len(words) > 1:
-        return Move("buy", count=int(bought[1] or 0), nobles=1 if bought[2] else int(bought[3] or 0))
-    cards = tuple(each[:-1].upper() + each[-1].lower() for each in words[1:])
+    """The move a text names: its cards in any order where their order means nothing, ``10h`` for ``Th``."""
+    words = text.casefold().split()
+    word = next((each for each in WORDS if words and each == words[0]), None)
+    if word == "buy":
+        bought = re.fullmatch(r"buy(?: ([1-3]))?(?: (?:(noble)|nobles ([2-9]|1[0-2])))?", " ".join(words))
+        if bought and len(words) > 1:
+            return Move("buy", count=int(bought[1] or 0), nobles=1 if bought[2] else int(bought[3] or 0))
+    cards = tuple(each[:-1].replace("10", "t").upper() + each[-1] for each in words[1:])
     if word is None or word == "buy" or not all(card in NUMBER_CARDS or card in NOBLE_CARDS for card in cards):
         raise MalformedMove(f"{shown(text)} is no move of Dueling Nobles.", WORDS)
+    if word in ("draft", "switch") and all(card in NOBLE_CARDS for card in cards):
+        cards = in_noble_order(cards)
+    if word in ("cash", "play") and all(card in NUMBER_CARDS for card in cards):
+        cards = in_card_order(cards)
     return Move(word, cards)
 
 
@@ -229,7 +236,7 @@ def _phase(text: str) -> Phase:
 
 
 def _yes(taken: PositionText, name: str) -> bool:
-    if taken.field(name).casefold() not in ("", "yes"):
+    if taken.has(name) and taken.field(name).casefold() != "yes":
         raise BadPosition(f"{name} is written {name}=yes or left out, not {name}={taken.field(name)}.")
     return taken.has(name)
 
@@ -240,9 +247,9 @@ def _duel(taken: PositionText) -> Duel | None:
             raise BadPosition("Dice and played cards need a duel that they belong to: duel=Qh>Ks.")
         return None
     attacker, _, defender = taken.field("duel").partition(">")
-    pair = _nobles("duel", attacker) + _nobles("duel", defender)
+    pair = *_nobles("duel", attacker), *_nobles("duel", defender)
     attack, _, defend = taken.field("dice").partition(">")
-    if len(pair) != 2 or not all(face in "123456" for face in attack + defend):
+    if len(attacker) != 2 or len(pair) != 2 or not all(face in "123456" for face in attack + defend):
         raise BadPosition("A duel is written duel=Qh>Ks (attacker first) and its dice dice=4>52.")
     return Duel(pair[0], pair[1], tuple(map(int, attack)), tuple(map(int, defend)), _cards("played", taken.field("played")))
 
@@ -280,8 +287,7 @@ def _with_decks(state: State) -> State:
 def _check_phase(state: State, options: DuelingNoblesOptions) -> State:
     """The state, if its phase goes with the rest; a game that has ended is over whatever phase was written."""
     _need(not state.opening or not options.first_turn_duel, "opening=yes needs first_turn_duel=false.")
-    _need(all(card[0] == "K" for card in state.turn.wounded), "Only Kings are wounded for a resource.")
-    _need(all(card[0] in BOOST_RANKS for card in state.turn.moved), "Only boosts, which are 2s and 3s, are moved.")
+    _check_turn(state, options)
     if state.phase in ("nobles", "draft", "toss", "cards"):
         _check_set_up(state, options)
         return state
@@ -293,9 +299,22 @@ def _check_phase(state: State, options: DuelingNoblesOptions) -> State:
         )
         return replace(state, phase="over", turn=Turn())
     _need(state.phase != "over", "The game is over only once a courtyard is empty or quiet has reached its limit.")
-    _check_owed(state)
+    _check_owed(state, options)
     _check_duel(state)
     return state
+
+
+def _check_turn(state: State, options: DuelingNoblesOptions) -> None:
+    """What was done this turn fits its limits, and is written only while it still limits something."""
+    turn = state.turn
+    _need(all(card[0] == "K" for card in turn.wounded), "Only Kings are wounded for a resource.")
+    _need(len(turn.wounded) <= 1 or options.king_wound_limit == "per_king", "Only one King is wounded a turn.")
+    _need(all(card[0] in BOOST_RANKS for card in turn.moved), "Only boosts, which are 2s and 3s, are moved.")
+    begun = turn.wounded or turn.boosted or turn.moved
+    _need(not begun or state.phase in ("begin", "diamonds"), "wounded, boosted and moved belong to the beginning of a turn.")
+    limit = options.set_discard_limit
+    cashing = state.phase == "cash" and (limit is None or turn.cashed < limit)
+    _need(not turn.cashed or cashing, "cashed belongs to the phase cash, below set_discard_limit.")
 
 
 def _check_set_up(state: State, options: DuelingNoblesOptions) -> None:
@@ -336,13 +355,14 @@ def _check_set_up(state: State, options: DuelingNoblesOptions) -> None:
     _need(dealing, f"The first seat is dealt {CARDS_DEALT} cards, then the second.")
 
 
-def _check_owed(state: State) -> None:
+def _check_owed(state: State, options: DuelingNoblesOptions) -> None:
     owed = state.owed_cards, state.owed_nobles
     match state.phase:
         case "diamonds":
             _need(0 < owed[0] <= DIAMONDS_DRAW and owed[1] == 0, "In the phase diamonds 1 to 3 cards are owed: owed=3.")
             _need(bool(state.deck), "There is no card left to draw.")
         case "draw":
+            _need(options.noble_buy_limit is None or owed[1] <= options.noble_buy_limit, "Only one noble is bought a turn.")
             _need(owed != (0, 0), "In the phase draw something is owed: owed=2, nobles=1.")
             _need(owed[0] <= len(state.deck) + len(state.discard), "More cards are owed than there are to draw.")
             _need(owed[1] <= len(state.nobles), "More nobles are owed than there are to draw.")
@@ -352,12 +372,12 @@ def _check_owed(state: State) -> None:
 
 def _check_duel(state: State) -> None:
     duel, attacker = state.duel, state.active
-    if state.phase not in ("redirect", "roll", "attack", "defend"):
+    _need(not state.opening or state.phase not in ("duel", *DUELLING), "There is no duel in the opening turn.")
+    if state.phase not in DUELLING:
         _need(duel is None, f"In the phase {state.phase} there is no duel yet.")
         return
     if duel is None:
         raise BadPosition(f"In the phase {state.phase} the duel must be named: duel=Qh>Ks.")
-    _need(not state.opening, "There is no duel in the opening turn.")
     _need_in(state, attacker, duel.attacker)
     _need_in(state, other(attacker), duel.defender)
     facing = state.sides[other(attacker)]

@@ -1,12 +1,10 @@
 """What happens in Dueling Nobles, told to either seat and to everybody else."""
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from holmgang.core.nodes import Cause, Played, Settled
 from holmgang.core.seats import SEATS, Seat, other
-from holmgang.core.story import Event, Fact, Voice, event, saying
+from holmgang.core.story import Event, Voice, event, saying
 
 from .rules import DuelingNoblesRules, receiver
 from .table import DICE, NOBLE_PRICE, NOBLES_DEALT, REDIRECT_PRICE, Card, Duel, Move, NobleCard, State
@@ -56,7 +54,9 @@ def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
     match move.word:
         case "draft":
             listed = ", ".join(named)
-            return [saying("drafted", seat, lambda voice: f"{voice.does(seat, 'choose')} {listed}.", cards=move.cards)]
+            return [
+                saying("drafted", seat, lambda voice: f"{voice.does(seat, 'choose')} {listed}.", reveals=True, cards=move.cards)
+            ]
         case "wound":
             return [
                 saying(
@@ -68,10 +68,11 @@ def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
             ]
         case "boost":
             return [
-                _revealing(
+                saying(
                     "boosted",
                     seat,
                     lambda voice: f"{voice.does(seat, 'boost')} {named[1]} with {named[0]}.",
+                    reveals=True,
                     card=move.cards[0],
                     noble=move.cards[1],
                 )
@@ -89,10 +90,11 @@ def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
             return _ability(seat, move, named, before)
         case "cash":
             return [
-                _revealing(
+                saying(
                     "cashed",
                     seat,
                     lambda voice: f"{voice.does(seat, 'discard')} {', '.join(named)} for 3 resources.",
+                    reveals=True,
                     cards=move.cards,
                 )
             ]
@@ -119,7 +121,13 @@ def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
             ]
         case "play":
             return [
-                _revealing("played", seat, lambda voice: f"{voice.does(seat, 'play')} {' and '.join(named)}.", cards=move.cards)
+                saying(
+                    "played",
+                    seat,
+                    lambda voice: f"{voice.does(seat, 'play')} {' and '.join(named)}.",
+                    reveals=True,
+                    cards=move.cards,
+                )
             ]
         case "hold":
             return [saying("held", seat, lambda voice: f"{voice.does(seat, 'play')} no card.")]
@@ -142,22 +150,26 @@ def _ability(seat: Seat, move: Move, named: list[str], before: State) -> list[Ev
     match move.word:
         case "hearts":
             return [
-                _revealing(
+                saying(
                     "healed",
                     seat,
                     lambda voice: f"{paid(voice)} to heal {voice.whose(seat)} {named[1]}.",
+                    reveals=True,
                     card=move.cards[0],
                     noble=move.cards[1],
                 )
             ]
         case "diamonds":
-            return [_revealing("diamonds", seat, lambda voice: f"{paid(voice)} to draw three cards.", card=move.cards[0])]
+            return [
+                saying("diamonds", seat, lambda voice: f"{paid(voice)} to draw three cards.", reveals=True, card=move.cards[0])
+            ]
         case "clubs":
             return [
-                _revealing(
+                saying(
                     "fetched",
                     seat,
                     lambda voice: f"{paid(voice)} to take {named[1]} from the discard pile.",
+                    reveals=True,
                     card=move.cards[0],
                     fetched=move.cards[1],
                 )
@@ -199,13 +211,16 @@ def _settled(outcome: str, before: State) -> list[Event]:
                     "dealt",
                     0,
                     lambda voice: f"{voice.does(0, 'are', 'is')} dealt {noble_name(outcome)}.",
+                    reveals=True,
                     noble=outcome,
                 )
             ]
             if len(before.dealt) == NOBLES_DEALT - 1:
                 rest = tuple(card for card in before.nobles if card != outcome)
                 listed = ", ".join(map(noble_name, rest))
-                told.append(saying("dealt", 1, lambda voice: f"{voice.does(1, 'are', 'is')} dealt {listed}.", nobles=rest))
+                told.append(
+                    saying("dealt", 1, lambda voice: f"{voice.does(1, 'are', 'is')} dealt {listed}.", reveals=True, nobles=rest)
+                )
             return told
         case "toss":
             starter: Seat = 0 if outcome == "1" else 1
@@ -214,6 +229,7 @@ def _settled(outcome: str, before: State) -> list[Event]:
                     "tossed",
                     starter,
                     lambda voice: f"{voice.does(starter, 'win')} the toss and {voice.agreed(starter, 'begin')}.",
+                    reveals=True,
                 )
             ]
         case "roll":
@@ -225,6 +241,7 @@ def _settled(outcome: str, before: State) -> list[Event]:
                     "recruited",
                     seat,
                     lambda voice: f"{noble_name(outcome)} joins {voice.whose(seat)} courtyard.",
+                    reveals=True,
                     noble=outcome,
                 )
             ]
@@ -315,7 +332,7 @@ def _piles(before: State, after: State) -> list[Event]:
     if drew and len(before.deck) == 1:
         told.append(event("emptied", "The deck is empty: each player now knows the other’s hand.", reveals=True))
     size = len(after.deck)
-    if size > len(before.deck):
+    if size > len(before.deck) - drew:
         told.append(event("reshuffled", f"The discards are shuffled into a new deck of {size}.", {"size": size}))
     return told
 
@@ -335,8 +352,3 @@ def _turns(before: State, after: State) -> list[Event]:
 def _duel(state: State) -> Duel:
     assert state.duel is not None
     return state.duel
-
-
-def _revealing(kind: str, seat: Seat, sentence: Callable[[Voice], str], **facts: Fact) -> Event:
-    """A choice that shows cards of a hand."""
-    return event(kind, sentence, {"seat": seat, **facts}, reveals=True)

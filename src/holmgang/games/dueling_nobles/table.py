@@ -163,10 +163,13 @@ class Move(Struct, frozen=True, gc=False):
     """For ``buy``: how many nobles."""
 
     def __str__(self) -> str:
-        bought = [str(self.count)] * (self.count > 0) + (
-            ["noble"] if self.nobles == 1 else [f"{self.nobles}nobles"] * (self.nobles > 1)
-        )
-        return " ".join([self.word, *self.cards, *bought])
+        words: list[str] = [self.word, *self.cards]
+        if self.count:
+            words.append(str(self.count))
+        if self.nobles:
+            # the word comes first, so that no number of cards is ever short for a number of nobles
+            words += ["noble"] if self.nobles == 1 else ["nobles", str(self.nobles)]
+        return " ".join(words)
 
 
 View = TableView[State, Move]

@@ -19,4 +19,4 @@ def measure(rules: DuoRegnaRules, view: View) -> int:
     step = table.dragon if view.seat == 0 else -table.dragon
     matchups = sum(rules.result[mine, yours] for mine in own for yours in theirs)
     ahead = table.captured[view.seat] - table.captured[other(view.seat)]
-    return DRAGON * ahead + STEP * step + MATCHUP * matchups
+    return DRAGON * ahead + STEP * step + MATCHUP * matchups // len(own)

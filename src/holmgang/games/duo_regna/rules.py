@@ -37,7 +37,7 @@ class DuoRegnaRules:
             if state.captured[seat] >= self.options.target:
                 return Over(seat, "enough dragons captured" if self.options.theme == "dragons" else "enough wounds dealt")
         if state.quiet == self.options.no_progress_limit:
-            return Over(None, "too many rounds without a capture")  # DR 2.18
+            return Over(None, "too many rounds without progress")  # DR 2.18
         return _both_choose(*state.hands)
 
     # What a round does

@@ -36,7 +36,7 @@ def tell(options: DuoRegnaOptions, result: int, before: State, moves: Mapping[Se
         told.append(_moved(options, winner, before.dragon + result))
         if after.captured != before.captured:
             told.append(_captured(options, winner, after))
-    if len(after.hands[0]) > len(before.hands[0]) or (len(before.hands[0]) == 1 and after.hands[0]):
+    if len(after.hands[0]) >= len(before.hands[0]):
         told.append(event("refilled", "Both take all nine cards back.", {"cards": len(after.hands[0])}))
     return tuple(told)
 

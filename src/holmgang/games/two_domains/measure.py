@@ -8,7 +8,12 @@ from .rules import TwoDomainsRules
 from .table import ARMY, CAPITAL, KING, Line, View
 
 WON = 1_000_000
-DIE, AUTHORITY, TURMOIL, CONSENSUS, DISSONANCE, SOLDIER, VIGILANCE, BATTLE_READY, GROWTH = 300, 200, -250, 60, -80, 40, 60, 150, 6
+DIE, GROWTH = 300, 12
+AUTHORITY, TURMOIL = 200, -250
+CONSENSUS, DISSONANCE = 60, -80
+SOLDIER, IDLE_SOLDIER = 40, -200
+"""An army beyond the second only brings civil war closer: 16666 has no safe move left."""
+VIGILANCE, BATTLE_READY = 60, 150
 
 
 def measure(rules: TwoDomainsRules, view: View) -> int | None:  # noqa: ARG001 - the same under every option
@@ -25,7 +30,7 @@ def measure(rules: TwoDomainsRules, view: View) -> int | None:  # noqa: ARG001 -
 def domain_points(line: Line) -> int:
     """What a domain is worth to its owner."""
     kings, capitals, armies = line.count(KING), line.count(CAPITAL), line.count(ARMY)
-    points = DIE * len(line) + GROWTH * sum(line) + SOLDIER * min(armies, 2)
+    points = DIE * len(line) + GROWTH * sum(line) + SOLDIER * min(armies, 2) + IDLE_SOLDIER * max(armies - 2, 0)
     if kings:
         points += AUTHORITY if kings == 1 else TURMOIL * (kings - 1)
     if capitals:

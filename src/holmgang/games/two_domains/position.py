@@ -7,10 +7,11 @@ The first player's line from Home to Front, a slash, the second player's, the se
 from typing import Literal
 
 from holmgang.core.errors import BadPosition, MalformedMove, shown
+from holmgang.core.nodes import Over
 from holmgang.core.position import PositionText, halves, quiet_field, read_mover
 
 from .options import TwoDomainsOptions
-from .rules import actions
+from .rules import TwoDomainsRules, actions
 from .table import ACTIONS, BATTLE, CAPITAL, KING, LONGEST, Action, Line, State
 
 EXAMPLE = "22222/22222 1"
@@ -37,8 +38,9 @@ def read(text: str, options: TwoDomainsOptions) -> State:
         raise BadPosition("Two dead domains cannot arise: a game ends with the first.")
     quiet = taken.quiet(options.no_progress_limit)
     rolling = _rolling(taken.field("roll"), lines[mover], lines[1 - mover])
-    if rolling is not None and quiet == options.no_progress_limit:
-        raise BadPosition(f"No roll is waited for once quiet is {quiet}: the game is a draw by no_progress_limit.")
+    state = State(lines, mover, None, quiet)
+    if rolling is not None and isinstance(over := TwoDomainsRules(options).node(state), Over):
+        raise BadPosition(f"No roll is waited for here: the game is over ({over.reason}).")
     return State(lines, mover, rolling, quiet)
 
 

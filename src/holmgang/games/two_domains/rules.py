@@ -56,10 +56,11 @@ class TwoDomainsRules:
         if not first or not second:
             return Over(0 if first else 1, "last king killed")
         torn = self._in_civil_war(first), self._in_civil_war(second)
-        if torn == (True, True):
-            return Over(None, "civil war in both domains")  # TD 3.32: only in a position written down
-        if torn[0] or torn[1]:
-            return Over(1 if torn[0] else 0, "civil war")
+        if torn[state.mover]:
+            return Over(other(state.mover), "civil war")  # the mover's own domain is looked at first
+        if torn[other(state.mover)]:
+            # TD 3.32 for positions written down; with civil_war=exact a blow can bring it about too (a third king removed)
+            return Over(state.mover, "civil war")
         if state.rolling is not None:
             return DIE
         if state.quiet == self.options.no_progress_limit:
@@ -108,7 +109,7 @@ class TwoDomainsRules:
         line, target = crowned(line), crowned(target)
         removed = len(line) + len(target) < len(own) + len(theirs)
         quiet = 0 if removed or self.options.no_progress_limit is None else state.quiet + 1
-        over = not target or self._in_civil_war(line)
+        over = not target or self._in_civil_war(line) or self._in_civil_war(target)
         lines = (line, target) if state.mover == 0 else (target, line)
         return State(lines, state.mover if over else other(state.mover), None, quiet)
 

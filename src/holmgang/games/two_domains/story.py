@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from holmgang.core.nodes import Cause, Played, Settled
 from holmgang.core.seats import SEATS, Seat, other
-from holmgang.core.story import Event, Voice, event
+from holmgang.core.story import Event, Voice, event, saying
 
 from .table import ARMY, FACE_NAMES, GATHERING_PLACE, KING, Action, Line, State
 
@@ -27,7 +27,7 @@ def tell(before: State, cause: Cause[Action, int], after: State) -> tuple[Event,
         case Settled(face):
             told += [_rolled(mover, face), *_battle(mover, before, after)]
     for seat in SEATS:
-        if len(after.lines[seat]) == 1 < len(before.lines[seat]):
+        if len(after.lines[seat]) == 1 < len(before.lines[seat]) and before.lines[seat][0] != KING:
             told.append(event("crowned", _crowned(seat), {"seat": seat}))
     return tuple(told)
 
@@ -39,7 +39,7 @@ def _action(action: Action, mover: Seat, before: State, after: State) -> list[Ev
             place = action.place or 0
             return [_grown(mover, place, line[place])]
         case "gather":
-            return [event("gathering", lambda voice: f"{voice.does(mover, 'roll')} at the Gathering Place.", {"seat": mover})]
+            return [saying("gathering", mover, lambda voice: f"{voice.does(mover, 'roll')} at the Gathering Place.")]
         case "mobilise":
             faces = after.lines[mover]
             return [
@@ -89,11 +89,11 @@ def _gathered(mover: Seat, old: int, face: int) -> Event:
         still = "still " if face == old else ""
         return f"{voice.does(mover, 'roll')} {face}: {voice.whose(mover)} Gathering Place is {still}{a_die(face)}."
 
-    return event("gathered", sentence, {"seat": mover, "from": old, "to": face})
+    return event("gathered", sentence, {"seat": mover, "from": old, "to": face}, reveals=True)
 
 
 def _rolled(mover: Seat, face: int) -> Event:
-    return event("rolled", lambda voice: f"{voice.does(mover, 'roll')} {face}.", {"seat": mover, "face": face})
+    return saying("rolled", mover, lambda voice: f"{voice.does(mover, 'roll')} {face}.", face=face, reveals=True)
 
 
 def _battle(mover: Seat, before: State, after: State) -> list[Event]:
@@ -130,7 +130,7 @@ def _front(mover: Seat, face: int) -> Callable[[Voice], str]:
         if face == ARMY:
             return f"{voice.whose(mover)} army holds the Front."
         if face == KING:
-            return f"{voice.whose(mover)} Front is now a king: the army has mutinied."
+            return f"{voice.whose(mover)} army has made itself a king at the Front."
         return f"{voice.whose(mover)} Front is now {a_die(face)}."
 
     return sentence

@@ -1,0 +1,76 @@
+# Everything starts here. On a machine with Python 3.11+ and make: `make play` plays, `make test` tests.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+BENCH := .venv-bench
+WORKERS ?= 2
+
+.PHONY: help setup play test test-long check format golden bench bots wheel clean
+.DEFAULT_GOAL := help
+
+help:  ## show what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(VENV)/.ready-dev  ## set up everything for playing and developing
+
+play: $(VENV)/.ready-play  ## set up what playing needs, then play
+	@$(BIN)/holmgang
+
+test: $(VENV)/.ready-dev  ## lint, types, import rules, and the everyday tests with their coverage
+	$(MAKE) check
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n $(WORKERS)
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage json -q -o .coverage.json
+	$(BIN)/python -m tests.coverage_gate .coverage.json
+
+test-long: $(VENV)/.ready-dev  ## the long walks as well
+	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long"
+
+check: $(VENV)/.ready-dev  ## lint, types, import rules
+	$(BIN)/ruff format --check -q src tests benchmarks
+	$(BIN)/ruff check -q src tests benchmarks
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache > .lint-imports.log || { cat .lint-imports.log; exit 1; }
+
+format: $(VENV)/.ready-dev  ## put the code in order
+	$(BIN)/ruff format -q src tests benchmarks
+	$(BIN)/ruff check -q --fix src tests benchmarks
+
+golden: $(VENV)/.ready-dev  ## review golden playthroughs; UPDATE=1 writes them
+	$(BIN)/python -m tests.golden $(if $(UPDATE),--update)
+
+bench: $(BENCH)/.ready  ## measure every speed claim beside its peers; writes benchmarks/latest.json
+	$(BENCH)/bin/python -m benchmarks
+
+bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes benchmarks/bots.json
+	$(BIN)/python -m benchmarks.bots
+
+wheel: $(VENV)/.ready-dev  ## build the wheel
+	$(BIN)/python -m build --wheel --no-isolation -o dist
+
+clean:  ## remove what was set up and built
+	rm -rf $(VENV) $(BENCH) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# uv comes from the package index like everything else, by a pinned and hashed requirement
+$(VENV)/.uv: requirements/uv.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Holmgang needs Python 3.11 or newer; name one with make PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@touch $@
+
+$(VENV)/.ready-play: $(VENV)/.uv requirements/play.txt pyproject.toml
+	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements/play.txt
+	$(BIN)/uv pip install -q --python $(BIN)/python --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(VENV)/.ready-dev: $(VENV)/.ready-play requirements/dev.txt
+	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(BENCH)/.ready: $(VENV)/.uv requirements/bench.txt pyproject.toml
+	$(PYTHON) -m venv $(BENCH)
+	$(BIN)/uv pip install -q --python $(BENCH)/bin/python --require-hashes -r requirements/bench.txt
+	$(BIN)/uv pip install -q --python $(BENCH)/bin/python --no-build-isolation --no-deps -e .
+	@touch $@

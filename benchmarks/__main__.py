@@ -1,0 +1,48 @@
+"""``make bench``: measures everything, prints one table, writes benchmarks/latest.json."""
+
+import sys
+
+from rich.console import Console
+from rich.table import Table
+
+from . import random_play, start_up
+from .harness import LATEST, Entry, write
+
+
+def main() -> int:
+    """Runs every benchmark; the exit code says whether every goal is met."""
+    console = Console() if sys.stdout.isatty() else Console(width=170)
+    entries: list[Entry] = []
+    for name, benchmark in (("start-up", start_up), ("random play", random_play)):
+        with console.status(f"measuring {name}"):
+            entries += benchmark.entries()
+    console.print(_table(entries))
+    for entry in {entry.name: entry for entry in entries if entry.parts}.values():
+        parts = ", ".join(f"{part} {cost:,.0f}" for part, cost in entry.parts.items())
+        console.print(f"{entry.name}: {1e9 / entry.ours:,.0f} ns a move ({parts} ns)", highlight=False)
+    write(entries)
+    console.print(f"written to {LATEST.name}")
+    return 0 if all(entry.met is not False for entry in entries) else 1
+
+
+def _table(entries: list[Entry]) -> Table:
+    table = Table(title="Holmgang beside its peers: medians (lowest to highest)")
+    for column in ("what", "ours", "peer", "peer's", "unit", "ratio", "goal", "met"):
+        table.add_column(column, justify="right" if column in {"ours", "peer's", "ratio"} else "left")
+    for entry in entries:
+        peer = entry.peer
+        table.add_row(
+            entry.name,
+            f"{entry.ours:,.0f} ({entry.low:,.0f} to {entry.high:,.0f})",
+            "" if peer is None else f"{peer.name}, {peer.version}",
+            "" if peer is None else f"{peer.figure:,.0f} ({peer.low:,.0f} to {peer.high:,.0f})",
+            entry.unit,
+            "" if entry.ratio is None else f"{entry.ratio:.2f}",
+            entry.goal or "",
+            {True: "yes", False: "NO", None: ""}[entry.met],
+        )
+    return table
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""Measuring fairly on a noisy machine: everything in turn, several times over, medians with their spread."""
+
+import json
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+REPETITIONS = 5
+LATEST = Path(__file__).parent / "latest.json"
+
+Measured = dict[str, list[float]]
+
+
+@dataclass(frozen=True)
+class Peer:
+    """What we compare ourselves with: its name, its version, and its figure in this run."""
+
+    name: str
+    version: str
+    figure: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the table. A goal that is a plain time has no peer and says on what machine."""
+
+    name: str
+    ours: float
+    low: float
+    high: float
+    unit: str
+    peer: Peer | None
+    ratio: float | None
+    goal: str | None
+    met: bool | None
+    machine: str | None = None
+    parts: dict[str, float] = field(default_factory=dict)
+
+
+def interleaved(things: dict[str, Callable[[], float]], repetitions: int = REPETITIONS) -> Measured:
+    """Measures every thing once a round, so that a slow minute of the machine falls on all of them."""
+    figures: Measured = {name: [] for name in things}
+    for _ in range(repetitions):
+        for name, measure in things.items():
+            figures[name].append(measure())
+    return figures
+
+
+def rate(play: Callable[[], int], seconds: float = 1.0) -> float:
+    """How many moves a second: whole games until the time is up."""
+    moves = 0
+    start = time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        moves += play()
+    return moves / spent
+
+
+def compared(
+    name: str,
+    ours: list[float],
+    unit: str,
+    peer: tuple[str, str, list[float]],
+    *,
+    least: float | None = None,
+    parts: dict[str, float] | None = None,
+) -> Entry:
+    """An entry beside a peer; ``least`` is the ratio that is our goal."""
+    peer_name, version, figures = peer
+    ratio = median(ours) / median(figures)
+    return Entry(
+        name=name,
+        ours=median(ours),
+        low=min(ours),
+        high=max(ours),
+        unit=unit,
+        peer=Peer(peer_name, version, median(figures), min(figures), max(figures)),
+        ratio=ratio,
+        goal=None if least is None else f"at least {least:g} times the peer",
+        met=None if least is None else ratio >= least,
+        parts=parts or {},
+    )
+
+
+def machine() -> str:
+    """What the figures were measured on, in words."""
+    return f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}"
+
+
+def write(entries: list[Entry]) -> None:
+    """Keeps the run for later readers."""
+    LATEST.write_text(json.dumps([_rounded(asdict(entry)) for entry in entries], indent=2) + "\n")
+
+
+def _rounded(value: Any) -> Any:
+    match value:
+        case float():
+            return round(value, 3)
+        case dict():
+            return {key: _rounded(each) for key, each in value.items()}
+        case _:
+            return value
