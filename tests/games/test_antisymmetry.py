@@ -1,0 +1,71 @@
+"""Where a game treats both seats alike, exchanging the chairs exchanges everything else and nothing more."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from holmgang.core.game import AnyGame
+from holmgang.core.seats import SEATS, other
+from tests.kit.corners import corner
+from tests.kit.histories import Step, take, walk
+from tests.kit.options import label, sampled_games
+from tests.kit.swaps import swapped, swapped_cause, swapped_node, swapped_view
+
+CORNERS = 6
+
+
+def fair(game: AnyGame) -> bool:
+    """Whether the rules make no difference between the seats: under initiative too, once it is given."""
+    return game.name != "dueling-nobles" or (game.options.draft == "simultaneous" and game.options.first_player == "toss")
+
+
+FAIR_GAMES = [game for game in sampled_games() if fair(game)]
+
+
+def even_handed(state: Any) -> bool:
+    """Not between two flips or amid the deal, where one seat's card has come before the other's."""
+    phase = getattr(state, "phase", "")
+    between_flips = phase == "flip" and state.flipped[0] is not None
+    return not between_flips and phase not in ("nobles", "cards", "toss")
+
+
+@pytest.mark.parametrize("game", FAIR_GAMES, ids=map(label, FAIR_GAMES))
+def test_swapped_seats_are_asked_the_same_and_see_the_same(game: AnyGame) -> None:
+    for step in steps(game):
+        for state in (step.before, step.after):
+            if even_handed(state):
+                turned = swapped(game.name, state)
+                assert swapped(game.name, turned) == state
+                if getattr(state, "phase", "") != "flip":  # where the first seat's deck decides first
+                    assert game.node(turned) == swapped_node(game.node(state))
+                for seat in SEATS:
+                    assert game.view(turned, other(seat)) == swapped_view(game.name, game.view(state, seat))
+
+
+@pytest.mark.parametrize("game", FAIR_GAMES, ids=map(label, FAIR_GAMES))
+def test_what_swapped_seats_do_leads_to_the_swapped_state(game: AnyGame) -> None:
+    waiting: Step | None = None
+    for step in steps(game):
+        if even_handed(step.before) and even_handed(step.after):
+            assert swapped_result(game, step) == swapped(game.name, step.after)
+        elif even_handed(step.before):
+            waiting = step
+        elif waiting is not None and step.before == waiting.after and getattr(step.before, "phase", "") == "flip":
+            # two cards flipped one after the other: the other seat's comes first across the table
+            first = take(game, swapped(game.name, waiting.before), step.cause)
+            assert take(game, first.after, waiting.cause).after == swapped(game.name, step.after)
+
+
+def swapped_result(game: AnyGame, step: Step) -> Any:
+    """Where the step leads when the seats are exchanged before it."""
+    return take(game, swapped(game.name, step.before), swapped_cause(step.cause)).after
+
+
+def steps(game: AnyGame) -> list[Step]:
+    """A game from the start and some from corners."""
+    rng = Random(f"antisymmetry {label(game)}")
+    taken = list(walk(game, rng))
+    for _ in range(CORNERS):
+        taken += walk(game, rng, corner(game, rng), 60)
+    return taken
