@@ -1,0 +1,91 @@
+"""Deck Duel: each fighter's Health, Action points, Rage, Focus and deck, and the flipped cards between them."""
+
+from rich.text import Text
+
+from holmgang.core.seats import Seat
+from holmgang.games.deck_duel import DeckDuel
+from holmgang.games.deck_duel.rules import lead, winner
+from holmgang.games.deck_duel.table import FULL_DECK, KING, MOST_HEALTH, MOST_RAGE, Fighter, View
+from holmgang.games.view import HIDDEN
+
+from .drawing import FAINT, MARK, OWN, THEIRS, called, heading, sides, tally, whose
+
+OPEN_TABLE = False
+
+
+def draw(game: DeckDuel, view: View, names: tuple[str, str], width: int) -> list[Text]:  # noqa: ARG001 - narrow enough for any
+    """The far fighter, the flipped cards, the near fighter."""
+    top, bottom = sides(view)
+    far, close = view.table.fighters[top], view.table.fighters[bottom]
+    return [
+        _heading(view, names, top),
+        _points(far),
+        _deck(far, view, top, THEIRS),
+        Text(""),
+        *_flipped(view, names),
+        Text(""),
+        _deck(close, view, bottom, OWN),
+        _points(close),
+        _heading(view, names, bottom),
+    ]
+
+
+def card(letter: str) -> str:
+    """A card as people write it: the ten in two digits."""
+    return "10" if letter == "T" else letter
+
+
+def _heading(view: View, names: tuple[str, str], seat: Seat) -> Text:
+    notes = ["has the initiative"] * (view.table.initiative == seat)
+    notes += ["Focus: the Ace is the highest card"] * view.table.fighters[seat].focus
+    return heading(view, names, seat, ", ".join(notes))
+
+
+def _points(fighter: Fighter) -> Text:
+    health = max(0, fighter.health)
+    return Text.assemble(
+        "    Health ",
+        (f"{health:2} ", "bold"),
+        tally(health, MOST_HEALTH, "♥", "·", "red"),
+        "   Action ",
+        (f"{fighter.action} ", "bold"),
+        tally(fighter.action, 3, "●", "·", "cyan"),
+        "   Rage ",
+        (f"{fighter.rage} ", "bold"),
+        tally(fighter.rage, MOST_RAGE, "▲", "·", "yellow"),
+        "   Focus ",
+        ("ON" if fighter.focus else "off", "bold" if fighter.focus else FAINT),
+    )
+
+
+def _deck(fighter: Fighter, view: View, seat: Seat, style: str) -> Text:
+    """The cards that may still come, in no order, and what is known of the top one."""
+    line = Text.assemble(f"    deck {len(fighter.deck):2}  ")
+    for letter in FULL_DECK:
+        here = letter in fighter.deck
+        beside = letter == KING and fighter.focus
+        line.append(f"{card(letter)} " if here else "(K) " if beside else "· ", style if here else FAINT)
+    gone = [card(letter) for letter in FULL_DECK if letter not in fighter.deck and not (letter == KING and fighter.focus)]
+    line.append(f"  gone: {' '.join(gone)}" if gone else "", FAINT)
+    if fighter.top == HIDDEN:
+        line.append("   top: seen by its owner", MARK)
+    elif fighter.top is not None:
+        line.append(f"   top: {card(fighter.top)}{', only you know' if seat == view.seat else ''}", MARK)
+    return line
+
+
+def _flipped(view: View, names: tuple[str, str]) -> list[Text]:
+    top, bottom = sides(view)
+    lines = [Text(f"{'':24}┌────┐", FAINT)]
+    for seat in (top, bottom):
+        letter = view.table.flipped[seat]
+        label = f"{whose(view, names, seat)} card" if letter else ""
+        owner = f"{label[:1].upper() + label[1:]:>22}"
+        shown = card(letter) if letter else "··"
+        lines.append(Text.assemble(owner, ("  │", FAINT), (f"{shown:^4}", OWN if seat == bottom else THEIRS), ("│", FAINT)))
+        lines.append(Text.assemble((f"{'':24}{'├────┤' if seat == top else '└────┘'}", FAINT)))
+    if None not in view.table.flipped and lead(view.table) != 0:
+        won = winner(view.table)
+        verb = "win" if won == view.seat else "wins"
+        lines[2].append(f"   {called(view, names, won)} {verb} this combat", MARK)
+    return lines

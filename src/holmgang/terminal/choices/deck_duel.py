@@ -1,0 +1,76 @@
+"""Deck Duel: Rage, blocks and face cards, with what each costs and brings."""
+
+from holmgang.core.seats import other
+from holmgang.games.deck_duel import DeckDuel
+from holmgang.games.deck_duel.rules import damage
+from holmgang.games.deck_duel.story import card_name
+from holmgang.games.deck_duel.table import FULL_DECK, MOST_HEALTH, STRENGTH, Fighter, Move, View
+
+from . import Choice
+
+
+def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
+    """What this moment of the turn is about."""
+    table = view.table
+    assert view.seat is not None
+    own, facing = table.flipped[view.seat], table.flipped[other(view.seat)]
+    theirs = names[other(view.seat)]
+    match table.phase:
+        case "block":
+            hit = damage(table)
+            return f"Your {card_name(own)} loses to {theirs}’s {card_name(facing)}: {hit} damage. Block one of it?"
+        case "face":
+            return f"Your {card_name(own)} has won: choose what it brings."
+        case "foresight":
+            return f"Your top card is {_a(card_name(table.fighters[view.seat].top))}: flip it next turn, or throw it away?"
+        case _ if len(view.deciding) > 1:
+            return f"Before the flip: pay for Rage? {theirs} decides at the same time."
+        case _:
+            return f"Before the flip: pay for Rage? {theirs} {_cannot(view, theirs)}"
+
+
+def _cannot(view: View, theirs: str) -> str:  # noqa: ARG001 - the name is said before it
+    if view.table.initiative is None:
+        return "cannot."
+    return "decides after you." if view.table.phase == "rage" else "has decided."
+
+
+def choice(game: DeckDuel, view: View, names: tuple[str, str], move: Move) -> Choice:  # noqa: ARG001 - no name is needed
+    """The move with its price."""
+    assert view.seat is not None
+    return Choice(move, _does(game, view, view.table.fighters[view.seat], move))
+
+
+def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
+    match move:
+        case "rage":
+            return f"1 Action point for 1 Rage (then {own.rage + 1}): hits harder if you win this flip"
+        case "calm":
+            return f"keep your {own.action} Action point{'s' * (own.action != 1)}"
+        case "block":
+            left = damage(view.table) - 1
+            return f"1 Action point: take {left} damage, Health {own.health} to {max(0, own.health - left)}"
+        case "take":
+            left = damage(view.table)
+            return f"take {left} damage, Health {own.health} to {max(0, own.health - left)}"
+        case "action":
+            return f"one more Action point (then {min(own.action + 1, game.options.ap_cap)})"
+        case "focus":
+            return "Focus: your Ace is the highest card until you shuffle"
+        case "heal":
+            return f"one more Health (then {min(own.health + 1, MOST_HEALTH)})"
+        case "look":
+            return "Foresight: look at your top card, then keep it or throw it away"
+        case "keep":
+            return f"flip the {card_name(own.top)} next turn ({_rank(own.top)})"
+        case "discard":
+            return f"throw the {card_name(own.top)} away, openly"
+
+
+def _rank(card: str | None) -> str:
+    strength = STRENGTH[card or FULL_DECK[0]]
+    return f"{len(FULL_DECK) - strength + 1} of 13 from the top" if strength > 6 else f"{strength} of 13 from the bottom"
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[:1] in 'A8' else 'a'} {name}"

@@ -1,0 +1,181 @@
+"""Dueling Nobles: what each step of a turn asks, and what every option costs and brings."""
+
+from holmgang.core.seats import Seat, other
+from holmgang.games.dueling_nobles import DuelingNobles
+from holmgang.games.dueling_nobles.rules import strength
+from holmgang.games.dueling_nobles.story import card_name, noble_name
+from holmgang.games.dueling_nobles.table import (
+    DIAMONDS_DRAW,
+    DICE,
+    NOBLE_PRICE,
+    REDIRECT_PRICE,
+    SET_INCOME,
+    VALUE,
+    WOUND_LIMIT,
+    Card,
+    Move,
+    Noble,
+    NobleCard,
+    View,
+)
+
+from . import Choice, Menu
+
+BOOST = Menu("boost", "put a 2 or 3 on a noble for good")
+SWITCH = Menu("switch", "exchange the boosts of two nobles")
+HEARTS = Menu("hearts", "discard a heart: heal a wound")
+DIAMONDS = Menu("diamonds", f"discard a diamond: draw {DIAMONDS_DRAW} cards")
+SPADES = Menu("spades", "discard a spade: look at the other hand")
+CASH = Menu("cash", f"trade three cards of a suit for {SET_INCOME} resources")
+PAIR = Menu("play", "two cards together")
+
+
+def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
+    """The step of the turn, and what it is for."""
+    table = view.table
+    seat = _seat(view)
+    theirs = names[other(seat)]
+    match table.phase:
+        case "draft":
+            both = f" {theirs} chooses at the same time." if len(view.deciding) > 1 else ""
+            return f"Keep three of your six nobles.{both}"
+        case "begin":
+            return "Beginning of your turn: use what you like, then “ready” for your income."
+        case "cash":
+            return "Income: you have got 1 resource. Trade three cards of a suit for 3 more?"
+        case "spend":
+            own = table.sides[seat].resources
+            return f"Spend your {own} resource{'s' * (own != 1)}: cards cost 1 each, a noble {NOBLE_PRICE}. All at once."
+        case "duel":
+            return "Challenge a noble to a duel, or rest."
+        case "redirect":
+            assert table.duel is not None
+            attacker, target = noble_name(table.duel.attacker), noble_name(table.duel.defender)
+            return f"{theirs}’s {attacker} challenges your {target}. Send another noble for {REDIRECT_PRICE} resources?"
+        case "attack":
+            own, facing = game.subtotal(table, seat), game.subtotal(table, other(seat))
+            return f"You attack at {own} against {facing}. Play a card? {theirs} answers after you."
+        case _:
+            assert table.duel is not None
+            cards = table.duel.attack_cards
+            attack = game.subtotal(table, other(seat)) + game.card_value(table.duel.attacker, cards)
+            against = "an Ace" if any(card[0] == "A" for card in cards) else str(attack)
+            return f"You defend at {game.subtotal(table, seat)} against {against}. Play a card?"
+
+
+def choice(game: DuelingNobles, view: View, names: tuple[str, str], move: Move) -> Choice:
+    """The move, what it costs and what it brings."""
+    text = str(move)
+    seat = _seat(view)
+    own = view.table.sides[seat]
+    match move.word:
+        case "draft":
+            kept = tuple(Noble(card) for card in move.cards)
+            return Choice(text, ", ".join(f"{noble_name(card)} {strength(kept, card)}" for card in move.cards))
+        case "ready":
+            return Choice(text, "on to your income: 1 resource")
+        case "wound":
+            noble = _noble(own.courtyard, move.cards[0])
+            dies = noble.wounds + 1 == WOUND_LIMIT["K"]
+            return Choice(text, f"{noble_name(noble.card)} takes a wound{' and DIES' if dies else ''}, you get 1 resource")
+        case "boost":
+            card, noble_card = move.cards
+            value = VALUE[card[0]]
+            now = strength(own.courtyard, noble_card)
+            return Choice(text, f"{card_name(card)} on {noble_name(noble_card)}: {now} to {now + value}", BOOST)
+        case "switch":
+            after = game.play(view.table, {seat: move}).sides[seat].courtyard
+            told = [f"{noble_name(card)} {strength(after, card)}" for card in move.cards]
+            return Choice(text, f"exchange boosts: {', '.join(told)}", SWITCH)
+        case "hearts" | "diamonds" | "clubs" | "spades":
+            return _ability(move, names[other(seat)])
+        case "keep":
+            return Choice(text, "trade nothing")
+        case "cash":
+            return Choice(text, f"{' '.join(map(card_name, move.cards))} for {SET_INCOME} resources", CASH)
+        case "save":
+            return Choice(text, f"buy nothing, keep {own.resources}")
+        case "buy":
+            return Choice(text, _bought(move, own.resources))
+        case "rest":
+            return Choice(text, "no duel, end your turn")
+        case "duel":
+            attacker, defender = move.cards
+            menu = Menu(f"duel {attacker}", f"{_with_dice(view, seat, attacker)} attacks")
+            return Choice(text, _odds(view, attacker, defender, names), menu)
+        case "stand":
+            assert view.table.duel is not None
+            return Choice(text, _odds_of_defence(view, view.table.duel.defender))
+        case "redirect":
+            return Choice(text, f"{_odds_of_defence(view, move.cards[0])}, pay {REDIRECT_PRICE}")
+        case "play" | "hold":
+            return Choice(text, _total(game, view, move.cards), PAIR if len(move.cards) > 1 else None)
+
+
+def _ability(move: Move, theirs: str) -> Choice:
+    paid = card_name(move.cards[0])
+    match move.word:
+        case "hearts":
+            return Choice(str(move), f"discard {paid}: heal a wound of {noble_name(move.cards[1])}", HEARTS)
+        case "diamonds":
+            return Choice(str(move), f"discard {paid}: draw {DIAMONDS_DRAW} cards", DIAMONDS)
+        case "clubs":
+            menu = Menu(f"clubs {move.cards[0]}", f"discard {paid}: take a card from the discards")
+            return Choice(str(move), f"discard {paid}: take {card_name(move.cards[1])}", menu)
+        case _:
+            return Choice(str(move), f"discard {paid}: look at {theirs}’s hand", SPADES)
+
+
+def _bought(move: Move, resources: int) -> str:
+    goods = [f"{move.count} card{'s' * (move.count > 1)}"] * (move.count > 0)
+    goods += [f"{move.nobles} noble{'s' * (move.nobles > 1)}"] * (move.nobles > 0)
+    price = move.count + NOBLE_PRICE * move.nobles
+    return f"{' and '.join(goods)} for {price}, keep {resources - price}"
+
+
+def _odds(view: View, attacker: NobleCard, defender: NobleCard, names: tuple[str, str]) -> str:
+    seat = _seat(view)
+    target = _noble(view.table.sides[other(seat)].courtyard, defender)
+    last = target.wounds + 1 == WOUND_LIMIT[defender[0]]
+    told = f"{_with_dice(view, seat, attacker)} against {_with_dice(view, other(seat), defender)}"
+    return f"{told}; a wound kills {names[other(seat)]}’s {noble_name(defender)}" if last else told
+
+
+def _odds_of_defence(view: View, defender: NobleCard) -> str:
+    seat = _seat(view)
+    assert view.table.duel is not None
+    facing = _with_dice(view, other(seat), view.table.duel.attacker)
+    return f"{_with_dice(view, seat, defender)} defends against {facing}"
+
+
+def _with_dice(view: View, seat: Seat, card: NobleCard) -> str:
+    return f"{noble_name(card)} {strength(view.table.sides[seat].courtyard, card)}+{'2 dice' if DICE[card[0]] == 2 else 'die'}"
+
+
+def _total(game: DuelingNobles, view: View, cards: tuple[Card, ...]) -> str:
+    """What the cards bring the duel to, and for the defender how it then ends."""
+    seat = _seat(view)
+    table = view.table
+    assert table.duel is not None
+    attacking = seat == table.active
+    noble = table.duel.attacker if attacking else table.duel.defender
+    total = game.subtotal(table, seat) + game.card_value(noble, cards)
+    ace = any(card[0] == "A" for card in cards)
+    played = " and ".join(map(card_name, cards)) if cards else "no card"
+    if attacking:
+        return f"{played}: {'an Ace wins unless an Ace answers' if ace else f'total {total}'}"
+    result = game.compare(table, cards)
+    mine = _noble(table.sides[seat].courtyard, noble)
+    dies = f", {noble_name(noble)} dies" if result >= 0 and mine.wounds + 1 == WOUND_LIMIT[noble[0]] else ""
+    by_ace = ace or any(card[0] == "A" for card in table.duel.attack_cards)
+    ending = "you win" if result < 0 else "a tie" if result == 0 else "you lose"
+    return f"{played}: {ending}{'' if by_ace else f' at {total}'}{dies}"
+
+
+def _noble(courtyard: tuple[Noble, ...], card: NobleCard) -> Noble:
+    return next(noble for noble in courtyard if noble.card == card)
+
+
+def _seat(view: View) -> Seat:
+    assert view.seat is not None
+    return view.seat

@@ -1,0 +1,48 @@
+"""Two Domains: what to do with a turn, and what it would lead to."""
+
+from holmgang.core.seats import other
+from holmgang.games.two_domains import TwoDomains
+from holmgang.games.two_domains.story import a_die
+from holmgang.games.two_domains.table import FACE_NAMES, GATHERING_PLACE, Action, View
+
+from . import Choice
+
+
+def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
+    """One action."""
+    return "Your turn: do one thing with your domain."
+
+
+def choice(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -> Choice:
+    """The action, played out on the table as far as no roll is needed."""
+    assert view.seat is not None
+    own = view.table.lines[view.seat]
+    after = game.play(view.table, {view.seat: move})
+    line, target = after.lines[view.seat], after.lines[other(view.seat)]
+    match move.name:
+        case "grow":
+            place = move.place or 0
+            told = f"{FACE_NAMES[own[place]]} into {FACE_NAMES[own[place] + 1]}{' at Home' if place == 0 else ''}"
+            return Choice(str(move), told + _end(game, view, move))
+        case "gather":
+            return Choice(str(move), f"roll your Gathering Place anew, now {a_die(own[GATHERING_PLACE])}")
+        case "mobilise":
+            return Choice(str(move), f"sort your line: {' '.join(map(str, line))}")
+        case "battle":
+            facing = view.table.lines[other(view.seat)]
+            if after.rolling is not None:
+                return Choice(str(move), f"roll against {names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]}")
+            fate = "is removed" if len(target) < len(facing) else f"becomes {a_die(target[-1])}"
+            told = f"no roll: {names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]} {fate}, your Front {a_die(line[-1])}"
+            return Choice(str(move), told + _end(game, view, move))
+        case "pass":
+            return Choice(str(move), "a lone king cannot act")
+
+
+def _end(game: TwoDomains, view: View, move: Action) -> str:
+    """A warning, or a promise, where the action ends the game."""
+    assert view.seat is not None
+    over = game.view(game.play(view.table, {view.seat: move}), view.seat).over
+    if over is None:
+        return ""
+    return f": {over.reason}, you {'win' if over.winner == view.seat else 'lose'}!"
