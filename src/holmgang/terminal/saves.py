@@ -1,0 +1,270 @@
+"""Where local matches are kept: one SQLite file in the user's data folder, so that no acknowledged move is ever lost.
+
+``HOLMGANG_HOME`` names another folder. An entry counts once its transaction is on disk; what was not committed when the power
+went never happened.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from holmgang.core.errors import HolmgangError, shown
+from holmgang.core.seats import SEATS
+from holmgang.games import find_kind
+from holmgang.matches.entries import BrokenLog, Entry, Moved, Opened, Setup, Undone, read_entry, write_entry
+
+FILE_NAME = "matches.db"
+LAYOUT = 1
+"""The version of the tables below."""
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS matches (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    touched TEXT NOT NULL,
+    finished INTEGER NOT NULL DEFAULT 0,
+    record TEXT
+);
+CREATE TABLE IF NOT EXISTS entries (
+    match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    entry TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+"""
+
+
+class SavesError(HolmgangError):
+    """The store cannot be read or written."""
+
+
+class NoSuchMatch(HolmgangError):
+    """A match that is not in the store, or is over."""
+
+
+class MovedOn(HolmgangError):
+    """Somebody else has added to the match since it was read. Nothing was lost, nothing was added."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """An unfinished match, for a list."""
+
+    id: int
+    setup: Setup
+    touched: str
+    """When it was last played, in UTC."""
+    decisions: int
+
+    def __str__(self) -> str:
+        title = find_kind(self.setup.game).title
+        first, second = self.setup.names
+        when = datetime.fromisoformat(self.touched).astimezone()
+        moves = f"{self.decisions} decision{'s' * (self.decisions != 1)}"
+        return f"{self.id}  {title}: {first} against {second}, {moves}, left {when:%d %b %H:%M}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {
+            "id": self.id,
+            "game": self.setup.game,
+            "names": list(self.setup.names),
+            "seats": list(self.setup.seats),
+            "touched": self.touched,
+            "decisions": self.decisions,
+        }
+
+
+class Saves:
+    """The store. Nothing is created on disk before there is something to keep."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE_NAME
+        self._opened: sqlite3.Connection | None = None
+
+    @classmethod
+    def open(cls) -> "Saves":
+        """The user's own store."""
+        home = os.environ.get("HOLMGANG_HOME")
+        if home:
+            return cls(Path(home).expanduser())
+        from platformdirs import user_data_path
+
+        return cls(user_data_path("holmgang", appauthor=False))
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no match was ever kept here."""
+        return not self.path.exists()
+
+    def unfinished(self) -> list[Saved]:
+        """The matches that can be resumed, the one left last first."""
+        if self.untouched:
+            return []
+        with self._reading() as store:
+            rows = store.execute("SELECT id, touched FROM matches WHERE NOT finished ORDER BY touched DESC, id DESC").fetchall()
+            logs = [_entries(store, number) for number, _ in rows]
+        return [
+            Saved(number, opened.setup, touched, _decisions(entries))
+            for (number, touched), entries in zip(rows, logs, strict=True)
+            if isinstance(opened := entries[0], Opened)
+        ]
+
+    def begin(self, record: Path | None = None) -> "Kept":
+        """A place for a new match; ``record`` is where its record is to be written in the end."""
+        return Kept(self, None, record)
+
+    def resume(self, wanted: str | None) -> "Kept":
+        """The place of an unfinished match: the one with this number, or the one left last."""
+        saved = self.unfinished()
+        if not saved:
+            raise NoSuchMatch("There is no unfinished match; begin one with holmgang play.")
+        if wanted is None:
+            return self._kept(saved[0].id)
+        for each in saved:
+            if str(each.id) == wanted.strip().removeprefix("#"):
+                return self._kept(each.id)
+        numbers = ", ".join(str(each.id) for each in saved)
+        raise NoSuchMatch(f"There is no unfinished match {shown(wanted)}: those to resume are {numbers}.")
+
+    def delete(self, number: int) -> None:
+        """Forgets a match."""
+        with self.writing() as store:
+            store.execute("DELETE FROM matches WHERE id = ?", (number,))
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        if self._opened is not None:
+            self._opened.close()
+            self._opened = None
+
+    def _kept(self, number: int) -> "Kept":
+        with self._reading() as store:
+            (record,) = store.execute("SELECT record FROM matches WHERE id = ?", (number,)).fetchone()
+        return Kept(self, number, None if record is None else Path(record))
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that holds the write lock from its start; all of it is on disk afterwards, or none."""
+        with self._explained("written"):
+            store = self._connection()
+            store.execute("BEGIN IMMEDIATE")
+            try:
+                yield store
+            except BaseException:
+                store.execute("ROLLBACK")
+                raise
+            store.execute("COMMIT")
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._explained("read"):
+            store = self._connection()
+            store.execute("BEGIN")
+            try:
+                yield store
+            finally:
+                store.execute("ROLLBACK")
+
+    def read_entries(self, number: int) -> list[Entry]:
+        """All entries of a match."""
+        with self._reading() as store:
+            return _entries(store, number)
+
+    @contextmanager
+    def _explained(self, done: str) -> Iterator[None]:
+        """Turns what the database says into what its owner can do."""
+        try:
+            yield
+        except (sqlite3.Error, OSError, BrokenLog) as error:
+            self.close()
+            raise SavesError(
+                f"The saved matches in {self.path} cannot be {done} ({error}). Set HOLMGANG_HOME to another folder, "
+                "move the file away if it is damaged, or play with --no-save."
+            ) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        if self._opened is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            store = sqlite3.connect(self.path, timeout=5, isolation_level=None)
+            try:
+                self._prepare(store)
+            except BaseException:
+                store.close()
+                raise
+            self._opened = store
+        return self._opened
+
+    def _prepare(self, store: sqlite3.Connection) -> None:
+        (layout,) = store.execute("PRAGMA user_version").fetchone()
+        if layout > LAYOUT:
+            raise SavesError(
+                f"{self.path} was written by a newer Holmgang: use that one, or set HOLMGANG_HOME to another folder."
+            )
+        store.execute("PRAGMA journal_mode = WAL")
+        store.execute("PRAGMA synchronous = FULL")
+        store.execute("PRAGMA foreign_keys = ON")
+        if layout == 0:
+            store.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version = {LAYOUT}; COMMIT;")
+
+
+class Kept:
+    """The log of one match in the store. A new match gets its number with its first entry."""
+
+    def __init__(self, saves: Saves, number: int | None, record: Path | None) -> None:
+        self.number = number
+        self.record = record
+        self._saves = saves
+
+    def read(self) -> Sequence[Entry]:
+        """All entries so far."""
+        return () if self.number is None else self._saves.read_entries(self.number)
+
+    def append(self, number: int, entries: Sequence[Entry]) -> None:
+        """Keeps these entries for good, or none of them if another window was faster."""
+        with self._saves.writing() as store:
+            match = self.number
+            if match is None:
+                record = None if self.record is None else str(self.record.absolute())
+                match = store.execute("INSERT INTO matches (touched, record) VALUES (?, ?)", (_now(), record)).lastrowid
+            (count,) = store.execute("SELECT COUNT(*) FROM entries WHERE match = ?", (match,)).fetchone()
+            if count != number:
+                raise MovedOn("This match was played on in another window: your move was not made, and nothing is lost.")
+            rows = [(match, at, write_entry(entry)) for at, entry in enumerate(entries, number)]
+            store.executemany("INSERT INTO entries (match, number, entry) VALUES (?, ?, ?)", rows)
+            store.execute("UPDATE matches SET touched = ? WHERE id = ?", (_now(), match))
+        self.number = match
+
+    def finish(self) -> None:
+        """The match is over: it is no longer among those to resume."""
+        with self._saves.writing() as store:
+            store.execute("UPDATE matches SET finished = 1 WHERE id = ?", (self.number,))
+
+
+def _entries(store: sqlite3.Connection, number: int) -> list[Entry]:
+    rows = store.execute("SELECT entry FROM entries WHERE match = ? ORDER BY number", (number,)).fetchall()
+    if not rows:
+        raise BrokenLog(f"The saved match {number} is empty or was deleted.")
+    return [read_entry(line) for (line,) in rows]
+
+
+def _decisions(entries: Sequence[Entry]) -> int:
+    """How many choices stand, those taken back not counted."""
+    made: list[tuple[int, int]] = []
+    for number, entry in enumerate(entries):
+        match entry:
+            case Moved(moves):
+                made.append((number, sum(moves[seat] is not None for seat in SEATS)))
+            case Undone(before):
+                made = [each for each in made if each[0] < before]
+            case _:
+                pass
+    return sum(count for _, count in made)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")

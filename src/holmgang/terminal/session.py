@@ -1,0 +1,311 @@
+"""One match at one keyboard: whose turn it is there, bots, what may be seen, undo, and how it ends.
+
+The full-screen and the plain client both drive this, so they play the same game. Nothing here draws or reads a key.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import NamedTuple
+
+from holmgang.bots import Bot, find_bot
+from holmgang.core.chance import ChanceSource
+from holmgang.core.errors import HolmgangError, MoveError, shown
+from holmgang.core.game import View
+from holmgang.core.kind import GameKind, house_rules
+from holmgang.core.nodes import Choose, Played
+from holmgang.core.record_text import write_record
+from holmgang.core.referee import Ending
+from holmgang.core.seats import SEATS, Seat
+from holmgang.games import find_kind
+from holmgang.matches.entries import BrokenLog, InMemory, Log, Opened, Setup
+from holmgang.matches.match import Match
+
+from .boards import find_board
+from .choices import Question, ask
+from .files import check_writable, today, write_new
+from .saves import Kept, MovedOn, Saves
+
+HUMAN = "human"
+
+
+class HandOver(NamedTuple):
+    """The keyboard goes to another person; until that one confirms, nothing may be seen."""
+
+    seat: Seat
+
+
+class Choosing(NamedTuple):
+    """The person at the keyboard chooses."""
+
+    seat: Seat
+
+
+class BotChoosing(NamedTuple):
+    """A bot chooses; `Session.play_bot` lets it."""
+
+    seat: Seat
+
+
+class Listening(NamedTuple):
+    """The coach shows what the other side does; `Session.go_on` lets it happen."""
+
+
+class Finished(NamedTuple):
+    """The match is over."""
+
+    ending: Ending
+
+
+Stage = HandOver | Choosing | BotChoosing | Listening | Finished
+
+
+class Heard(NamedTuple):
+    """A sentence of the story, and whether it is news to the viewer: since the viewer's own last choice."""
+
+    sentence: str
+    new: bool
+
+
+class Session:
+    """A match with its players."""
+
+    def __init__(
+        self,
+        log: Log,
+        *,
+        kept: Kept | None = None,
+        record: Path | None = None,
+        chance: Callable[[str | None], ChanceSource] | None = None,
+    ) -> None:
+        """The match that a log holds. ``kept`` is its place in the store, ``record`` the file to write in the end."""
+        self._log = log
+        self._kept = kept
+        self._record = record
+        self._chance = chance
+        self.match = _load(log, chance)
+        self._bots: dict[Seat, Bot] = {
+            seat: find_bot(player.removeprefix("bot:")) for seat in SEATS if (player := self.setup.seats[seat]) != HUMAN
+        }
+        self._keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
+        self._covered = not find_board(self.setup.game).OPEN_TABLE
+        self._changed()
+
+    # What is
+
+    @property
+    def kind(self) -> GameKind:
+        """The game."""
+        return self.match.kind
+
+    @property
+    def setup(self) -> Setup:
+        """How the match was made."""
+        return self.match.setup
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called."""
+        return self.setup.names
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat in SEATS if self.setup.seats[seat] == HUMAN)
+
+    @property
+    def number(self) -> int | None:
+        """The match's number in the store; None where it is not kept."""
+        return None if self._kept is None else self._kept.number
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whose eyes the screen is for; None: a spectator's, while bots play each other."""
+        return self._keyboard
+
+    @property
+    def stage(self) -> Stage:
+        """What happens next at this keyboard."""
+        if self.match.ending is not None:
+            return Finished(self.match.ending)
+        waiting = self.match.waiting_for()
+        people = [seat for seat in waiting if seat not in self._bots]
+        if not people:
+            return BotChoosing(waiting[0])
+        # who is at the keyboard already chooses first, so that it changes hands as seldom as possible
+        seat = self._keyboard if self._keyboard in people else people[0]
+        assert seat is not None
+        return Choosing(seat) if seat == self._keyboard else HandOver(seat)
+
+    def view(self) -> View:
+        """The table as the viewer sees it."""
+        return self.match.view(self.viewer)
+
+    def question(self) -> Question:
+        """What the viewer has to choose among."""
+        return ask(self.match.game, self.view(), self.names)
+
+    def story(self) -> list[Heard]:
+        """All that has happened, as the viewer heard it."""
+        since = self._last_choice()
+        return [Heard(spoken.sentence, spoken.number >= since) for spoken in self.match.story(self.viewer)]
+
+    def house_rules(self) -> list[str]:
+        """The rules that differ from the default."""
+        return house_rules(self.match.game)
+
+    def result(self) -> str:
+        """How the match ended, to the viewer."""
+        ending = self.match.ending
+        assert ending is not None
+        if ending.winner is None:
+            return f"A draw: {ending.reason}."
+        won = "You win" if ending.winner == self.viewer else f"{self.names[ending.winner]} wins"
+        return f"{won}: {ending.reason}."
+
+    def _last_choice(self) -> int:
+        """The number of the viewer's own last choice, or of anybody's where nobody in particular looks."""
+        for step in reversed(self.match.steps):
+            if isinstance(step.cause, Played) and (self.viewer is None or self.viewer in step.cause.moves):
+                number: int = step.number
+                return number
+        return 0
+
+    # What may be done
+
+    def take_over(self) -> None:
+        """The person that a hand-over waits for has sat down at the keyboard."""
+        stage = self.stage
+        if isinstance(stage, HandOver):
+            self._keyboard = stage.seat
+
+    def choose(self, text: str) -> None:
+        """The person at the keyboard chooses."""
+        stage = self.stage
+        if not isinstance(stage, Choosing):
+            raise MoveError("There is nothing to choose at this keyboard now.")
+        self._do(lambda match: match.submit(stage.seat, as_cards(text)))
+
+    def play_bot(self) -> None:
+        """The bot whose turn it is chooses."""
+        stage = self.stage
+        assert isinstance(stage, BotChoosing)
+        move = self._bots[stage.seat].choose(self.match.game, self.match.view(stage.seat), self._bot_rng(stage.seat))
+        self._do(lambda match: match.submit(stage.seat, str(move)))
+
+    def run_bots(self) -> None:
+        """Lets bots choose until a person is asked or the match is over. With bots only, that is a whole game."""
+        while isinstance(self.stage, BotChoosing):
+            self.play_bot()
+
+    def go_on(self) -> None:
+        """Goes on after the coach has spoken; a match without a coach never waits for it."""
+
+    def undoer(self) -> Seat | None:
+        """The seat whose last move may be taken back at this keyboard now; None if there is none."""
+        if self._keyboard is None or isinstance(self.stage, HandOver):
+            return None
+        seats = [self._keyboard] if self._covered else [self._keyboard, *self.humans]
+        return next((seat for seat in seats if seat in self.humans and self.match.undoable(seat) is not None), None)
+
+    def undo(self) -> None:
+        """Takes a move back, if nobody has learned anything since."""
+        seat = self.undoer()
+        if seat is None:
+            raise MoveError("Nothing can be taken back: somebody has rolled, drawn, seen or answered something since.")
+        self._do(lambda match: match.undo(seat))
+
+    def resign(self) -> None:
+        """The person at the keyboard gives up."""
+        seat = self._keyboard
+        if seat is None:
+            raise MoveError("Only somebody who plays can resign.")
+        self._do(lambda match: match.resign(seat))
+
+    def record_text(self) -> str:
+        """The record of the match."""
+        return write_record(self.match.record([("Date", today())]))
+
+    def rematch(self) -> Setup:
+        """The same match again, seats swapped."""
+        old = self.setup
+        return Setup(
+            game=old.game,
+            version=old.version,
+            options=old.options,
+            start=old.start,
+            seats=(old.seats[1], old.seats[0]),
+            names=(old.names[1], old.names[0]),
+            seed=None if old.seed is None else f"{old.seed} again",
+            take_back=old.take_back,
+        )
+
+    def _do(self, act: Callable[[Match], None]) -> None:
+        """Changes the match. If another window was faster, shows what has become of it instead."""
+        try:
+            act(self.match)
+        except MovedOn:
+            self.match = _load(self._log, self._chance)
+            self._changed()
+            raise
+        self._changed()
+
+    def _changed(self) -> None:
+        """Gives the keyboard to whoever needs no hand-over, and closes the books once the match is over."""
+        stage = self.stage
+        if isinstance(stage, HandOver) and not self._must_cover():
+            self._keyboard = stage.seat
+        if isinstance(stage, Finished):
+            if self._kept is not None:
+                self._kept.finish()
+            if self._record is not None:
+                write_new(self._record, self.record_text())
+                self._record = None
+
+    def _must_cover(self) -> bool:
+        """Whether something on the screen is not for the next person's eyes: a hand, or a choice made at the same time."""
+        node = self.match.node
+        return self._covered or (isinstance(node, Choose) and len(node.seats) > 1)
+
+    def _bot_rng(self, seat: Seat) -> Random:
+        if self.setup.seed is None:
+            return SystemRandom()
+        return Random(f"{self.setup.seed} {seat} {self.match.number}")
+
+
+def new_session(setup: Setup, *, record: Path | None = None, save: bool = True) -> Session:
+    """A match from its beginning, kept in the store unless told otherwise."""
+    check_players(setup)
+    if record is not None:
+        check_writable(record)
+    kept = Saves.open().begin(record) if save else None
+    log: Log = InMemory() if kept is None else kept
+    Match.open(find_kind(setup.game), setup, log)
+    return Session(log, kept=kept, record=record)
+
+
+def resumed_session(wanted: str | None) -> Session:
+    """An unfinished match: the one with this number, or the one left last."""
+    kept = Saves.open().resume(wanted)
+    return Session(kept, kept=kept, record=kept.record)
+
+
+def check_players(setup: Setup) -> None:
+    """Refuses seats that nobody here can play."""
+    for player in setup.seats:
+        if player != HUMAN and not player.startswith("bot:"):
+            raise HolmgangError(f"Nobody called {shown(player)} can sit here: a seat is for human or bot:NAME.")
+
+
+def as_cards(text: str) -> str:
+    """A person's ten of a suit as moves write it: ``10h`` is ``Th``."""
+    return re.sub(r"\b10(?=[hdcs]\b)", "T", text, flags=re.IGNORECASE)
+
+
+def _load(log: Log, chance: Callable[[str | None], ChanceSource] | None) -> Match:
+    entries = log.read()
+    opened = entries[0] if entries else None
+    if not isinstance(opened, Opened):
+        raise BrokenLog("A stored match does not begin with its set-up.")
+    return Match(find_kind(opened.setup.game), log, chance)
