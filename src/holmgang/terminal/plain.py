@@ -1,0 +1,279 @@
+"""Play line by line, in any pipe or screen reader: the same session and the same sentences as on the full screen."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+
+from rich.text import Text
+
+from holmgang.core.errors import HolmgangError, MalformedMove, shown
+from holmgang.core.seats import Seat
+
+from .boards import draw_table
+from .choices import Choice, Menu
+from .lesson import LessonSession
+from .menus import Item, listed, numbers
+from .pages import rules_text
+from .session import BotChoosing, Choosing, Finished, HandOver, Listening, Session
+
+WIDEST = 96
+COVER = 60
+"""So many empty lines hide what stood above them where a screen cannot be cleared."""
+
+HELP = """\
+Type the number before an option, or its text, or as much of the text as is unique.
+Other words: table (draw it again), log (the whole story), rules, undo, resign, quit (the match is kept),
+brief (no table unless asked for; again: with it), back (out of a list that an option with … opened)."""
+
+
+class _Left(Exception):
+    """The player leaves."""
+
+
+def run_plain(session: Session, *, resumed: bool = False) -> int:
+    """Plays on stdin and stdout until the match ends or the player leaves; errors go to stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    player = _Plain(session)
+    try:
+        player.greet(resumed=resumed)
+        player.play()
+    except _Left:
+        _say(player.left_note())
+    except KeyboardInterrupt:
+        _complain(f"\n{player.left_note()}")
+        return 130
+    except BrokenPipeError:
+        # nobody reads any more; the interpreter must not try to tell them so
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+class _Plain:
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._told: dict[Seat | None, int] = {}
+        self._brief = False
+        self._opened: Menu | None = None
+
+    def greet(self, *, resumed: bool) -> None:
+        """What is played, by whom, and under which house rules."""
+        session = self.session
+        first, second = session.names
+        _say(f"{session.kind.title}: {first} against {second}. Type help for help.")
+        for rule in session.house_rules():
+            _say(f"House rule: {rule}")
+        if resumed:
+            _say("The story so far:")
+
+    def play(self) -> None:
+        """One stage after the other."""
+        while True:
+            match self.session.stage:
+                case HandOver(seat):
+                    self._hand_over(seat)
+                case BotChoosing():
+                    self.session.play_bot()
+                    if not self.session.humans:
+                        self._tell()
+                case Listening():
+                    self._listen()
+                case Choosing():
+                    self._choose()
+                case Finished():
+                    self._finish()
+                    return
+
+    def left_note(self) -> str:
+        """How to come back."""
+        if isinstance(self.session.stage, Finished):
+            return "The match is over."
+        if self.session.number is None:
+            return "This match is not kept."
+        return f"The match is kept: go on with holmgang resume {self.session.number}"
+
+    # The stages
+
+    def _hand_over(self, seat: Seat) -> None:
+        _cover()
+        name = self.session.names[seat]
+        _say(f"Hand over to {name}. Everybody else looks away.")
+        _ask(f"{name}, press Enter when you are ready. ")
+        _cover()
+        self.session.take_over()
+
+    def _listen(self) -> None:
+        self._tell()
+        self._coach()
+        self._table()
+        word = _ask("Press Enter to go on. ").strip().casefold()
+        if word:
+            self._command(word)
+        else:
+            self._try(self.session.go_on)
+
+    def _choose(self) -> None:
+        self._tell()
+        self._coach()
+        question = self.session.question()
+        if not self._brief:
+            self._table()
+        _say(question.asks)
+        self._answer(question.choices)
+
+    def _answer(self, choices: tuple[Choice, ...]) -> None:
+        """Lists the options and takes what is typed, until something comes of it."""
+        before = self.session.match.number, self.session.stage
+        self._opened = None
+        self._list(choices)
+        while (self.session.match.number, self.session.stage) == before:
+            items = listed(choices, self._opened)
+            typed = _ask("> ").strip()
+            item = _picked(items, typed)
+            if item is not None and item.opens is not None:
+                self._opened = item.opens
+                self._list(choices)
+            elif item is not None:
+                self._try(lambda text=item.text: self.session.choose(text))  # type: ignore[misc]
+            elif typed.casefold() == "back" and self._opened is not None:
+                self._opened = None
+                self._list(choices)
+            elif not self._command(typed.casefold()):
+                self._try(lambda text=typed: self.session.choose(_meant(text)))  # type: ignore[misc]
+
+    def _finish(self) -> None:
+        self._tell()
+        self._table()
+        self._coach()
+        _say(self.session.result())
+
+    # Words
+
+    def _command(self, word: str) -> bool:
+        """Does what a word other than a move asks for; False if it asks for nothing."""
+        match word:
+            case "help" | "?":
+                _say(HELP)
+                if isinstance(self.session, LessonSession):
+                    _say("skip leaves the lesson’s script and plays on freely.")
+            case "rules":
+                _say(rules_text(self.session.kind.name))
+            case "table":
+                self._table()
+            case "log":
+                for heard in self.session.story():
+                    _say(heard.sentence)
+            case "brief":
+                self._brief = not self._brief
+            case "undo":
+                if self._try(self.session.undo):
+                    self._told[self.session.viewer] = len(self.session.story())
+                    _say("Taken back.")
+            case "resign":
+                if _ask("Give up? Type yes to resign. ").strip().casefold() in ("yes", "y"):
+                    self._try(self.session.resign)
+            case "quit" | "exit" | "leave":
+                raise _Left
+            case "skip" if isinstance(self.session, LessonSession):
+                self.session.skip()
+            case _:
+                return False
+        return True
+
+    def _try(self, act: Callable[[], None]) -> bool:
+        try:
+            act()
+        except HolmgangError as error:
+            _complain(str(error))
+            return False
+        return True
+
+    # Output
+
+    def _tell(self) -> None:
+        """What this listener has not heard yet."""
+        story = self.session.story()
+        for heard in story[self._told.get(self.session.viewer, 0) :]:
+            _say(heard.sentence)
+        self._told[self.session.viewer] = len(story)
+
+    def _coach(self) -> None:
+        if isinstance(self.session, LessonSession):
+            for said in self.session.coach():
+                _say(f"Coach: {said}")
+
+    def _table(self) -> None:
+        session = self.session
+        _say("")
+        _draw(draw_table(session.match.game, session.view(), session.names, _width()))
+        _say("")
+
+    def _list(self, choices: tuple[Choice, ...]) -> None:
+        items = listed(choices, self._opened)
+        widest = max(len(item.text) for item in items)
+        for number, item in zip(numbers(items), items, strict=True):
+            _say(f"{number:>3}  {item.text:{widest}}  {item.does}" if number != item.text else f"  {number}  {item.does}")
+        if len(items) == 1:
+            _say("Press Enter to take it.")
+
+
+def _picked(items: list[Item], typed: str) -> Item | None:
+    """The line whose number was typed; an empty line takes the only one."""
+    if not typed:
+        return items[0] if len(items) == 1 else None
+    return next((item for number, item in zip(numbers(items), items, strict=True) if number.casefold() == typed.casefold()), None)
+
+
+def _meant(typed: str) -> str:
+    """The text of a move; a number too high or nothing at all is none."""
+    if not typed:
+        raise MalformedMove("Type the number or the text of an option; help tells more.")
+    if typed.isdigit():
+        raise MalformedMove(f"There is no option {shown(typed)} in this list.")
+    return typed
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def _complain(text: str) -> None:
+    sys.stdout.flush()
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def _ask(prompt: str) -> str:
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        _say("")
+        raise _Left
+    if not sys.stdin.isatty():
+        _say(line.rstrip("\n"))
+    return line
+
+
+def _draw(table: Text) -> None:
+    if os.environ.get("FORCE_COLOR") and not os.environ.get("NO_COLOR"):
+        from rich.console import Console
+
+        Console(force_terminal=True, highlight=False, soft_wrap=True).print(table)
+    else:
+        _say("\n".join(line.rstrip() for line in table.plain.splitlines()))
+
+
+def _cover() -> None:
+    """Nothing that stood on the screen is left on it, nor just above it."""
+    _say("\n" * COVER)
+    if sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+        sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+        sys.stdout.flush()
+
+
+def _width() -> int:
+    return min(WIDEST, max(80, shutil.get_terminal_size((80, 24)).columns))

@@ -1,0 +1,52 @@
+"""Small questions that stand before the table, and the screen that covers everything while people change places."""
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+
+class YesNo(ModalScreen[bool]):
+    """A question with a key for yes; anything that means no goes back."""
+
+    def __init__(self, question: str, yes_key: str, yes: str, no: str) -> None:
+        super().__init__()
+        self._question = question
+        self._yes_key = yes_key
+        self._answers = f"{yes_key}  {yes}      Esc  {no}"
+
+    def compose(self) -> ComposeResult:
+        """The question and its answers."""
+        with Vertical(classes="dialog"):
+            yield Static(self._question)
+            yield Static(self._answers, classes="answers")
+
+    def on_key(self, event: events.Key) -> None:
+        """Yes, no, or nothing."""
+        event.stop()
+        if event.key.casefold() == self._yes_key:
+            self.dismiss(True)
+        elif event.key in ("escape", "n"):
+            self.dismiss(False)
+
+
+class HandOverScreen(Screen[bool]):
+    """Covers table, hand, log and options until the next person confirms; True: that one is here, False: leave."""
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__()
+        self._text = f"{title}\n\nHand over to {name}.\nEverybody else looks away.\n\n{name}: press Enter when you are ready."
+
+    def compose(self) -> ComposeResult:
+        """Nothing but names."""
+        yield Static(self._text, id="hand-over")
+        yield Static("Enter  I am ready      q  leave", id="keys")
+
+    def on_key(self, event: events.Key) -> None:
+        """Ready, or leaving."""
+        event.stop()
+        if event.key == "enter":
+            self.dismiss(True)
+        elif event.key == "q":
+            self.dismiss(False)

@@ -1,0 +1,34 @@
+"""The rules page, and the house rules of this match on top of it."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Markdown, Static
+
+from holmgang.terminal.pages import rules_text
+
+
+class RulesScreen(ModalScreen[None]):
+    """A page to scroll through; any of the usual keys closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "dismiss", "back")]
+
+    def __init__(self, game: str, house_rules: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._game = game
+        self._house_rules = house_rules
+
+    def compose(self) -> ComposeResult:
+        """House rules, then the page."""
+        house = "".join(f"- {rule}\n" for rule in self._house_rules)
+        with VerticalScroll(id="rules"):
+            yield Markdown((f"**House rules of this match**\n\n{house}\n" if house else "") + rules_text(self._game))
+        yield Static("↑ ↓ PgUp PgDn  scroll      Esc  back to the table", id="keys")
+
+    def on_mount(self) -> None:
+        """So that the arrow keys scroll at once."""
+        self.query_one("#rules").focus()

@@ -1,0 +1,237 @@
+"""The friendly start: a match to go on with, or a game, then an opponent, then who sits where."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from holmgang.core.errors import HolmgangError
+from holmgang.core.kind import GameKind
+from holmgang.games import GAME_NAMES, all_kinds
+from holmgang.matches.entries import Setup
+from holmgang.terminal.lesson import new_lesson
+from holmgang.terminal.saves import Saved, Saves
+from holmgang.terminal.session import HUMAN, Session, new_session, resumed_session
+
+from .asking import YesNo
+from .picking import Line, Picker
+from .rules import RulesScreen
+
+if TYPE_CHECKING:
+    from holmgang.terminal.app import HolmgangApp
+
+START_HERE = GAME_NAMES[0]
+MOST_RESUMED = 2
+"""So many unfinished matches stand above the games; the others have a list of their own."""
+
+BOTS = (
+    ("greedy", "looks one decision ahead: a fair opponent"),
+    ("random", "plays anything that is allowed: for trying things out"),
+)
+
+
+class StartScreen(Screen[None]):
+    """One list after the other; Esc goes a step back."""
+
+    app: "HolmgangApp"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._saves = Saves.open()
+        self._kind: GameKind | None = None
+        self._seating = False
+        self._unfinished: list[Saved] = []
+
+    def compose(self) -> ComposeResult:
+        """A title, a question, a list."""
+        yield Static(Text.assemble((" Holmgang ", "bold reverse"), "  four duels for two"), id="title")
+        yield Static(id="question")
+        yield Picker(id="options")
+        yield Static(id="problem")
+        yield Input(id="command", compact=True)
+        yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        """Begins with the games."""
+        self.query_one("#command").display = False
+        self._games()
+
+    # The lists
+
+    def _show(self, question: str, lines: Sequence[Line], hint: str, highlighted: int = 0) -> None:
+        self.query_one("#question", Static).update(Text(question, "bold"))
+        self.query_one("#command").display = False
+        picker = self.query_one("#options", Picker)
+        picker.offer(lines, highlighted)
+        picker.display = bool(lines)
+        picker.focus()
+        self.query_one("#keys", Static).update(f"key or ↑ ↓ Enter  pick   {hint}   q  leave")
+
+    def _games(self) -> None:
+        """Matches to go on with on top, then the games."""
+        self._kind, self._seating = None, False
+        try:
+            self._unfinished = self._saves.unfinished()
+        except HolmgangError as error:
+            self._complain(error)
+        lines = [
+            Line(letter, "go on", _without_number(saved), self._resumer(saved))
+            for letter, saved in zip("ab", self._unfinished[:MOST_RESUMED], strict=False)
+        ]
+        if len(self._unfinished) > MOST_RESUMED:
+            lines.append(Line("c", "older", f"all {len(self._unfinished)} unfinished matches", self._older))
+        before = len(lines)
+        lines += [
+            Line(str(place), kind.title, _pitch(kind), lambda kind=kind: self._opponents(kind))  # type: ignore[misc]
+            for place, kind in enumerate(all_kinds(), 1)
+        ]
+        hint = "Del  forget the match" if self._unfinished else "?  rules"
+        self._show("What would you like to play?", lines, hint, 0 if self._unfinished else before)
+
+    def _older(self) -> None:
+        letters = "123456789abcdefghijklmnoprstuvwxyz"
+        lines = [
+            Line(letters[place] if place < len(letters) else "", "go on", _without_number(saved), self._resumer(saved))
+            for place, saved in enumerate(self._unfinished)
+        ]
+        self._show("Which match would you like to go on with?", lines, "Esc  back")
+
+    def _opponents(self, kind: GameKind) -> None:
+        self._kind, self._seating = kind, False
+        lines = [Line("1", "learn", "a coached first match, about four minutes", self._learn)]
+        lines += [
+            Line(str(place), f"{name} bot", does, lambda name=name: self._seats(name))  # type: ignore[misc]
+            for place, (name, does) in enumerate(BOTS, 2)
+        ]
+        lines.append(Line("4", "a friend", "the two of you on this screen", self._ask_names))
+        lines.append(Line("5", "rules", "read them first", self._rules))
+        newcomer = self._saves.untouched
+        question = "new here? The coached match explains it as you play." if newcomer else "against whom?"
+        self._show(f"{kind.title}: {question}", lines, "?  rules   Esc  back", 0 if newcomer else 1)
+
+    def _seats(self, bot: str) -> None:
+        self._seating = True
+        lines = [
+            Line("1", "I do", "you sit in the first seat", lambda: self._against(bot, first=True)),
+            Line("2", "the bot", "you sit in the second seat", lambda: self._against(bot, first=False)),
+            Line("3", "toss", "a coin decides", lambda: self._against(bot, first=secrets.randbelow(2) == 0)),
+        ]
+        self._show("Who sits first?", lines, "Esc  back")
+
+    def _ask_names(self) -> None:
+        self._seating = True
+        self._show("Who plays? Two names, the first seat’s first, with a comma between them.", [], "Enter  play   Esc  back")
+        field = self.query_one("#command", Input)
+        field.placeholder = "First, Second"
+        field.value = ""
+        field.display = True
+        field.focus()
+
+    # What comes of them
+
+    def _resumer(self, saved: Saved) -> Callable[[], None]:
+        return lambda: self._open(lambda: resumed_session(str(saved.id)))
+
+    def _learn(self) -> None:
+        kind = self._chosen
+        self._open(lambda: new_lesson(kind.name, None))
+
+    def _against(self, bot: str, *, first: bool) -> None:
+        seats, names = (HUMAN, f"bot:{bot}"), ("You", bot.capitalize())
+        if not first:
+            seats, names = (seats[1], seats[0]), (names[1], names[0])
+        self._begin(seats, names, take_back=True)
+
+    def _begin(self, seats: tuple[str, str], names: tuple[str, str], *, take_back: bool) -> None:
+        kind = self._chosen
+        setup = Setup(game=kind.name, version=kind.version, seats=seats, names=names, take_back=take_back)
+        self._open(lambda: new_session(setup))
+
+    def _open(self, make: Callable[[], Session]) -> None:
+        try:
+            session = make()
+        except HolmgangError as error:
+            self._complain(error)
+        else:
+            self.app.open_match(session)
+
+    def _rules(self) -> None:
+        self.app.push_screen(RulesScreen(self._chosen.name))
+
+    @property
+    def _chosen(self) -> GameKind:
+        assert self._kind is not None
+        return self._kind
+
+    def _complain(self, error: HolmgangError) -> None:
+        self.query_one("#problem", Static).update(Text(f"✗ {error}", "bold red"))
+
+    # Keys
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Two names."""
+        names = [" ".join(name.split()) for name in event.value.split(",")]
+        if not event.value.strip():
+            names = ["First", "Second"]
+        if len(names) != 2 or not all(names):
+            self._complain(HolmgangError("Give two names with a comma between them, as in Ada, Bo."))
+            return
+        self._begin((HUMAN, HUMAN), (names[0], names[1]), take_back=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """A line's key, a step back, the rules, or leaving."""
+        picker = self.query_one("#options", Picker)
+        typing = self.query_one("#command").display
+        letter = event.character.casefold() if event.character and not typing else ""
+        if letter and picker.press(letter):
+            event.stop()
+            return
+        match event.key:
+            case "escape" if self._seating and self._kind is not None:
+                self._opponents(self._kind)
+            case "escape":
+                self._games()
+            case "q" if not typing:
+                self.app.leave(None)
+            case "question_mark" if not typing:
+                self._rules_of_highlighted(picker)
+            case "delete" if not typing and self._kind is None:
+                self._forget(picker)
+            case _:
+                return
+        event.stop()
+
+    def _rules_of_highlighted(self, picker: Picker) -> None:
+        """The rules of the game that is chosen, or that the highlight is on."""
+        kinds = {kind.title: kind for kind in all_kinds()}
+        at = picker.highlighted
+        kind = self._kind or (None if at is None else kinds.get(picker.lines[at].text))
+        self.app.push_screen(RulesScreen((kind or all_kinds()[0]).name))
+
+    def _forget(self, picker: Picker) -> None:
+        at = picker.highlighted
+        if at is None or at >= len(self._unfinished) or picker.lines[at].text != "go on":
+            return
+        saved = self._unfinished[at]
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._saves.delete(saved.id)
+                self._games()
+
+        question = f"Forget this match for good?\n{_without_number(saved)}"
+        self.app.push_screen(YesNo(question, "y", "forget it", "keep it"), answered)
+
+
+def _pitch(kind: GameKind) -> str:
+    here = "   « START HERE" if kind.name == START_HERE else ""
+    return f"{kind.difficulty}, {kind.minutes} minutes{here}\n{kind.pitch}"
+
+
+def _without_number(saved: Saved) -> str:
+    return str(saved).partition("  ")[2]
