@@ -10,6 +10,8 @@
 Everything here is loaded when it is first used, so that starting the command line stays quick.
 """
 
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
@@ -19,15 +21,14 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    if not name.startswith("_"):
-        from holmgang import api
-
-        if name in api.__all__:
-            return getattr(api, name)
+    if not name.startswith("_") and name in _api().__all__:
+        return getattr(_api(), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    from holmgang import api
+    return sorted([*globals(), *_api().__all__])
 
-    return sorted([*globals(), *api.__all__])
+
+def _api() -> ModuleType:
+    return import_module("holmgang.api")

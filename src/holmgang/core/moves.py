@@ -30,10 +30,10 @@ def find_move(game: AnyGame, options: Sequence[M], text: str) -> M:
     if len(fitting) == 1:
         return options[fitting[0]]
     if fitting:
-        raise MalformedMove(f"{shown(text)} could mean more than one move.", [texts[index] for index in fitting])
+        raise MalformedMove(f"{shown(text.strip())} could mean more than one move.", [texts[index] for index in fitting])
     if named is None:
-        raise MalformedMove(f"{shown(text)} is not a move of this game.", texts)
-    raise IllegalMove(f"{shown(text)} is not possible now.", texts)
+        raise MalformedMove(f"{shown(text.strip())} is not a move of this game.", texts)
+    raise IllegalMove(f"{shown(text.strip())} is not possible now.", texts)
 
 
 def _named(game: AnyGame, text: str) -> Any:

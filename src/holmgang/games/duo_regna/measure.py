@@ -6,7 +6,7 @@ from .rules import DuoRegnaRules
 from .table import View
 
 WON = 1_000_000
-DRAGON, STEP, MATCHUP = 1000, 300, 12
+DRAGON, STEP, MATCHUP = 1000, 500, 400
 
 
 def measure(rules: DuoRegnaRules, view: View) -> int:
