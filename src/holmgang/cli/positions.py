@@ -5,7 +5,7 @@ from typing import Any
 
 from holmgang.core.chance import find_outcome
 from holmgang.core.errors import BadOutcome, shown
-from holmgang.core.game import AnyGame
+from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind, write_position, write_seen
 from holmgang.core.moves import check_moves, find_moves
 from holmgang.core.nodes import Chance, Choose, Over
@@ -84,6 +84,14 @@ def _node_json(node: Choose[Any] | Chance[Any] | Over) -> dict[str, Any]:
             return {"next": "over", "winner": None if winner is None else winner + 1, "result": result, "reason": reason}
 
 
+def _view_json(view: View) -> dict[str, Any]:
+    """What happens next as a seat may know it: its own options, and who is asked. Odds could show a card."""
+    if view.over is not None:
+        return _node_json(view.over)
+    own = {} if view.seat is None or not view.options else {str(view.seat + 1): [str(option) for option in view.options]}
+    return {"next": "choose" if view.deciding else "chance", "deciding": [seat + 1 for seat in view.deciding], "options": own}
+
+
 def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) -> None:
     seat: Seat | None = None
     whole = given.seat is None
@@ -91,8 +99,10 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
         seat = read_audience(given.seat)
     view = game.view(state, seat)
     if given.json:
-        position = write_position(game, state) if whole else write_seen(game, view)
-        say_json({"game": kind.name, "position": position, "seat": given.seat, **_node_json(game.node(state))})
+        if whole:
+            say_json({"game": kind.name, "position": write_position(game, state), **_node_json(game.node(state))})
+        else:
+            say_json({"game": kind.name, "position": write_seen(game, view), **_view_json(view)})
         return
     from rich.console import Console
 

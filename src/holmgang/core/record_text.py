@@ -20,7 +20,7 @@ import re
 from dataclasses import dataclass, field
 
 from .errors import BadRecord, shown
-from .record import UNFINISHED, Line, Record, check_result, content_hash, tidy, tidy_line
+from .record import UNFINISHED, Line, Record, check_result, content_hash, tidy, tidy_line, whole
 from .seats import Seat, read_seat
 
 _TAG = re.compile(r'\[\s*(\w{1,40})\s+"((?:[^"\\]|\\.)*)"\s*\]')
@@ -65,7 +65,10 @@ def write_record(record: Record) -> str:
 
 def parse_record(text: str) -> Written:
     """Reads the form of a record; whether its moves are moves is for `replay` to find."""
-    head, tags = _read_tags(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n"))
+    head, tags = _read_tags(whole(text).removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n"))
+    known = dict(tags)
+    if "Game" not in known:
+        raise BadRecord('A record begins with its tags, the first of them [Game "…"]; there is none here.')
     body = _Body()
     for part, comment in _split_comments(head):
         if comment:
@@ -73,9 +76,6 @@ def parse_record(text: str) -> Written:
         else:
             for line in part.split("\n"):
                 body.read(line.strip())
-    known = dict(tags)
-    if "Game" not in known:
-        raise BadRecord('A record begins with its tags, the first of them [Game "…"]; there is none here.')
     result = known.get("Result", body.result or "")
     reason = known.get("Reason", "unfinished" if result == UNFINISHED else "")
     if body.result is not None and body.result != result:
@@ -197,11 +197,11 @@ class _Body:
         name, colon, move = parts[0].partition(":")
         seat: Seat | None = read_seat(name)
         if not colon or seat is None or not move.strip():
-            raise BadRecord(f"{where}, {shown(text)}: write whose move it is, as in “first: {shown_move(parts[0])}”.")
+            raise BadRecord(f"{where}, {shown(text)}: write whose move it is, as in {shown(f'first: {_move(parts[0])}')}.")
         return (move.strip(), None) if seat == 0 else (None, move.strip())
 
 
-def shown_move(text: str) -> str:
+def _move(text: str) -> str:
     """The move in a line, for an error's example."""
     return text.partition(":")[2].strip() or text
 

@@ -1,0 +1,143 @@
+"""Bad input: one clear sentence on what is wrong and what would be right, a non-zero exit, and nothing changed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import holmgang
+from holmgang.cli import main
+
+START = "22222/22222 1"
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """The exit code and the one sentence; nothing may have been printed as data."""
+    try:
+        code = main(words)
+    except SystemExit as stopped:  # argparse's own way out
+        code = int(stopped.code or 0)
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return code, captured.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("paly", "duo-regna"), 2, "did you mean play?"),
+        (("xyzzy",), 2, "choose from games, rules, options"),
+        (("play",), 2, "See holmgang play --help."),
+        (("rules", "duo-rena"), 2, "did you mean duo-regna?"),
+        (("options", "chess"), 2, "choose from duo-regna, deck-duel, two-domains, dueling-nobles"),
+        (("legal", "two-domains", START, "--option", "battle_fial_face=6"), 2, "did you mean battle_fail_face?"),
+        (("legal", "two-domains", START, "--option", "battle_fail_face=5"), 2, "it takes 1, 6"),
+        (("legal", "two-domains", START, "--option", "battle_fail_face"), 2, "NAME=VALUE"),
+        (("legal", "duo-regna", "A/A", "--option", "target=10"), 2, "1 to 9"),
+        (("legal", "two-domains", "nonsense"), 1, "22222/22222 1"),
+        (("legal", "two-domains", "222222/22222 1"), 1, "1 to 5 dice"),
+        (("legal", "two-domains", "1/1 1"), 1, "Two lone kings cannot arise"),
+        (("legal", "two-domains", "3/22222 1"), 1, "write 1"),
+        (("legal", "two-domains", "22222/22222 3"), 1, "1 or 2"),
+        (("legal", "two-domains", f"{START} quiet=-1"), 1, "0 to 200"),
+        (("legal", "two-domains", f"{START} roll=battle"), 1, "waits for no battle roll"),
+        (("legal", "two-domains", f"{START} rol=battle"), 1, "did you mean roll?"),
+        (("legal", "two-domains", f"{START} civil_war=exact", "--option", "civil_war=at_least"), 1, "keep one"),
+        (("legal", "duo-regna", "AA/23 0 0-0"), 1, "A stands 2 times"),
+        (("legal", "duo-regna", "AJ2/23 0 0-0"), 1, "equally many cards"),
+        (("legal", "deck-duel", "14,2,0:/10,2,0: rage"), 1, "Health must be a whole number from -4 to 12"),
+        (("legal", "deck-duel", "10,2,0:22/10,2,0: rage"), 1, "2 stands 2 times"),
+        (("legal", "dueling-nobles", "Kh,Kd,Kc,Ks,Kh,Kd,Kc;-;0;-/Jh;-;0;- 1 begin"), 1, "There is one Kh"),
+        (("legal", "dueling-nobles", "Kh;4h4h;0;-/Jh;-;0;- 1 begin"), 1, "There is one 4h"),
+        (("legal", "dueling-nobles", "Kh;??;0;-/Jh;-;0;- 1 begin"), 1, "A full position names every card"),
+        (("apply", "two-domains", START, "dance"), 1, "is not a move of this game. Possible: grow 1"),
+        (("apply", "two-domains", START, "battle"), 1, "is not possible now. Possible: grow 1"),
+        (("apply", "two-domains", START, "grow"), 1, "could mean more than one move"),
+        (("apply", "two-domains", START, "grow 1|grow 1"), 1, "one move is needed here"),
+        (("apply", "duo-regna", "A2/J4", "A"), 1, "joined by |"),
+        (("apply", "two-domains", START, "gather", "7"), 1, "only 1, 2, 3, 4, 5, 6"),
+        (("apply", "two-domains", START, "grow 1", "3"), 1, "one outcome too many"),
+        (("apply", "two-domains", "-/22222 1", "grow 1"), 1, "the game is over"),
+        (("show", "two-domains", START, "--seat", "3"), 1, "1, 2 or spectators"),
+        (("play", "two-domains", "--seats", "human"), 1, "two seats"),
+        (("play", "two-domains", "--seats", "human,bot:gredy"), 2, "did you mean greedy?"),
+        (("play", "two-domains", "--seats", "human,martian"), 2, "There is no player called"),
+        (("play", "two-domains", "--names", "Ada"), 1, "Ada,Bo"),
+        (("play", "two-domains", "--position", "7/7"), 1, "faces 1 to 6"),
+        (("play", "two-domains", "--seats", "human,human", "--take-back"), 1, "against a bot"),
+        (("replay", "no-such-file.holm"), 1, "cannot be read: No such file"),
+        (("learn", "two-domians"), 2, "did you mean two-domains?"),
+    ],
+)
+def test_bad_input_is_answered_with_one_sentence(
+    words: tuple[str, ...], code: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    got, sentence = refused(capsys, *words)
+    assert got == code
+    assert says in sentence
+
+
+def test_errors_are_json_on_stderr_for_scripts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["apply", "two-domains", START, "battle", "--json"]) == 1
+    captured = capsys.readouterr()
+    told = json.loads(captured.err)
+    assert captured.out == ""
+    assert told["error"] == "IllegalMove"
+    assert "gather" in told["possible"]
+
+
+GOOD = holmgang.write_record(holmgang.Table("two-domains", seed=1).record())
+
+
+def finished() -> str:
+    table = holmgang.Table("two-domains", position="12666/22222 1", chance=holmgang.Scripted(["1"]))
+    table.play("battle")
+    return holmgang.write_record(table.record())
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "begins with its tags"),
+        ("\x00\x01", "begins with its tags"),
+        (finished()[: finished().index("->")], "missing"),
+        (finished().replace("-> 1", "-> 3"), "stop before the game is over"),
+        (finished().replace("-> 1", "-> 7"), "only 1, 2, 3, 4, 5, 6"),
+        (finished().replace("battle", "mobilise"), "not possible now"),
+        (finished().replace('"First"', '"Mallory"'), "hash does not fit"),
+        (finished().replace('[Rules "1"]', '[Rules "2"]'), "use a newer one"),
+        (finished().replace("two-domains", "two-domans"), "did you mean two-domains?"),
+        (finished().replace("0-1", "1-0"), "The moves end 0-1"),
+        (finished().replace("1. first: battle", "2. first: battle"), "a line is missing"),
+        (GOOD + "1. first: grow 1 {never closed", "never closed"),
+    ],
+)
+def test_a_bad_record_is_refused_and_left_as_it_was(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.holm"
+    path.write_text(text, encoding="utf-8")
+    for command in ("replay", "check"):
+        code, sentence = refused(capsys, command, str(path))
+        assert code == 1
+        assert says in sentence
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "picture.holm"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in refused(capsys, "check", str(path))[1]
+
+
+def test_one_bad_record_among_good_ones_fails_the_check_and_hides_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad = tmp_path / "good.holm", tmp_path / "bad.holm"
+    good.write_text(GOOD, encoding="utf-8")
+    bad.write_text("nothing", encoding="utf-8")
+    assert main(["check", str(bad), str(good)]) == 1
+    captured = capsys.readouterr()
+    assert f"{good}: fine" in captured.out
+    assert f"{bad}: " in captured.err
