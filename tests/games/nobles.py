@@ -17,7 +17,7 @@ def dn(position: str | None = None, **options: object) -> Scene:
 def dealt(**options: object) -> Scene:
     """The first turn of a game in which the first seat won the toss, if there was one."""
     toss = ["->1"] if options.get("first_player", "toss") == "toss" else []
-    return dn(**options).then(DEAL, DRAFT, *toss, CARDS)
+    return dn(None, **options).then(DEAL, DRAFT, *toss, CARDS)
 
 
 def side(table: Scene, seat: int = 0) -> str:

@@ -135,7 +135,7 @@ class Lockstep:
 
     def _battle(self, line: tuple[int, ...]) -> list[tuple[int, int]]:
         state = TwoDomainsState((line, LINES[ANY]))
-        if isinstance(self.game.node(state), Over) or "battle" not in map(str, self.game.node(state).options[0]):
+        if "battle" not in map(str, self.game.view(state, 0).options):
             return []
         after = self.game.play(state, {0: self.game.read_move("battle")})
         consensus = after.rolling is None

@@ -32,7 +32,7 @@ def duo(position: str | None = None, **options: object) -> Scene:
 
 def place_after(round_: str, **options: object) -> int:
     """Where a dragon from the middle stands after one round between full hands."""
-    place: int = duo(**options).then(round_).state.dragon
+    place: int = duo(None, **options).then(round_).state.dragon
     return place
 
 

@@ -20,7 +20,7 @@ from holmgang.core.nodes import Chance, Choose, Played
 from holmgang.core.record_text import write_record
 from holmgang.core.recording import record_of
 from holmgang.core.referee import Referee, Step
-from holmgang.core.seats import SEATS
+from holmgang.core.seats import SEATS, seat_name
 from holmgang.core.story import Event
 from holmgang.games import find_kind
 
@@ -48,9 +48,7 @@ class Playthrough:
         """The playthrough as the rules have it now."""
         game, start = self._beginning()
         steps: list[Step[Any, Any, Any]] = []
-        referee: Referee[Any, Any, Any, Any] = Referee(
-            game, Seeded(f"{self.seed}/chance"), state=start, listener=steps.append
-        )
+        referee: Referee[Any, Any, Any, Any] = Referee(game, Seeded(f"{self.seed}/chance"), state=start, listener=steps.append)
         bot, rng = RandomBot(), Random(f"{self.seed}/choices")
         while referee.ending is None:
             node = referee.node
@@ -73,14 +71,15 @@ def _table(game: AnyGame, state: Any) -> Iterator[str]:
     """The position, as others see it where that differs, and what may happen."""
     full = write_position(game, state)
     yield full
-    for name, seat in (("first", 0), ("second", 1), ("others", None)):
+    for seat in (*SEATS, None):
+        name = "others" if seat is None else seat_name(seat)
         seen = write_seen(game, game.view(state, seat))
         if seen != full:
             yield f"  {name} see{'' if seat is None else 's'} {seen}"
     match game.node(state):
         case Choose(options) as node:
             for seat in node.seats:
-                yield f"  {'second' if seat else 'first'} may {', '.join(map(str, options[seat]))}"
+                yield f"  {seat_name(seat)} may {', '.join(map(str, options[seat]))}"
         case Chance() as node:
             yield "  chance may " + ", ".join(f"{outcome} ({odds})" for outcome, odds in node.odds())
         case over:

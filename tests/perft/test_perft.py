@@ -22,4 +22,4 @@ def test_every_game_has_counts_from_its_start_and_under_options(game: str) -> No
     assert len(counts) >= 4
     assert all(len(numbers) >= 3 for numbers in counts.values())
     assert path(game).read_text() == written(counts)
-    assert EXPLANATION in path(game).read_text().replace("\\\"", '"')
+    assert EXPLANATION in path(game).read_text().replace('\\"', '"')

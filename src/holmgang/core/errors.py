@@ -71,8 +71,13 @@ class RedactedRecord(BadRecord):
 
 def shown(text: str, longest: int = 60) -> str:
     """A user's own text, quoted for an error sentence: printable, on one line and not too long."""
-    printable = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
-    return f"“{printable}”" if len(printable) <= longest else f"“{printable[:longest]}…”"
+    return f"“{cut(text, longest)}”"
+
+
+def cut(text: str, longest: int = 60) -> str:
+    """The same without quotes."""
+    printable = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: longest + 1])
+    return printable if len(printable) <= longest else f"{printable[:longest]}…"
 
 
 def listing(names: Iterable[str], most: int = 24) -> str:

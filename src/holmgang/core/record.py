@@ -78,12 +78,17 @@ class Record:
 
 def tidy(remark: str) -> str:
     """A remark as a record can hold it: single spaces, no space at a line's ends, no empty lines around it."""
-    return "\n".join(" ".join(line.split()) for line in remark.splitlines()).strip()
+    return "\n".join(" ".join(line.split()) for line in whole(remark).splitlines()).strip()
 
 
 def tidy_line(text: str) -> str:
     """A name as a record can hold it: one line."""
-    return " ".join(text.split())
+    return " ".join(whole(text).split())
+
+
+def whole(text: str) -> str:
+    """The text with every half of a character, which no file can hold, replaced."""
+    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 
 def result_text(ending: Ending | None) -> str:

@@ -19,7 +19,7 @@ semicolon up to the end of its line. The full grammar is in docs/records.md.
 import re
 from dataclasses import dataclass, field
 
-from .errors import BadRecord, shown
+from .errors import BadRecord, cut, shown
 from .record import UNFINISHED, Line, Record, check_result, content_hash, tidy, tidy_line, whole
 from .seats import Seat, read_seat
 
@@ -79,7 +79,7 @@ def parse_record(text: str) -> Written:
     result = known.get("Result", body.result or "")
     reason = known.get("Reason", "unfinished" if result == UNFINISHED else "")
     if body.result is not None and body.result != result:
-        raise BadRecord(f"The last line says {body.result}, the Result tag says {result}.")
+        raise BadRecord(f"The last line says {body.result}, the Result tag says {cut(result)}.")
     check_result(result, reason)
     redacted = known.get("Redacted")
     if redacted is not None and redacted not in {"first", "second", "spectators"}:

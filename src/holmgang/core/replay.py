@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .chance import find_outcome
-from .errors import BadOption, BadPosition, BadRecord, HolmgangError, NewerRules, RedactedRecord, UnknownName
+from .errors import BadOption, BadPosition, BadRecord, HolmgangError, NewerRules, RedactedRecord, UnknownName, cut
 from .game import AnyGame
 from .kind import GameKind
 from .moves import find_move
@@ -126,7 +126,7 @@ class _Replayer:
 
     def line(self, number: int, line: Line) -> Line:
         """Plays one line; returns it in canonical texts."""
-        where = f"Line {number} ({line.text()})"
+        where = f"Line {number} ({cut(line.text())})"
         node = self.node
         if not isinstance(node, Choose):
             raise BadRecord(f"{where}: the game is over already ({node.reason})." if isinstance(node, Over) else where)
@@ -147,7 +147,7 @@ class _Replayer:
         texts = []
         for given in outcomes:
             if not isinstance(self.node, Chance):
-                raise BadRecord(f"{where}: {given} is one outcome too many.")
+                raise BadRecord(f"{where}: {cut(given)} is one outcome too many.")
             try:
                 outcome = find_outcome(self.node, given)
             except HolmgangError as error:
@@ -172,11 +172,11 @@ def _ending(node: Choose[Any] | Chance[Any] | Over, record: Record) -> Ending | 
         if record.result in {"", result_text(by_rules)} and record.reason in {"", node.reason}:
             return by_rules
         raise BadRecord(
-            f"The moves end {result_text(by_rules)} ({node.reason}), but the record says {record.result} ({record.reason})."
+            f"The moves end {result_text(by_rules)} ({node.reason}), but the record says {record.result} ({cut(record.reason)})."
         )
     if record.ending is not None and record.ending.by_rules:
         raise BadRecord(
-            f"The record says {record.result} ({record.reason or 'no reason'}), but its moves stop before the game is over: "
+            f"The record says {record.result} ({cut(record.reason) or 'no reason'}), but its moves stop before the game is over: "
             "lines are missing, or it ended outside the rules and should say how."
         )
     return record.ending

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from holmgang.core.errors import BadPosition, MalformedMove, UnknownName, shown
+from holmgang.core.errors import BadPosition, MalformedMove, UnknownName, cut, shown
 from holmgang.core.position import PositionText, halves, quiet_field, read_count, read_mover
 from holmgang.core.seats import Seat, other
 
@@ -237,7 +237,7 @@ def _phase(text: str) -> Phase:
 
 def _yes(taken: PositionText, name: str) -> bool:
     if taken.has(name) and taken.field(name).casefold() != "yes":
-        raise BadPosition(f"{name} is written {name}=yes or left out, not {name}={taken.field(name)}.")
+        raise BadPosition(f"{name} is written {name}=yes or left out, not {name}={cut(taken.field(name))}.")
     return taken.has(name)
 
 
