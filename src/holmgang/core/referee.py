@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from .chance import ChanceSource
+from .errors import OutOfTurn
 from .game import Game, View
 from .moves import check_moves
 from .nodes import Cause, Chance, Choose, Over, Played, Settled
@@ -79,6 +80,8 @@ class Referee(Generic[S, M, O, V]):
 
         Raises IllegalMove or OutOfTurn and changes nothing if they are not exactly what was asked for.
         """
+        if self.decisions >= self._max_steps:
+            raise OutOfTurn(f"Nobody chooses now: after {self._max_steps} decisions the game has ended as too long.")
         check_moves(self._node, moves)
         chosen = dict(moves)
         self._take([Step(self.state, Played(chosen), self.game.play(self.state, chosen))])

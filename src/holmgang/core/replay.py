@@ -128,8 +128,9 @@ class _Replayer:
         """Plays one line; returns it in canonical texts."""
         where = f"Line {number} ({cut(line.text())})"
         node = self.node
-        if not isinstance(node, Choose):
-            raise BadRecord(f"{where}: the game is over already ({node.reason})." if isinstance(node, Over) else where)
+        if isinstance(node, Over):
+            raise BadRecord(f"{where}: the game is over already ({node.reason}).")
+        assert isinstance(node, Choose)  # whatever chance had to decide, `settle` has asked for
         for seat in SEATS:
             if (line.moves[seat] is None) == bool(node.options[seat]):
                 asked = " and ".join("first" if each == 0 else "second" for each in node.seats)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from holmgang.core.chance import ChanceSource, FromSystem, Seeded, find_outcome
-from holmgang.core.errors import HolmgangError, MoveError, OutOfTurn
+from holmgang.core.errors import BadOutcome, HolmgangError, MoveError, OutOfTurn
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind
 from holmgang.core.moves import find_move
@@ -54,7 +54,10 @@ class Match:
         self._chance = (chance or source_for)(self.setup.seed)
         self.game, self._start = _beginning(kind, self.setup)
         self.state = self._start
-        self._fold(entries)
+        try:
+            self._fold(entries)
+        except (MoveError, BadOutcome) as error:
+            raise BrokenLog(f"A stored match cannot be played back: {error}") from error
 
     @classmethod
     def open(cls, kind: GameKind, setup: Setup, log: Log, chance: Callable[[str | None], ChanceSource] | None = None) -> "Match":
@@ -208,7 +211,8 @@ class Match:
 
     def _fold_moves(self, texts: tuple[str | None, str | None]) -> None:
         node = self.node
-        assert isinstance(node, Choose)
+        if not isinstance(node, Choose):
+            raise BrokenLog("A stored match holds a move after its end.")
         moves = {seat: find_move(self.game, node.options[seat], texts[seat] or "") for seat in node.seats}
         self._step(Played(moves), self.game.play(self.state, moves))
         self.sealed = {}

@@ -1,0 +1,1 @@
+"""The core by itself: chance, moves, the referee, options, records and replays."""

@@ -1,0 +1,47 @@
+"""Errors carry one sentence for people, whatever was typed."""
+
+import pytest
+
+from holmgang.core.errors import UnknownName, cut, listing, shown
+from holmgang.games import GAME_NAMES, all_kinds, find_kind
+
+
+def test_an_unknown_name_is_answered_with_the_nearest_one() -> None:
+    error = UnknownName("game", "Two-Domain", GAME_NAMES)
+    assert str(error) == "There is no game called “Two-Domain”: did you mean two-domains?"
+    assert (error.kind, error.name, error.known) == ("game", "Two-Domain", GAME_NAMES)
+
+
+def test_or_with_all_of_them_if_none_is_near() -> None:
+    sentence = "There is no game called “chess”: choose from duo-regna, deck-duel, two-domains, dueling-nobles."
+    assert str(UnknownName("game", "chess", GAME_NAMES)) == sentence
+
+
+def test_a_users_text_is_shown_on_one_line_and_cut_short() -> None:
+    assert shown("a\nb\x00") == "“a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}”"
+    assert shown("x" * 61) == f"“{'x' * 60}…”"
+    assert shown("x" * 60) == f"“{'x' * 60}”"
+    assert cut("grow 1") == "grow 1"
+
+
+def test_a_long_list_is_cut_with_a_count() -> None:
+    assert listing(["a", "b"]) == "a, b"
+    assert listing(map(str, range(30)), most=3) == "0, 1, 2 and 27 more"
+
+
+@pytest.mark.parametrize("name", ["two-domains", "Two Domains", "TWO_DOMAINS", " two  domains "])
+def test_a_game_is_found_however_its_name_is_spelled(name: str) -> None:
+    assert find_kind(name).name == "two-domains"
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(UnknownName):
+        find_kind("chess")
+
+
+def test_every_game_introduces_itself() -> None:
+    for kind in all_kinds():
+        assert kind.name in GAME_NAMES
+        assert all((kind.title, kind.designer, kind.pitch, kind.minutes, kind.difficulty))
+        assert kind.make().name == kind.name
+        assert kind.make().version == kind.version

@@ -1,0 +1,153 @@
+"""Options of the rules as data."""
+
+from dataclasses import FrozenInstanceError, dataclass, fields
+from typing import Any
+
+import pytest
+
+from holmgang.core.errors import BadOption, UnknownName
+from holmgang.core.kind import house_rules
+from holmgang.core.options import changed, described, no_progress, number, option, read_options
+from holmgang.games import all_kinds, find_kind
+
+TABLE = {
+    "duo-regna": {
+        "priest_vs_royal": "priest, royal, draw",
+        "joker_vs_priest": "joker, priest",
+        "refill_on_capture": "false, true",
+        "target": "1 to 9",
+        "theme": "dragons, gladiator",
+        "no_progress_limit": "1 to 1000, off",
+    },
+    "deck-duel": {
+        "rage_order": "simultaneous, initiative",
+        "foresight_ace": "no_effect, reshuffle",
+        "exhaustion": "new_round, reshuffle_only",
+        "ap_cap": "6, 3",
+        "no_progress_limit": "1 to 1000, off",
+    },
+    "two-domains": {"battle_fail_face": "1, 6", "civil_war": "at_least, exact", "no_progress_limit": "1 to 1000, off"},
+    "dueling-nobles": {
+        "draft": "simultaneous, sequential",
+        "first_player": "toss, 1, 2",
+        "first_turn_duel": "true, false",
+        "suit_uses": "each_once, one_total",
+        "king_wound_limit": "per_player, per_king",
+        "king_suicide": "not_last, allowed, never",
+        "set_discard_limit": "1, none",
+        "noble_buy_limit": "1, none",
+        "suit_bonus": "per_card, once",
+        "jack_defends_two": "true, false",
+        "double_kill": "draw, attacker_wins, defender_wins",
+        "mandatory_duel": "false, true",
+        "reshuffle": "lazy, eager",
+        "no_progress_limit": "1 to 1000, off",
+    },
+}
+"""The whole of the options, their defaults first."""
+
+LIMITS = {"duo-regna": 90, "deck-duel": 60, "two-domains": 200, "dueling-nobles": 40}
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_game_has_exactly_the_options_of_the_table(name: str) -> None:
+    assert {each.name: each.takes() for each in described(find_kind(name).options)} == TABLE[name]
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_the_defaults_are_those_of_the_table(name: str) -> None:
+    for each in described(find_kind(name).options):
+        default = {"no_progress_limit": LIMITS[name], "target": 3}.get(each.name)
+        assert each.write(each.default) == (TABLE[name][each.name].split(", ")[0] if default is None else str(default))
+
+
+def test_every_option_is_documented() -> None:
+    for kind in all_kinds():
+        for each in described(kind.options):
+            assert each.asks.rstrip(")").endswith(("?", "only"))
+            assert each.source.startswith(("ruling", "section"))
+            assert all(reading.means for reading in each.readings)
+
+
+# A class of options made for the tests
+
+
+@dataclass(frozen=True)
+class Sample:
+    colour: str = option(("red", "red", "like fire"), ("blue", "blue", "like ice"), asks="Which colour?", source="ruling 1")
+    strict: bool = option(("true", True, "yes"), ("false", False, "no"), asks="Strict?", source="ruling 2")
+    size: int = number(3, 1, 9, asks="How large?", source="ruling 3")
+    limit: int | None = no_progress(40, asks="How long?", source="ruling 4")
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, Sample()),
+        ({"colour": "blue"}, Sample(colour="blue")),
+        ({"colour": " BLUE "}, Sample(colour="blue")),
+        ({"strict": "false"}, Sample(strict=False)),
+        ({"strict": False}, Sample(strict=False)),
+        ({"size": "9"}, Sample(size=9)),
+        ({"size": 1}, Sample(size=1)),
+        ({"limit": "off"}, Sample(limit=None)),
+        ({"limit": None}, Sample(limit=None)),
+        ({"limit": 1000}, Sample(limit=1000)),
+    ],
+)
+def test_values_are_given_as_texts_or_as_they_are(given: dict[str, Any], expected: Sample) -> None:
+    assert read_options(Sample, given) == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"colour": "green"}, "colour cannot be “green”: it takes red, blue."),
+        ({"colour": None}, "colour cannot be “None”: it takes red, blue."),
+        ({"strict": 1}, "strict cannot be “1”: it takes true, false."),
+        ({"size": "0"}, "size cannot be “0”: it takes 1 to 9."),
+        ({"size": "10"}, "size cannot be “10”: it takes 1 to 9."),
+        ({"size": True}, "size cannot be “True”: it takes 1 to 9."),
+        ({"size": "²"}, "size cannot be “²”: it takes 1 to 9."),
+        ({"size": "-3"}, "size cannot be “-3”: it takes 1 to 9."),
+        ({"size": 2.5}, "size cannot be “2.5”: it takes 1 to 9."),
+        ({"limit": "1001"}, "limit cannot be “1001”: it takes 1 to 1000, off."),
+        ({"limit": "9" * 99}, f"limit cannot be “{'9' * 60}…”: it takes 1 to 1000, off."),
+    ],
+)
+def test_a_wrong_value_is_refused_with_what_it_takes(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        read_options(Sample, given)
+    assert str(caught.value) == sentence
+
+
+def test_an_unknown_option_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownName, match=r"There is no option called “color”: did you mean colour\?"):
+        read_options(Sample, {"color": "red"})
+
+
+def test_changed_options_are_those_that_differ_from_the_default_in_their_order() -> None:
+    assert changed(Sample()) == {}
+    assert changed(Sample(limit=None, colour="blue", strict=False)) == {"colour": "blue", "strict": "false", "limit": "off"}
+    assert changed(Sample(size=4)) == {"size": "4"}
+
+
+def test_options_are_frozen_and_can_be_compared() -> None:
+    assert Sample() == Sample()
+    assert hash(Sample()) == hash(Sample())
+    with pytest.raises(FrozenInstanceError):
+        Sample().colour = "blue"  # type: ignore[misc]
+
+
+def test_an_option_is_described_from_the_class_or_an_instance() -> None:
+    assert described(Sample) == described(Sample())
+    assert [each.name for each in described(Sample)] == [each.name for each in fields(Sample)]
+
+
+def test_house_rules_tell_what_differs_and_what_it_means() -> None:
+    game = find_kind("duo-regna").make({"theme": "gladiator", "target": "5", "no_progress_limit": "off"})
+    told = house_rules(game)
+    assert told[0] == "target = 5"
+    assert told[1].startswith("theme = gladiator (push your opponent")
+    assert told[2] == "no_progress_limit = off (play on without a limit)"
+    assert house_rules(find_kind("duo-regna").make()) == []

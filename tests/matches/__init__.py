@@ -1,0 +1,1 @@
+"""Live matches: what is sealed, undone, resigned, stored and read back."""
