@@ -38,8 +38,12 @@ class HolmgangApp(App[int]):
 
     def play(self) -> int:
         """Runs until the player leaves; returns the exit code."""
+        for name in ("COLUMNS", "LINES"):  # often exported and stale; the terminal itself knows
+            os.environ.pop(name, None)
         code = self.run()
-        code = self.return_code or 0 if code is None else code
+        if code is None:  # closed by a signal, not by a key
+            code = self.return_code or INTERRUPTED
+            self.note = left_note(self._session)
         if self.note:
             (sys.stdout if code == 0 else sys.stderr).write(self.note + "\n")
         return code
@@ -67,8 +71,12 @@ class HolmgangApp(App[int]):
 
     def open_match(self, session: Session) -> None:
         """From the start to a table."""
-        self._session = session
+        self.at_table(session)
         self.switch_screen(TableScreen(session))
+
+    def at_table(self, session: Session) -> None:
+        """This is the match to come back to."""
+        self._session = session
 
     def to_start(self) -> None:
         """From a table back to the start."""
@@ -82,8 +90,7 @@ class HolmgangApp(App[int]):
 
     def action_interrupt(self) -> None:
         """Ctrl-C: every move that was made is on disk already."""
-        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
-        self.note = left_note(tables[0].session if tables else None)
+        self.note = left_note(self._session)
         self.exit(INTERRUPTED)
 
     def leave_small(self) -> None:

@@ -125,10 +125,10 @@ class _Plain:
 
     def _answer(self, choices: tuple[Choice, ...]) -> None:
         """Lists the options and takes what is typed, until something comes of it."""
-        before = self.session.match.number, self.session.stage
+        before = self._moment()
         self._opened = None
         self._list(choices)
-        while (self.session.match.number, self.session.stage) == before:
+        while self._moment() == before:
             items = listed(choices, self._opened)
             typed = _ask("> ").strip()
             item = _picked(items, typed)
@@ -142,6 +142,11 @@ class _Plain:
                 self._list(choices)
             elif not self._command(typed.casefold()):
                 self._try(lambda text=typed: self.session.choose(_meant(text)))  # type: ignore[misc]
+
+    def _moment(self) -> tuple[object, ...]:
+        """What is different once an answer has led somewhere."""
+        step = self.session.step if isinstance(self.session, LessonSession) else None
+        return self.session.match.number, self.session.stage, step
 
     def _finish(self) -> None:
         self._tell()

@@ -7,7 +7,7 @@ went never happened.
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -84,7 +84,6 @@ class Saves:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
-        self._opened: sqlite3.Connection | None = None
 
     @classmethod
     def open(cls) -> "Saves":
@@ -136,39 +135,10 @@ class Saves:
         with self.writing() as store:
             store.execute("DELETE FROM matches WHERE id = ?", (number,))
 
-    def close(self) -> None:
-        """Lets go of the file."""
-        if self._opened is not None:
-            self._opened.close()
-            self._opened = None
-
     def _kept(self, number: int) -> "Kept":
         with self._reading() as store:
             (record,) = store.execute("SELECT record FROM matches WHERE id = ?", (number,)).fetchone()
         return Kept(self, number, None if record is None else Path(record))
-
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that holds the write lock from its start; all of it is on disk afterwards, or none."""
-        with self._explained("written"):
-            store = self._connection()
-            store.execute("BEGIN IMMEDIATE")
-            try:
-                yield store
-            except BaseException:
-                store.execute("ROLLBACK")
-                raise
-            store.execute("COMMIT")
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._explained("read"):
-            store = self._connection()
-            store.execute("BEGIN")
-            try:
-                yield store
-            finally:
-                store.execute("ROLLBACK")
 
     def read_entries(self, number: int) -> list[Entry]:
         """All entries of a match."""
@@ -176,28 +146,38 @@ class Saves:
             return _entries(store, number)
 
     @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that holds the write lock from its start; all of it is on disk afterwards, or none."""
+        with self._explained("written"), self._connected() as store:
+            store.execute("BEGIN IMMEDIATE")
+            yield store
+            store.execute("COMMIT")
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """One moment of the store."""
+        with self._explained("read"), self._connected() as store:
+            store.execute("BEGIN")
+            yield store
+
+    @contextmanager
+    def _connected(self) -> Iterator[sqlite3.Connection]:
+        """The file, open for one transaction; what was not committed when it is closed never happened."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with closing(sqlite3.connect(self.path, timeout=5, isolation_level=None)) as store:
+            self._prepare(store)
+            yield store
+
+    @contextmanager
     def _explained(self, done: str) -> Iterator[None]:
         """Turns what the database says into what its owner can do."""
         try:
             yield
         except (sqlite3.Error, OSError, BrokenLog) as error:
-            self.close()
             raise SavesError(
                 f"The saved matches in {self.path} cannot be {done} ({error}). Set HOLMGANG_HOME to another folder, "
                 "move the file away if it is damaged, or play with --no-save."
             ) from error
-
-    def _connection(self) -> sqlite3.Connection:
-        if self._opened is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            store = sqlite3.connect(self.path, timeout=5, isolation_level=None)
-            try:
-                self._prepare(store)
-            except BaseException:
-                store.close()
-                raise
-            self._opened = store
-        return self._opened
 
     def _prepare(self, store: sqlite3.Connection) -> None:
         (layout,) = store.execute("PRAGMA user_version").fetchone()

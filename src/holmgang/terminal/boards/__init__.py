@@ -7,7 +7,7 @@ from rich.text import Text
 
 from holmgang.core.game import AnyGame, View
 
-LONGEST_NAME = 20
+LONGEST_NAME = 16
 """A longer name is cut short on the table."""
 
 

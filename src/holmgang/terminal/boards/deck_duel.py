@@ -20,11 +20,11 @@ def draw(game: DeckDuel, view: View, names: tuple[str, str], width: int) -> list
     return [
         _heading(view, names, top),
         _points(far),
-        _deck(far, view, top, THEIRS),
+        _deck(far, THEIRS),
         Text(""),
         *_flipped(view, names),
         Text(""),
-        _deck(close, view, bottom, OWN),
+        _deck(close, OWN),
         _points(close),
         _heading(view, names, bottom),
     ]
@@ -36,8 +36,12 @@ def card(letter: str) -> str:
 
 
 def _heading(view: View, names: tuple[str, str], seat: Seat) -> Text:
-    notes = ["has the initiative"] * (view.table.initiative == seat)
-    notes += ["Focus: the Ace is the highest card"] * view.table.fighters[seat].focus
+    top = view.table.fighters[seat].top
+    notes = ["initiative"] * (view.table.initiative == seat)
+    if top == HIDDEN:
+        notes.append("has seen the top card")
+    elif top is not None:
+        notes.append(f"top card: {card(top)}")
     return heading(view, names, seat, ", ".join(notes))
 
 
@@ -54,23 +58,20 @@ def _points(fighter: Fighter) -> Text:
         (f"{fighter.rage} ", "bold"),
         tally(fighter.rage, MOST_RAGE, "▲", "·", "yellow"),
         "   Focus ",
-        ("ON" if fighter.focus else "off", "bold" if fighter.focus else FAINT),
+        ("ON, Ace high" if fighter.focus else "off", "bold" if fighter.focus else FAINT),
     )
 
 
-def _deck(fighter: Fighter, view: View, seat: Seat, style: str) -> Text:
-    """The cards that may still come, in no order, and what is known of the top one."""
+def _deck(fighter: Fighter, style: str) -> Text:
+    """The cards that may still come, in no order."""
     line = Text.assemble(f"    deck {len(fighter.deck):2}  ")
     for letter in FULL_DECK:
         here = letter in fighter.deck
         beside = letter == KING and fighter.focus
-        line.append(f"{card(letter)} " if here else "(K) " if beside else "· ", style if here else FAINT)
+        gap = "(K)" if beside else "·".rjust(len(card(letter)))
+        line.append(f"{card(letter)} " if here else f"{gap} ", style if here else FAINT)
     gone = [card(letter) for letter in FULL_DECK if letter not in fighter.deck and not (letter == KING and fighter.focus)]
     line.append(f"  gone: {' '.join(gone)}" if gone else "", FAINT)
-    if fighter.top == HIDDEN:
-        line.append("   top: seen by its owner", MARK)
-    elif fighter.top is not None:
-        line.append(f"   top: {card(fighter.top)}{', only you know' if seat == view.seat else ''}", MARK)
     return line
 
 

@@ -6,10 +6,25 @@ from holmgang.core.seats import Seat, other
 from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.rules import strength
 from holmgang.games.dueling_nobles.story import RANKS, SUIT_SIGNS
-from holmgang.games.dueling_nobles.table import DICE, SUITS, WOUND_LIMIT, Card, Duel, Noble, NobleCard, Side, State, View
+from holmgang.games.dueling_nobles.table import (
+    BASE,
+    DICE,
+    NOBLES_CHOSEN,
+    NOBLES_DEALT,
+    QUEEN_BONUS,
+    SUITS,
+    WOUND_LIMIT,
+    Card,
+    Duel,
+    Noble,
+    NobleCard,
+    Side,
+    State,
+    View,
+)
 from holmgang.games.view import HIDDEN
 
-from .drawing import FAINT, MARK, OWN, THEIRS, called, columns, heading, sides, spread, whose, wrapped
+from .drawing import FAINT, MARK, OWN, THEIRS, columns, heading, sides, spread, whose, wrapped
 
 OPEN_TABLE = False
 
@@ -60,10 +75,12 @@ def _cards(cards: tuple[Card, ...]) -> list[Text]:
 
 def _heading(view: View, names: tuple[str, str], seat: Seat, width: int) -> Text:
     side = view.table.sides[seat]
-    right = Text.assemble("resources ", (str(side.resources), "bold"), "   abilities")
+    right = Text.assemble("resources ", (str(side.resources), "bold"), "   abilities left")
     for suit in SUITS:
-        used = suit in side.used
-        right.append(" --" if used else f" {suit}{SUIT_SIGNS[suit]}", FAINT if used else _suit_style("-" + suit))
+        if suit not in side.used:
+            right.append(f" {suit}{SUIT_SIGNS[suit]}", _suit_style("-" + suit))
+    if len(side.used) == len(SUITS):
+        right.append(" none", FAINT)
     return spread(heading(view, names, seat), right, width - 1)
 
 
@@ -140,7 +157,16 @@ def _turn(view: View, names: tuple[str, str]) -> str:
 
 def _piles(table: State, width: int) -> list[Text]:
     if table.phase in ("nobles", "draft"):
-        return [Text("    each player keeps three of six nobles", FAINT)]
+        return [
+            Text(f"    each player keeps {NOBLES_CHOSEN} of {NOBLES_DEALT} nobles", FAINT),
+            Text(
+                f"    Jack {BASE['J']}, may play two cards   Queen {BASE['Q']}, +{QUEEN_BONUS} for each noble beside her", FAINT
+            ),
+            Text(
+                f"    King {BASE['K']}, rolls two dice and dies of {WOUND_LIMIT['K']} wounds, the others of {WOUND_LIMIT['J']}",
+                FAINT,
+            ),
+        ]
     return wrapped(Text(f"    deck {len(table.deck):2}   discards {len(table.discard):2}  "), _cards(table.discard), width)
 
 
@@ -166,9 +192,9 @@ def _dueller(game: DuelingNobles, view: View, names: tuple[str, str], seat: Seat
             line.append(" + ")
             line.append_text(Text(" ").join(_cards(duel.attack_cards)))
             total = subtotal + game.card_value(card, duel.attack_cards)
-            line.append(" wins by the Ace" if any(each[0] == "A" for each in duel.attack_cards) else f" = {total}", MARK)
+            line.append(", an Ace" if any(each[0] == "A" for each in duel.attack_cards) else f" = {total}", MARK)
         else:
             line.append(", no card")
     elif seat in view.deciding:
-        line.append(f", {'you choose' if seat == view.seat else called(view, names, seat) + ' chooses'} a card now", MARK)
+        line.append(", to choose a card", MARK)
     return line

@@ -2,9 +2,9 @@
 
 from holmgang.core.seats import other
 from holmgang.games.deck_duel import DeckDuel
-from holmgang.games.deck_duel.rules import damage
+from holmgang.games.deck_duel.rules import damage, strength
 from holmgang.games.deck_duel.story import card_name
-from holmgang.games.deck_duel.table import FULL_DECK, MOST_HEALTH, STRENGTH, Fighter, Move, View
+from holmgang.games.deck_duel.table import MOST_HEALTH, Fighter, Move, View
 
 from . import Choice
 
@@ -62,14 +62,18 @@ def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
         case "look":
             return "Foresight: look at your top card, then keep it or throw it away"
         case "keep":
-            return f"flip the {card_name(own.top)} next turn ({_rank(own.top)})"
+            return f"flip the {card_name(own.top)} next turn: {_prospects(view)}"
         case "discard":
             return f"throw the {card_name(own.top)} away, openly"
 
 
-def _rank(card: str | None) -> str:
-    strength = STRENGTH[card or FULL_DECK[0]]
-    return f"{len(FULL_DECK) - strength + 1} of 13 from the top" if strength > 6 else f"{strength} of 13 from the bottom"
+def _prospects(view: View) -> str:
+    """How many of the cards that the other side may flip the foreseen one beats."""
+    assert view.seat is not None
+    own, facing = view.table.fighters[view.seat], view.table.fighters[other(view.seat)]
+    mine = strength(own.top, focus=own.focus)
+    beaten = sum(strength(card, focus=facing.focus) < mine for card in facing.deck)
+    return f"beats {beaten} of the {len(facing.deck)} cards it may meet"
 
 
 def _a(name: str) -> str:

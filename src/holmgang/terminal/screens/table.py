@@ -249,6 +249,7 @@ class TableScreen(Screen[None]):
     def _rematch(self) -> None:
         saved = self.session.number is not None
         self.session = new_session(self.session.rematch(), save=saved)
+        self.app.at_table(self.session)
         self.go_on()
 
     # Keys, mouse and typing

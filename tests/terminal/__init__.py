@@ -1,0 +1,1 @@
+"""Playing in the terminal: tables, sessions, the store, and both clients."""

@@ -1,0 +1,51 @@
+"""Matches to test with: made quickly, and played on at random."""
+
+import sys
+from collections.abc import Iterator
+from random import Random
+
+from holmgang.games import find_kind
+from holmgang.matches.entries import InMemory, Setup
+from holmgang.matches.match import Match
+from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Session
+
+HOLMGANG = (sys.executable, "-c", "import sys; from holmgang.cli import main; sys.exit(main())")
+"""The command line, whether or not it is on the path."""
+
+BOT = ("human", "bot:greedy")
+FRIENDS = ("human", "human")
+
+
+def setup(game: str, seats: tuple[str, str] = BOT, **more: object) -> Setup:
+    """A match of this game: You against a bot, or Ada against Bo."""
+    first, second = (player.removeprefix("bot:").capitalize().replace("Human", "You") for player in seats)
+    names = ("Ada", "Bo") if seats == FRIENDS else (first, second)
+    given = {"game": game, "version": find_kind(game).version, "seats": seats, "names": names, "seed": "7", **more}
+    return Setup(**given)  # type: ignore[arg-type]
+
+
+def positions(game: str, seed: int, **options: str) -> Iterator[Match]:
+    """A match at every decision of a random game, and at its end."""
+    rng = Random(seed)
+    match = Match.open(find_kind(game), setup(game, seed=str(seed), options=options), InMemory())
+    yield match
+    while match.ending is None:
+        for seat in match.waiting_for():
+            match.submit(seat, str(rng.choice(match.view(seat).options)))
+        yield match
+
+
+def play_on(session: Session, rng: Random, most: int = 10_000) -> None:
+    """Plays on at random for so many choices at the keyboard, or to the end."""
+    made = 0
+    while made < most or not isinstance(session.stage, Choosing):
+        match session.stage:
+            case Finished():
+                return
+            case HandOver():
+                session.take_over()
+            case BotChoosing():
+                session.play_bot()
+            case _:
+                session.choose(rng.choice(session.question().choices).text)
+                made += 1

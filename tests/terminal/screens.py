@@ -1,0 +1,64 @@
+"""Looking at the full screen, and pressing its keys, as a person would."""
+
+from random import Random
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from holmgang.terminal.app import HolmgangApp
+from holmgang.terminal.screens.asking import HandOverScreen
+from holmgang.terminal.screens.picking import Picker
+from holmgang.terminal.screens.table import TableScreen
+from holmgang.terminal.session import Finished, Session
+
+SMALLEST = (80, 24)
+LARGE = (120, 40)
+
+
+def text(app: HolmgangApp) -> str:
+    """All that stands on the screen, line by line."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """Presses keys one by one, each once the screen has come to rest."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+def picker(app: HolmgangApp) -> Picker:
+    """The list on the screen."""
+    return app.screen.query_one(Picker)
+
+
+def static(app: HolmgangApp, name: str) -> str:
+    """The text of one part of the screen."""
+    return str(app.screen.query_one(f"#{name}", Static).render())
+
+
+def session_of(app: HolmgangApp) -> Session:
+    """The match on the table."""
+    table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+    return table.session
+
+
+async def pick_any(app: HolmgangApp, pilot: Pilot[int], rng: Random) -> None:
+    """Picks some line of the list, by its key where it has one, else by arrows and Enter; takes over where that is asked."""
+    if isinstance(app.screen, HandOverScreen):
+        await press(pilot, "enter")
+        return
+    lines = picker(app).lines
+    place = rng.randrange(len(lines))
+    if lines[place].key and rng.random() < 0.7:
+        await press(pilot, lines[place].key)
+    else:
+        picker(app).highlighted = place
+        await press(pilot, "enter")
+
+
+async def play_out(app: HolmgangApp, pilot: Pilot[int], rng: Random) -> None:
+    """Plays to the end by picking."""
+    while not isinstance(session_of(app).stage, Finished):
+        await pick_any(app, pilot, rng)

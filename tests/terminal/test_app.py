@@ -1,0 +1,445 @@
+"""The full screen, driven by Textual's pilot."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from holmgang.core.replay import read_record
+from holmgang.core.seats import other
+from holmgang.games import GAME_NAMES, find_kind, find_lesson
+from holmgang.terminal.app import HolmgangApp
+from holmgang.terminal.boards.dueling_nobles import card_text
+from holmgang.terminal.lesson import new_lesson
+from holmgang.terminal.saves import Saves
+from holmgang.terminal.screens.asking import HandOverScreen
+from holmgang.terminal.screens.rules import RulesScreen
+from holmgang.terminal.screens.small import SmallScreen
+from holmgang.terminal.screens.start import StartScreen
+from holmgang.terminal.screens.story import Story
+from holmgang.terminal.screens.table import TableScreen
+from holmgang.terminal.session import Choosing, Finished, new_session
+
+from .matches import FRIENDS, setup
+from .screens import LARGE, SMALLEST, pick_any, picker, play_out, press, session_of, static, text
+
+
+def app_for(game: str, seats: tuple[str, str] = ("human", "bot:greedy"), **more: object) -> HolmgangApp:
+    return HolmgangApp(new_session(setup(game, seats, **more)))
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+async def test_a_match_against_a_bot_is_played_to_its_end_by_picking(game: str) -> None:
+    app = app_for(game)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await play_out(app, pilot, Random(2))
+        assert session_of(app).result() in text(app)
+        assert [line.text for line in picker(app).lines] == ["again", "save", "menu", "quit"]
+        await press(pilot, "4")
+    assert app.return_value == 0
+    assert Saves.open().unfinished() == []
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("size", [SMALLEST, LARGE])
+async def test_the_screen_tells_whose_turn_it_is_what_is_asked_and_what_happened_last(game: str, size: tuple[int, int]) -> None:
+    app = app_for(game)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await press(pilot, picker(app).lines[0].key)
+        await pilot.pause()
+        seen = text(app)
+        session = session_of(app)
+        assert "You, to choose" in seen
+        assert session.question().asks in seen
+        assert "▸ " + session.story()[-1].sentence.split()[0] in seen
+        assert f"› {picker(app).lines[0].key}" in seen or f"› {picker(app).lines[0].text}" in seen
+
+
+async def test_options_are_picked_by_arrows_and_by_mouse() -> None:
+    app = app_for("two-domains")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "down", "down", "enter")
+        assert "You grow a village at place 3 into a town." in [heard.sentence for heard in session_of(app).story()]
+        await pilot.click("#options", offset=(6, 1))
+        await pilot.pause()
+        assert sum("You grow" in heard.sentence for heard in session_of(app).story()) == 2
+
+
+async def test_a_move_can_be_typed_and_a_list_narrowed_down() -> None:
+    app = app_for("dueling-nobles")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert len(picker(app).lines) == 20
+        await press(pilot, "slash", *"kh")
+        assert 0 < len(picker(app).lines) < 20
+        assert all("Kh" in line.text for line in picker(app).lines)
+        await press(pilot, "escape")
+        assert len(picker(app).lines) == 20
+        wanted = picker(app).lines[7].text
+        await press(pilot, "slash", *(key.replace(" ", "space") for key in wanted.lower()), "enter")
+        assert session_of(app).match.decisions >= 2
+        assert not app.screen.query_one("#command").display
+
+
+async def test_nonsense_typed_is_answered_on_the_screen() -> None:
+    app = app_for("two-domains")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "slash", *"fly", "enter")
+        assert "✗ “fly” is not a move of this game." in text(app)
+        assert session_of(app).match.decisions == 0
+        await press(pilot, "escape", "1")
+        assert "✗" not in text(app)
+
+
+async def test_a_long_list_is_gathered_under_headings() -> None:
+    start = "Jc,Qh,Ks;4h5h2s3s7c8c;0;-/Jd,Js,Kd;9c9d;0;- 1 begin discard=2h7sAdAh"
+    app = app_for("dueling-nobles", start=start)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        lines = picker(app).lines
+        assert len(lines) < 10 < len(session_of(app).question().choices)
+        club = next(line for line in lines if line.text == "clubs 7c …")
+        await press(pilot, club.key)
+        assert [line.text for line in picker(app).lines] == ["clubs 7c Ah", "clubs 7c 2h", "clubs 7c Ad", "clubs 7c 7s"]
+        await press(pilot, "escape")
+        assert [line.text for line in picker(app).lines] == [line.text for line in lines]
+        await press(pilot, club.key, "3")
+        assert "Ad" in session_of(app).match.state.sides[0].hand
+
+
+async def test_the_queen_of_duo_regna_is_played_with_q_and_leaving_is_elsewhere() -> None:
+    app = app_for("duo-regna")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "Esc leave" in text(app)
+        await press(pilot, "q")
+        assert "You play Queen (Q)" in session_of(app).story()[0].sentence
+        await press(pilot, "q")
+        assert "Leave this match?" in text(app)
+        await press(pilot, "escape")
+        assert "Leave this match?" not in text(app)
+
+
+async def test_leaving_says_how_to_come_back() -> None:
+    app = app_for("two-domains")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "1", "q")
+        assert "holmgang resume" in text(app)
+        await press(pilot, "q")
+    assert app.return_value == 0
+    assert app.note == "The match is kept: go on with holmgang resume 1"
+
+
+async def test_ctrl_c_leaves_with_130_and_keeps_the_match() -> None:
+    app = app_for("two-domains")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "1", "ctrl+c")
+    assert app.return_value == 130
+    assert Saves.open().unfinished()[0].decisions == 2
+
+
+async def test_resigning_asks_first() -> None:
+    app = app_for("two-domains")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "r", "n")
+        assert isinstance(session_of(app).stage, Choosing)
+        await press(pilot, "r", "y")
+        assert "Greedy wins: resignation." in text(app)
+
+
+async def test_undo_is_offered_only_where_it_is_possible() -> None:
+    app = app_for("two-domains", take_back=True)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "u undo" not in static(app, "keys")
+        await press(pilot, "1")
+        assert "u undo" in static(app, "keys")
+        await press(pilot, "u")
+        assert session_of(app).match.decisions == 0
+        await press(pilot, "u")
+        assert "Nothing can be taken back" in text(app)
+
+
+async def test_the_rules_are_one_key_away_and_begin_with_the_house_rules() -> None:
+    app = app_for("duo-regna", options={"target": "2"})
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "house rules: target = 2" in text(app)
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, RulesScreen)
+        assert "House rules of this match" in text(app)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_without_house_rules_nothing_is_said_of_them() -> None:
+    app = app_for("duo-regna")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "house rules" not in text(app)
+
+
+async def test_the_story_stands_beside_a_wide_table_and_below_a_narrow_one() -> None:
+    app = app_for("two-domains")
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause()
+        assert [story.id for story in app.screen.query(Story) if story.display] == ["story-beside"]
+        await pilot.resize_terminal(*SMALLEST)
+        await pilot.pause()
+        assert [story.id for story in app.screen.query(Story) if story.display] == ["story-below"]
+
+
+# The end
+
+
+async def test_a_rematch_swaps_the_seats() -> None:
+    app = app_for("duo-regna")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "r", "y", "1")
+        assert session_of(app).setup.seats == ("bot:greedy", "human")
+        assert isinstance(session_of(app).stage, Choosing)
+        assert len(Saves.open().unfinished()) == 1
+
+
+async def test_the_record_is_saved_from_the_end_screen_but_over_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    app = app_for("duo-regna")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "k", "r", "y", "2", "enter")
+        (path,) = tmp_path.glob("*.holm")
+        assert read_record(path.read_text(encoding="utf-8"), find_kind).record.reason == "resignation"
+        await press(pilot, "2", "enter")
+        assert "exists already" in text(app)
+
+
+async def test_bots_are_watched_move_by_move() -> None:
+    app = app_for("duo-regna", ("bot:random", "bot:greedy"))
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "Random is to choose." in text(app)
+        await press(pilot, "enter", "enter")
+        assert session_of(app).match.decisions == 2
+        await press(pilot, "2")
+        assert isinstance(session_of(app).stage, Finished)
+
+
+# Two people
+
+
+@pytest.mark.parametrize("game", ["duo-regna", "deck-duel", "dueling-nobles"])
+async def test_a_hand_over_screen_shows_names_and_nothing_else(game: str) -> None:
+    app = app_for(game, FRIENDS)
+    rng = Random(3)
+    covered = 0
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        for _ in range(16):
+            if isinstance(app.screen, HandOverScreen):
+                covered += 1
+                said = [line.strip() for line in text(app).splitlines() if line.strip()]
+                assert said[0] == session_of(app).kind.title
+                assert all(re.match(r"Hand over to|Everybody else|(Ada|Bo): press Enter|Enter  I am", line) for line in said[1:])
+                beneath = app.screen_stack[-2]
+                assert isinstance(beneath, TableScreen)
+                assert str(beneath.query_one("#table").render()) == ""
+                if covered == 2:
+                    await press(pilot, "u", "r", "slash", "question_mark", "1")
+                    assert isinstance(app.screen, HandOverScreen)
+            if isinstance(session_of(app).stage, Finished):
+                break
+            await pick_any(app, pilot, rng)
+    assert covered >= 3
+
+
+async def test_the_screen_of_one_person_never_shows_the_hidden_cards_of_the_other() -> None:
+    app = app_for("dueling-nobles", FRIENDS)
+    rng = Random(4)
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause()
+        for _ in range(30):
+            session = session_of(app)
+            if isinstance(session.stage, Finished):
+                break
+            viewer = session.viewer
+            if not isinstance(app.screen, HandOverScreen) and viewer is not None:
+                facing = session.match.state.sides[other(viewer)]
+                hidden = set(facing.hand) - set(facing.known)
+                seen = text(app)
+                told = "\n".join(heard.sentence for heard in session.story())
+                for card in hidden:
+                    assert card_text(card).plain not in seen
+                    drawn = f"draws {card[0].replace('T', '10')}"
+                    assert drawn not in told
+            await pick_any(app, pilot, rng)
+
+
+async def test_two_people_finish_a_match_at_one_screen() -> None:
+    app = app_for("deck-duel", FRIENDS)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await play_out(app, pilot, Random(1))
+        assert session_of(app).result() in text(app)
+
+
+# Lessons
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+async def test_a_lesson_is_followed_by_pressing_enter(game: str) -> None:
+    app = HolmgangApp(new_lesson(game, "1"))
+    lesson = find_lesson(game)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "Coach: Welcome" in text(app)
+        for _ in lesson.script:
+            await press(pilot, "enter")
+        assert "From here on you play freely" in text(app)
+        await play_out(app, pilot, Random(1))
+        assert lesson.farewell[:30] in text(app)
+        assert [line.text for line in picker(app).lines] == ["menu", "quit"]
+
+
+async def test_another_move_in_a_lesson_is_answered_with_a_nudge_and_s_skips() -> None:
+    app = HolmgangApp(new_lesson("duo-regna", "1"))
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "a")
+        assert "Let us try “K” first" in text(app)
+        await press(pilot, "s")
+        assert "From here on you play freely" in text(app)
+        await press(pilot, "a")
+        assert session_of(app).match.decisions == 2
+
+
+# The start
+
+
+async def test_a_newcomer_is_led_to_duo_regna_and_to_the_coached_match() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        seen = text(app)
+        for name in GAME_NAMES:
+            assert find_kind(name).title in seen
+        assert "START HERE" in next(line for line in seen.splitlines() if "Duo Regna" in line)
+        assert "5 to 10 minutes" in seen
+        await press(pilot, "enter")
+        assert "new here?" in text(app)
+        await press(pilot, "enter")
+        assert "Coach: Welcome" in text(app)
+
+
+async def test_a_match_against_a_bot_is_three_keys_away() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "3", "2", "2")
+        assert session_of(app).setup.seats == ("bot:greedy", "human")
+        assert session_of(app).kind.name == "two-domains"
+        assert session_of(app).number == 1
+
+
+async def test_two_friends_give_their_names() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "1", "4", *"Ada", "enter")
+        assert "Give two names" in text(app)
+        await press(pilot, "comma", *"Bo", "enter")
+        assert isinstance(app.screen, HandOverScreen)
+        assert session_of(app).names == ("Ada", "Bo")
+
+
+async def test_unfinished_matches_stand_on_top_and_can_be_resumed_or_forgotten() -> None:
+    for game in ("duo-regna", "two-domains", "deck-duel"):
+        new_session(setup(game))
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert [line.text for line in picker(app).lines][:3] == ["go on", "go on", "older"]
+        await press(pilot, "c")
+        assert len(picker(app).lines) == 3
+        await press(pilot, "escape", "delete", "y")
+        assert [saved.setup.game for saved in Saves.open().unfinished()] == ["two-domains", "duo-regna"]
+        await press(pilot, "b")
+        assert session_of(app).kind.name == "duo-regna"
+
+
+async def test_esc_goes_a_step_back_and_q_leaves() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "2", "3", "escape")
+        assert "Deck Duel" in static(app, "question")
+        await press(pilot, "escape")
+        assert "What would you like to play?" in text(app)
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, RulesScreen)
+        await press(pilot, "escape", "q")
+    assert app.return_value == 0
+
+
+async def test_a_damaged_store_is_told_at_the_start(home: Path) -> None:
+    home.mkdir()
+    (home / "matches.db").write_bytes(b"not a database at all" * 99)
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "HOLMGANG_HOME" in text(app)
+        assert isinstance(app.screen, StartScreen)
+
+
+# A terminal that is too small
+
+
+async def test_a_small_terminal_says_what_is_needed_and_goes_on_once_enlarged() -> None:
+    app = app_for("two-domains")
+    async with app.run_test(size=(70, 20)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, SmallScreen)
+        assert "70 columns and 20 lines" in text(app)
+        await pilot.resize_terminal(*SMALLEST)
+        await pilot.pause()
+        assert "You, to choose" in text(app)
+        await press(pilot, "1")
+        await pilot.resize_terminal(60, 24)
+        await pilot.pause()
+        assert "60 columns" in text(app)
+        await pilot.resize_terminal(*LARGE)
+        await pilot.pause()
+        assert "You, to choose" in text(app)
+        assert session_of(app).match.decisions == 2
+
+
+async def test_leaving_a_small_terminal_is_no_success() -> None:
+    app = app_for("two-domains")
+    async with app.run_test(size=(70, 20)) as pilot:
+        await pilot.pause()
+        await press(pilot, "q")
+    assert app.return_value == 1
+    assert "needs 80 and 24" in app.note
+
+
+async def test_a_small_terminal_before_a_hand_over_still_covers() -> None:
+    app = app_for("dueling-nobles", FRIENDS)
+    async with app.run_test(size=(70, 20)) as pilot:
+        await pilot.pause()
+        await pilot.resize_terminal(*SMALLEST)
+        await pilot.pause()
+        assert isinstance(app.screen, HandOverScreen)
+        await pilot.resize_terminal(70, 20)
+        await pilot.pause()
+        assert isinstance(app.screen, SmallScreen)
+        await pilot.resize_terminal(*SMALLEST)
+        await pilot.pause()
+        assert isinstance(app.screen, HandOverScreen)

@@ -1,0 +1,190 @@
+"""The store: nothing acknowledged is lost, nothing is overwritten, and what is wrong is said in a sentence."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from holmgang.core.errors import HolmgangError
+from holmgang.games import GAME_NAMES
+from holmgang.matches.entries import Moved, Opened
+from holmgang.terminal.saves import FILE_NAME, MovedOn, NoSuchMatch, Saves, SavesError
+from holmgang.terminal.session import new_session, resumed_session
+
+from .matches import play_on, setup
+
+
+def test_nothing_is_created_before_there_is_something_to_keep(home: Path) -> None:
+    saves = Saves.open()
+    assert saves.unfinished() == []
+    assert saves.untouched
+    with pytest.raises(NoSuchMatch, match="no unfinished match"):
+        saves.resume(None)
+    assert not home.exists()
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_match_is_resumed_as_it_was_left(game: str) -> None:
+    session = new_session(setup(game))
+    play_on(session, Random(4), most=2)
+    again = resumed_session(str(session.number))
+    assert again.match.state == session.match.state
+    assert again.match.number == session.match.number
+    assert again.story() == session.story()
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_seeded_match_goes_on_with_the_dice_it_would_have_had(game: str) -> None:
+    whole = new_session(setup(game))
+    rng = Random(4)
+    play_on(whole, rng)
+    broken = new_session(setup(game))
+    rng = Random(4)
+    play_on(broken, rng, most=2)
+    resumed = resumed_session(str(broken.number))
+    play_on(resumed, rng)
+    assert resumed.match.record() == whole.match.record()
+
+
+def test_a_sealed_choice_survives() -> None:
+    session = new_session(setup("duo-regna", ("human", "human")))
+    session.take_over()
+    session.choose("K")
+    assert resumed_session(None).match.sealed == {0: "K"}
+
+
+def test_the_list_tells_the_match_left_last_first() -> None:
+    first = new_session(setup("duo-regna"))
+    second = new_session(setup("two-domains"))
+    first.choose("K")
+    first.run_bots()
+    listed = Saves.open().unfinished()
+    assert [saved.id for saved in listed] == [first.number, second.number]
+    assert listed[0].decisions == 2
+    assert str(listed[0]).startswith(f"{first.number}  Duo Regna: You against Greedy, 2 decisions, left ")
+    assert listed[1].to_json()["game"] == "two-domains"
+    assert resumed_session(None).number == first.number
+
+
+def test_moves_taken_back_are_not_counted() -> None:
+    session = new_session(setup("two-domains", ("human", "human")))
+    session.choose("grow 3")
+    session.choose("grow 3")
+    session.undo()
+    assert Saves.open().unfinished()[0].decisions == 1
+
+
+def test_a_finished_match_is_not_among_those_to_resume() -> None:
+    session = new_session(setup("duo-regna"))
+    session.resign()
+    assert Saves.open().unfinished() == []
+    assert not Saves.open().untouched
+
+
+def test_a_wrong_number_is_answered_with_those_there_are() -> None:
+    session = new_session(setup("duo-regna"))
+    with pytest.raises(NoSuchMatch, match=f"those to resume are {session.number}"):
+        resumed_session("77")
+
+
+def test_a_match_can_be_forgotten() -> None:
+    session = new_session(setup("duo-regna"))
+    saves = Saves.open()
+    assert session.number is not None
+    saves.delete(session.number)
+    assert saves.unfinished() == []
+
+
+def test_a_number_is_taken_once_and_entries_come_all_or_none() -> None:
+    session = new_session(setup("two-domains"))
+    kept = Saves.open().resume(None)
+    before = list(kept.read())
+    with pytest.raises(MovedOn):
+        kept.append(len(before) - 1, [Moved(("grow 1", None))])
+    with pytest.raises(MovedOn):
+        kept.append(len(before) + 1, [Moved(("grow 1", None))])
+    assert list(kept.read()) == before
+    assert isinstance(before[0], Opened)
+    assert session.match.number == len(before)
+
+
+def test_a_damaged_store_is_named_with_what_to_do(home: Path) -> None:
+    home.mkdir()
+    (home / FILE_NAME).write_bytes(b"this is no database, and never was one" * 50)
+    with pytest.raises(SavesError, match=r"cannot be written .*HOLMGANG_HOME.*--no-save"):
+        new_session(setup("duo-regna"))
+    with pytest.raises(SavesError, match="cannot be read"):
+        Saves.open().unfinished()
+    assert new_session(setup("duo-regna"), save=False).number is None
+
+
+def test_a_damaged_match_is_named_with_what_to_do(home: Path) -> None:
+    new_session(setup("duo-regna"))
+    with sqlite3.connect(home / FILE_NAME) as store:
+        store.execute("UPDATE entries SET entry = 'nonsense'")
+    store.close()
+    with pytest.raises(SavesError, match=r"cannot be read .*HOLMGANG_HOME"):
+        Saves.open().unfinished()
+
+
+def test_a_store_of_a_newer_holmgang_is_left_alone(home: Path) -> None:
+    new_session(setup("duo-regna"))
+    with sqlite3.connect(home / FILE_NAME) as store:
+        store.execute("PRAGMA user_version = 99")
+    store.close()
+    with pytest.raises(SavesError, match="newer Holmgang"):
+        Saves.open().unfinished()
+
+
+def test_a_store_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("HOLMGANG_HOME", str(tmp_path / "file" / "below"))
+    with pytest.raises(SavesError, match="--no-save"):
+        new_session(setup("duo-regna"))
+
+
+def test_a_store_that_became_read_only_refuses_the_move_and_keeps_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new_session(setup("two-domains"))
+    before = session.match.number
+    with monkeypatch.context() as patched:  # permissions would not stop a test that runs as root
+        patched.setattr(Saves, "_prepare", lambda _, store: store.execute("PRAGMA query_only = ON"))
+        with pytest.raises(SavesError, match="readonly"):
+            session.choose("grow 3")
+    assert session.match.number == before
+    assert resumed_session(None).match.number == before
+
+
+def test_an_acknowledged_move_survives_kill_9(home: Path) -> None:
+    """A process plays and says each move only once it has returned; it is killed in mid-game."""
+    program = """
+import sys
+from random import Random
+from holmgang.terminal.session import new_session
+from tests.terminal.matches import setup, play_on
+session = new_session(setup("two-domains", ("human", "human")))
+while True:
+    session.choose("gather")
+    sys.stdout.write(f"{session.match.number} {session.match.game.write(session.match.state)}\\n")
+    sys.stdout.flush()
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as player:
+        assert player.stdout is not None
+        said = [player.stdout.readline() for _ in range(12)]
+        os.kill(player.pid, signal.SIGKILL)
+        said += player.stdout.readlines()
+    last = [line for line in said if line.endswith("\n")][-1]  # it may have been killed in mid-line
+    number, _, position = last.rstrip().partition(" ")
+    match = resumed_session(None).match
+    assert match.number >= int(number)
+    after = {step.number + 1: match.game.write(step.after) for step in match.steps}
+    assert after[int(number)] == position
+
+
+def test_every_error_of_the_store_is_one_of_ours() -> None:
+    assert issubclass(SavesError, HolmgangError)
+    assert issubclass(MovedOn, HolmgangError)
