@@ -6,6 +6,7 @@ what a move costs, by part.
 
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from random import Random
 from typing import Any
@@ -27,7 +28,7 @@ def entries() -> list[Entry]:
     """Every game of ours beside every peer; the goals are beside Liar's Poker."""
     ours: dict[str, Callable[[], int]] = {kind.name: _ours(kind.make()) for kind in all_kinds()}
     peers: dict[str, Callable[[], int]] = {name: _spiel(name) for name in SPIEL_GAMES} | {LEDUC: _leduc()}
-    figures = interleaved({name: (lambda play=play: rate(play)) for name, play in (ours | peers).items()})
+    figures = interleaved({name: partial(rate, play) for name, play in (ours | peers).items()})
     versions = {name: f"OpenSpiel {version('open_spiel')}" for name in SPIEL_GAMES} | {
         LEDUC: f"PettingZoo {version('pettingzoo')}"
     }
