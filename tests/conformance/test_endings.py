@@ -17,7 +17,7 @@ from tests.kit.ways import over_all_games
 REASONS = {
     "duo-regna": {"enough dragons captured", "enough wounds dealt", "too many rounds without progress"},
     "deck-duel": {"knockout", "too many turns without damage"},
-    "two-domains": {"last king killed", "civil war", "civil war in both domains", "too many turns without a removed die"},
+    "two-domains": {"last king killed", "civil war", "too many turns without a removed die"},
     "dueling-nobles": {"last noble killed", "both last nobles killed", "too many turns without a duel"},
 }
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from holmgang.core.errors import IllegalMove
+from holmgang.core.errors import BadOutcome, IllegalMove
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.games import find_kind
 from tests.kit.histories import walk
@@ -195,6 +195,9 @@ def test_dr_2_21_the_jack_is_the_joker_and_there_are_nine_cards() -> None:
 def test_nothing_is_left_to_chance() -> None:
     game = find_kind("duo-regna").make()
     assert not any(isinstance(game.node(step.before), Chance) for step in walk(game, Random(1)))
+    with pytest.raises(BadOutcome, match="Nothing is left to chance in Duo Regna"):
+        game.settle(game.start(), 6)
+    assert game.outcome_seen(game.start(), 6, None) == 6
 
 
 # Test positions

@@ -82,6 +82,12 @@ def test_td_3_6_no_action_makes_a_civil_war_for_the_opponent() -> None:
                 assert hit.count(1) < 2 or hit.count(6) < 2
 
 
+def test_td_3_6_under_the_exact_reading_a_third_king_removed_may_bring_it_to_the_opponent() -> None:
+    table = td("12226/66111", civil_war="exact")
+    assert table.over is None
+    assert table.then("battle", "->3").over == Over(0, "civil war")
+
+
 def test_td_3_7_a_mutiny_may_bring_civil_war() -> None:
     assert td("12666/22222").then("battle", "->1").over == Over(1, "civil war")
 
@@ -228,7 +234,11 @@ def test_td_3_31_without_a_limit_nothing_is_counted() -> None:
 
 def test_td_3_32_a_domain_in_civil_war_has_lost_wherever_it_is_written_down() -> None:
     assert td("22222/1166 1").over == Over(0, "civil war")
-    assert td("1166/1166 1").over == Over(None, "civil war in both domains")
+
+
+def test_td_3_32_where_both_domains_are_torn_the_movers_has_lost() -> None:
+    assert td("1166/1166 1").over == Over(1, "civil war")
+    assert td("1166/1166 2").over == Over(0, "civil war")
 
 
 def test_td_3_32_two_lone_kings_are_refused() -> None:

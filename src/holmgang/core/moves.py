@@ -73,10 +73,9 @@ def check_moves(node: Choose[M] | Chance[O] | Over, moves: Mapping[Seat, M]) -> 
                     raise OutOfTurn(f"The {seat_name(seat)} seat has nothing to decide now; it is for the {asked}.")
                 if options[seat] and moves[seat] not in options[seat]:
                     raise IllegalMove(f"{shown(str(moves[seat]))} is not possible now.", map(str, options[seat]))
-        case Chance():
-            raise OutOfTurn("Nobody chooses now: chance must decide first.")
-        case Over():
-            raise OutOfTurn("Nobody chooses now: the game is over.")
+        case _:
+            why = "chance must decide first" if isinstance(node, Chance) else "the game is over"
+            raise OutOfTurn(f"Nobody chooses now: {why}.")
 
 
 def moves_text(moves: Mapping[Seat, M]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .game import AnyGame
-from .nodes import Cause, Played, Settled
+from .nodes import Cause, Played
 from .options import changed
 from .record import Line, Record, result_text
 from .referee import Ending
@@ -23,11 +23,10 @@ def record_of(
     opening: list[str] = []
     lines: list[tuple[dict[Seat, Any], list[str]]] = []
     for cause in causes:
-        match cause:
-            case Played(moves):
-                lines.append((moves, []))
-            case Settled(outcome):
-                (lines[-1][1] if lines else opening).append(str(outcome))
+        if isinstance(cause, Played):
+            lines.append((cause.moves, []))
+        else:
+            (lines[-1][1] if lines else opening).append(str(cause.outcome))
     return Record(
         game=game.name,
         version=game.version,

@@ -33,13 +33,9 @@ class Event(NamedTuple):
 
     def to(self, seat: Seat | None) -> Told:
         """The form for a seat; None: a spectator."""
-        match seat:
-            case 0:
-                return self.first
-            case 1:
-                return self.second
-            case None:
-                return self.public
+        if seat is None:
+            return self.public
+        return self.first if seat == 0 else self.second
 
 
 class Voice:

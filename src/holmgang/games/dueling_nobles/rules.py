@@ -107,7 +107,7 @@ class DuelingNoblesRules:
                 return _asks(state.active, self._attack_cards(state))
             case "defend":
                 return _asks(other(state.active), self._defend_cards(state))
-            case "over":
+            case _:  # over
                 return self._result(state)
 
     def _result(self, state: State) -> Over:

@@ -85,7 +85,7 @@ class TwoDomainsRules:
                 if len(target) > 1 and line.count(CAPITAL) == 1:
                     return self._end_turn(state, (*line[:-1], CITY), struck(target, consensus=True))
                 return State(state.lines, state.mover, "battle", state.quiet)
-            case "pass":
+            case _:  # pass
                 return self._end_turn(state, line, target)
 
     # What chance does
