@@ -197,6 +197,30 @@ async def test_the_story_stands_beside_a_wide_table_and_below_a_narrow_one() -> 
         assert [story.id for story in app.screen.query(Story) if story.display] == ["story-below"]
 
 
+async def test_the_story_is_turned_back_by_pages() -> None:
+    app = app_for("dueling-nobles")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "1")
+        story = app.screen.query_one("#story-below", Story)
+        end = story.scroll_y
+        assert end > 0
+        await press(pilot, "pageup")
+        assert story.scroll_y < end
+        await press(pilot, "pagedown")
+        assert story.scroll_y == end
+
+
+async def test_names_are_never_taken_for_markup() -> None:
+    app = app_for("duo-regna", FRIENDS, names=("[b]Ada", "[/nonsense]"))
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "Hand over to [b]Ada." in text(app)
+        await press(pilot, "enter")
+        assert "You, [b]Ada, to choose" in text(app)
+        assert "▸ [/nonsense], to choose" in text(app)
+
+
 # The end
 
 
@@ -304,8 +328,15 @@ async def test_a_lesson_is_followed_by_pressing_enter(game: str) -> None:
         for _ in lesson.script:
             await press(pilot, "enter")
         assert "From here on you play freely" in text(app)
+
+
+async def test_a_lesson_ends_with_the_coachs_farewell() -> None:
+    app = HolmgangApp(new_lesson("deck-duel", "1"))
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "s")
         await play_out(app, pilot, Random(1))
-        assert lesson.farewell[:30] in text(app)
+        assert find_lesson("deck-duel").farewell[:30] in text(app)
         assert [line.text for line in picker(app).lines] == ["menu", "quit"]
 
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from holmgang.core.game import AnyGame, View
 
 LONGEST_NAME = 16
-"""A longer name is cut short on the table."""
+"""A name that takes more columns is cut short on the table."""
 
 
 class Board(Protocol):
@@ -34,4 +34,6 @@ def draw_table(game: AnyGame, view: View, names: tuple[str, str], width: int = 8
 
 
 def _shortened(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+    text = Text(name)
+    text.truncate(LONGEST_NAME, overflow="ellipsis")
+    return text.plain

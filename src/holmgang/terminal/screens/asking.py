@@ -19,8 +19,8 @@ class YesNo(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """The question and its answers."""
         with Vertical(classes="dialog"):
-            yield Static(self._question)
-            yield Static(self._answers, classes="answers")
+            yield Static(self._question, markup=False)
+            yield Static(self._answers, classes="answers", markup=False)
 
     def on_key(self, event: events.Key) -> None:
         """Yes, no, or nothing."""
@@ -40,7 +40,7 @@ class HandOverScreen(Screen[bool]):
 
     def compose(self) -> ComposeResult:
         """Nothing but names."""
-        yield Static(self._text, id="hand-over")
+        yield Static(self._text, id="hand-over", markup=False)
         yield Static("Enter  I am ready      q  leave", id="keys")
 
     def on_key(self, event: events.Key) -> None:

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Markdown, Static
+from textual.widgets import Static
 
 from holmgang.terminal.pages import rules_text
 
@@ -26,7 +27,8 @@ class RulesScreen(ModalScreen[None]):
         """House rules, then the page."""
         house = "".join(f"- {rule}\n" for rule in self._house_rules)
         with VerticalScroll(id="rules"):
-            yield Markdown((f"**House rules of this match**\n\n{house}\n" if house else "") + rules_text(self._game))
+            # drawn as one text: a widget for every paragraph takes seconds to build
+            yield Static(Markdown((f"**House rules of this match**\n\n{house}\n" if house else "") + rules_text(self._game)))
         yield Static("↑ ↓ PgUp PgDn  scroll      Esc  back to the table", id="keys")
 
     def on_mount(self) -> None:

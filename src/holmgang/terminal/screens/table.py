@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input, Static
@@ -38,6 +39,12 @@ class TableScreen(Screen[None]):
     """One match on the screen."""
 
     app: "HolmgangApp"
+
+    # first, because the list would take these keys to turn its own pages
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "scroll_story(-1)", priority=True),
+        Binding("pagedown", "scroll_story(1)", priority=True),
+    ]
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -199,9 +206,10 @@ class TableScreen(Screen[None]):
         if isinstance(self.session, LessonSession) and self.session.step is not None:
             told.append("s skip")
         told.append("Esc leave" if self._picker.has_key("q") else "q leave")
+        told.append("PgUp log")
         if self._opened is not None:
             told = ["key or ↑↓ Enter: pick", "Esc or ← back"]
-        self.query_one("#keys", Static).update("   ".join(told))
+        self.query_one("#keys", Static).update("  ".join(told))
 
     # The lists
 
@@ -271,10 +279,6 @@ class TableScreen(Screen[None]):
                 self._open(None)
             case "slash" | "colon" if self._question is not None:
                 self._open_command("type a move, or words to find it by; also: undo, resign, rules, quit")
-            case "pageup":
-                self._scroll(-1)
-            case "pagedown":
-                self._scroll(1)
             case _ if letter and self._command(letter):
                 pass
             case "escape":
@@ -283,7 +287,8 @@ class TableScreen(Screen[None]):
                 return
         event.stop()
 
-    def _scroll(self, pages: int) -> None:
+    def action_scroll_story(self, pages: int) -> None:
+        """Back to what happened before, or on again."""
         for story in self.query(Story):
             story.scroll_relative(y=pages * max(1, story.size.height - 1), animate=False)
 
@@ -370,6 +375,6 @@ class TableScreen(Screen[None]):
         if self._try(lambda: write_new(path, self.session.record_text())):
             self._close_command()
             self._draw()
-            self.notify(f"The record is in {path}.")
+            self.notify(f"The record is in {path}.", markup=False)
         else:
             self._draw_question()
