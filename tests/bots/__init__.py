@@ -1,0 +1,1 @@
+"""Bots: they see views only, choose among their options, and always the same from the same source."""

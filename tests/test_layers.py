@@ -1,0 +1,36 @@
+"""The layers of the design hold, and starting up loads nothing that is not needed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HEAVY = ("textual", "rich", "msgspec", "numba", "numpy", "sqlite3", "asyncio")
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_each_layer_imports_only_those_above_it() -> None:
+    """The contracts are in pyproject.toml: layers, the core's dependencies, games that do not know each other."""
+    checked = run(str(Path(sys.executable).parent / "lint-imports"), "--no-cache")
+    assert checked.returncode == 0, checked.stdout
+    assert "0 broken" in checked.stdout
+
+
+@pytest.mark.parametrize("module", ["holmgang", "holmgang.cli", "holmgang.core.kind", "holmgang.games", "holmgang.bots"])
+def test_importing_loads_nothing_heavy(module: str) -> None:
+    loaded = run(sys.executable, "-c", f"import sys, {module}; print(*sorted(name.partition('.')[0] for name in sys.modules))")
+    assert loaded.returncode == 0, loaded.stderr
+    assert not set(loaded.stdout.split()) & set(HEAVY)
+
+
+def test_the_core_needs_the_standard_library_only() -> None:
+    """Every module of the core, with nothing installed beside the package itself."""
+    modules = [f"holmgang.core.{path.stem}" for path in (ROOT / "src/holmgang/core").glob("*.py") if path.stem != "__init__"]
+    script = f"import sys; sys.path.insert(0, {str(ROOT / 'src')!r}); import {', '.join(modules)}"
+    bare = run(sys.executable, "-I", "-S", "-c", script)
+    assert bare.returncode == 0, bare.stderr
