@@ -234,6 +234,28 @@ async def test_a_rematch_swaps_the_seats() -> None:
         assert len(Saves.open().unfinished()) == 1
 
 
+async def test_from_the_end_one_goes_back_to_the_start() -> None:
+    app = app_for("duo-regna")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "r", "y", "3")
+        assert "What would you like to play?" in text(app)
+        await press(pilot, "q")
+    assert app.note == ""
+
+
+async def test_words_are_understood_where_moves_are_typed() -> None:
+    app = app_for("two-domains", take_back=True)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "1", "colon", *"undo", "enter")
+        assert session_of(app).match.decisions == 0
+        await press(pilot, "slash", "enter")
+        assert not app.screen.query_one("#command").display
+        await press(pilot, "slash", *"anew", "enter")
+        assert "You roll at the Gathering Place." in [heard.sentence for heard in session_of(app).story()]
+
+
 async def test_the_record_is_saved_from_the_end_screen_but_over_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     app = app_for("duo-regna")
@@ -315,6 +337,15 @@ async def test_two_people_finish_a_match_at_one_screen() -> None:
         assert session_of(app).result() in text(app)
 
 
+async def test_leaving_at_the_hand_over_keeps_the_match() -> None:
+    app = app_for("duo-regna", FRIENDS)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "q")
+    assert app.return_value == 0
+    assert app.note.endswith("holmgang resume 1")
+
+
 # Lessons
 
 
@@ -389,6 +420,15 @@ async def test_two_friends_give_their_names() -> None:
         await press(pilot, "comma", *"Bo", "enter")
         assert isinstance(app.screen, HandOverScreen)
         assert session_of(app).names == ("Ada", "Bo")
+
+
+async def test_friends_without_names_are_first_and_second() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "3", "4", "enter")
+        assert session_of(app).names == ("First", "Second")
+        assert "First, to choose" in text(app)
 
 
 async def test_unfinished_matches_stand_on_top_and_can_be_resumed_or_forgotten() -> None:

@@ -183,6 +183,13 @@ def test_the_lesson_in_plain_play_nudges_goes_on_and_is_skipped(type_lines: Typi
     assert Saves.open().untouched
 
 
+def test_while_the_coach_shows_the_other_side_only_enter_goes_on(type_lines: Typing) -> None:
+    _, out, err = type_lines(lambda: run_learn("two-domains", plain=True, seed="1"), "gather", "battle", "help", "")
+    assert "Press Enter alone to go on" in err
+    assert "skip leaves the lesson" in out
+    assert "Rival grows" in out
+
+
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_lesson_can_be_followed_to_its_end_by_typing(game: str, type_lines: Typing) -> None:
     from holmgang.games import find_lesson

@@ -109,10 +109,10 @@ class _Plain:
         self._coach()
         self._table()
         word = _ask("Press Enter to go on. ").strip().casefold()
-        if word:
-            self._command(word)
-        else:
+        if not word:
             self._try(self.session.go_on)
+        elif not self._command(word):
+            _complain("Press Enter alone to go on, or type a word such as skip or help.")
 
     def _choose(self) -> None:
         self._tell()

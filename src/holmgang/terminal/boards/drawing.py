@@ -7,9 +7,6 @@ from rich.text import Text
 from holmgang.core.game import View
 from holmgang.core.seats import FIRST, Seat, other
 
-NARROWEST = 60
-"""Boards are drawn for at least so many columns."""
-
 OWN, THEIRS, MARK, FAINT = "bold cyan", "bold green", "bold yellow", "dim"
 """Whose things they are, what to look at, and what is over or of little weight."""
 
