@@ -121,7 +121,7 @@ class StartScreen(Screen[None]):
             Line("2", "the bot", "you sit in the second seat", lambda: self._against(bot, first=False)),
             Line("3", "toss", "a coin decides", lambda: self._against(bot, first=secrets.randbelow(2) == 0)),
         ]
-        self._show("Who sits first?", lines, "Esc  back")
+        self._show("Who sits first? Against a bot moves may be taken back; the record says so.", lines, "Esc  back")
 
     def _ask_names(self) -> None:
         self._seating = True
