@@ -108,6 +108,11 @@ def test_apply_takes_options_and_gives_json(capsys: pytest.CaptureFixture[str]) 
 def test_show_draws_a_table_and_covers_what_a_seat_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
     nobles = "Jc,Qh,Ks;4h5h;2;-/Jd,Js,Kd;9c8d;0;- 1 begin"
     assert "Front" in printed(capsys, "show", "two-domains", START)
+    whole = printed(capsys, "show", "dueling-nobles", nobles)
+    assert all(card in whole for card in ("4h♥", "5h♥", "9c♣", "8d♦"))
+    covered = printed(capsys, "show", "dueling-nobles", nobles, "--seat", "1")
+    assert "4h♥" in covered
+    assert "9c♣" not in covered
     seen = as_json(capsys, "show", "dueling-nobles", nobles, "--seat", "1")
     assert seen["position"].split()[0] == "Jc,Qh,Ks;4h5h;2;-/Jd,Js,Kd;??;0;-"
 

@@ -11,8 +11,8 @@ from holmgang.core.moves import check_moves, find_moves
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.record import result_text
 from holmgang.core.referee import Ending
-from holmgang.core.seats import Seat
 from holmgang.games import find_kind
+from holmgang.games.view import table_view
 
 from . import FINE
 from .arguments import read_audience, read_option_words
@@ -93,11 +93,9 @@ def _view_json(view: View) -> dict[str, Any]:
 
 
 def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) -> None:
-    seat: Seat | None = None
     whole = given.seat is None
-    if not whole:
-        seat = read_audience(given.seat)
-    view = game.view(state, seat)
+    # whoever wrote the position down knows all of it, so nothing is covered unless a seat is named
+    view = table_view(state, game.node(state), None) if whole else game.view(state, read_audience(given.seat))
     if given.json:
         if whole:
             say_json({"game": kind.name, "position": write_position(game, state), **_node_json(game.node(state))})
