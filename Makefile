@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 WORKERS ?= 2
+# the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
+COVERED := tests/conformance tests/core tests/games tests/golden tests/matches tests/perft
 
 .PHONY: help setup play test test-long check format golden bench bots wheel clean
 .DEFAULT_GOAL := help
@@ -20,10 +22,11 @@ play: $(VENV)/.ready-play  ## set up what playing needs, then play
 test: $(VENV)/.ready-dev  ## lint, types, import rules, and the everyday tests with their coverage
 	$(MAKE) check
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n $(WORKERS)
+	$(BIN)/coverage run -m pytest -n $(WORKERS) $(COVERED)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage json -q -o .coverage.json
 	$(BIN)/python -m tests.coverage_gate .coverage.json
+	$(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore=,$(COVERED))
 
 test-long: $(VENV)/.ready-dev  ## the long walks as well
 	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long"
