@@ -4,10 +4,10 @@ import pytest
 
 from holmgang.core.seats import SEATS, other
 from holmgang.games import GAME_NAMES
+from holmgang.games.choices import ask
 from holmgang.games.dueling_nobles.table import NUMBER_CARDS
 from holmgang.terminal.boards import draw_table
 from holmgang.terminal.boards.dueling_nobles import card_text
-from holmgang.terminal.choices import ask
 from holmgang.terminal.menus import COMMAND_KEYS, keys, listed, numbers
 
 from .matches import positions

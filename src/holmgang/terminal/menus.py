@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .choices import Choice, Menu
+from holmgang.games.choices import Choice, Menu
 
 SHORT = 9
 """So many options are listed as they are."""

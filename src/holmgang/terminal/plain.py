@@ -9,9 +9,9 @@ from rich.text import Text
 
 from holmgang.core.errors import HolmgangError, MalformedMove, shown
 from holmgang.core.seats import Seat
+from holmgang.games.choices import Choice, Menu
 
 from .boards import draw_table
-from .choices import Choice, Menu
 from .lesson import LessonSession
 from .menus import Item, listed, numbers
 from .pages import rules_text

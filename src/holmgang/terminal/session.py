@@ -19,11 +19,11 @@ from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
+from holmgang.games.choices import Question, ask
 from holmgang.matches.entries import BrokenLog, InMemory, Log, Opened, Setup
 from holmgang.matches.match import Match
 
 from .boards import find_board
-from .choices import Question, ask
 from .files import check_writable, today, write_new
 from .saves import Kept, MovedOn, Saves
 

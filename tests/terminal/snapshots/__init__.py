@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
+from holmgang.games.choices import ask
 from holmgang.terminal.boards import draw_table
-from holmgang.terminal.choices import ask
 from holmgang.terminal.menus import listed
 
 FOLDER = Path(__file__).parent

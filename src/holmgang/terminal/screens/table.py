@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from holmgang.core.errors import HolmgangError
+from holmgang.games.choices import Menu, Question
 from holmgang.terminal.boards import draw_table
-from holmgang.terminal.choices import Menu, Question
 from holmgang.terminal.files import today, write_new
 from holmgang.terminal.lesson import LessonSession
 from holmgang.terminal.menus import Item, found, keys, listed

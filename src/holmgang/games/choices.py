@@ -45,5 +45,5 @@ class Choices(Protocol):
 
 def ask(game: AnyGame, view: View, names: tuple[str, str]) -> Question:
     """The viewer's decision; a view without options has no question in it."""
-    choices = cast("Choices", import_module(f"{__name__}.{game.name.replace('-', '_')}"))
+    choices = cast("Choices", import_module(f"holmgang.games.{game.name.replace('-', '_')}.choices"))
     return Question(choices.asks(game, view, names), tuple(choices.choice(game, view, names, move) for move in view.options))

@@ -1,10 +1,12 @@
 """Dueling Nobles: what each step of a turn asks, and what every option costs and brings."""
 
 from holmgang.core.seats import Seat, other
-from holmgang.games.dueling_nobles import DuelingNobles
-from holmgang.games.dueling_nobles.rules import strength
-from holmgang.games.dueling_nobles.story import card_name, noble_name
-from holmgang.games.dueling_nobles.table import (
+from holmgang.games.choices import Choice, Menu
+
+from . import DuelingNobles
+from .rules import strength
+from .story import card_name, noble_name
+from .table import (
     DIAMONDS_DRAW,
     DICE,
     NOBLE_PRICE,
@@ -18,8 +20,6 @@ from holmgang.games.dueling_nobles.table import (
     NobleCard,
     View,
 )
-
-from . import Choice, Menu
 
 BOOST = Menu("boost", "put a 2 or 3 on a noble for good")
 SWITCH = Menu("switch", "exchange the boosts of two nobles")

@@ -1,11 +1,11 @@
 """Duo Regna: which card to play, and what it would win and lose against."""
 
 from holmgang.core.seats import other
-from holmgang.games.duo_regna import DuoRegna
-from holmgang.games.duo_regna.story import CARD_NAMES
-from holmgang.games.duo_regna.table import VALUE, Card, View
+from holmgang.games.choices import Choice
 
-from . import Choice
+from . import DuoRegna
+from .story import CARD_NAMES
+from .table import VALUE, Card, View
 
 
 def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game

@@ -1,11 +1,11 @@
 """Two Domains: what to do with a turn, and what it would lead to."""
 
 from holmgang.core.seats import other
-from holmgang.games.two_domains import TwoDomains
-from holmgang.games.two_domains.story import a_die
-from holmgang.games.two_domains.table import FACE_NAMES, GATHERING_PLACE, Action, View
+from holmgang.games.choices import Choice
 
-from . import Choice
+from . import TwoDomains
+from .story import a_die
+from .table import FACE_NAMES, GATHERING_PLACE, Action, View
 
 
 def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game

@@ -1,12 +1,12 @@
 """Deck Duel: Rage, blocks and face cards, with what each costs and brings."""
 
 from holmgang.core.seats import other
-from holmgang.games.deck_duel import DeckDuel
-from holmgang.games.deck_duel.rules import damage, strength
-from holmgang.games.deck_duel.story import card_name
-from holmgang.games.deck_duel.table import MOST_HEALTH, Fighter, Move, View
+from holmgang.games.choices import Choice
 
-from . import Choice
+from . import DeckDuel
+from .rules import damage, strength
+from .story import card_name
+from .table import MOST_HEALTH, Fighter, Move, View
 
 
 def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
