@@ -112,6 +112,11 @@ def test_dd_2_8_healing_at_twelve_is_allowed_and_does_nothing() -> None:
     assert duel("12,0,0/10,0,0 flip", "->Q 6", "heal") == ("12,0,0", "9,0,0")
 
 
+@pytest.mark.parametrize(("effect", "after"), [("heal", "9,0,0"), ("action", "8,1,0")])
+def test_dd_2_8_an_effect_is_worth_one_point(effect: str, after: str) -> None:
+    assert duel("8,0,0/10,0,0 flip", "->Q 6", effect)[0] == after
+
+
 def test_dd_2_9_a_face_card_deals_damage_and_has_its_effect() -> None:
     assert duel("10,0,0/10,0,0 flip", "->K 6", "action") == ("10,1,0", "9,0,0")
 
