@@ -135,8 +135,10 @@ def test_changed_options_are_those_that_differ_from_the_default_in_their_order()
 def test_options_are_frozen_and_can_be_compared() -> None:
     assert Sample() == Sample()
     assert hash(Sample()) == hash(Sample())
-    with pytest.raises(FrozenInstanceError):
-        Sample().colour = "blue"  # type: ignore[misc]
+    colour = described(Sample)[0]
+    for thing, name in ((Sample(), "colour"), (colour, "default"), (colour.readings[0], "value")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(thing, name, "blue")
 
 
 def test_an_option_is_described_from_the_class_or_an_instance() -> None:

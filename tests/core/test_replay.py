@@ -1,6 +1,6 @@
 """Replays: the same game again, or a sentence on at which move and why not."""
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
@@ -100,13 +100,18 @@ def test_an_outcome_missing_before_the_first_line_is_noticed() -> None:
     assert refused('[Game "dueling-nobles"]\n') == "Before the first line: an outcome of chance is missing at its end."
 
 
-def test_a_result_that_the_moves_do_not_bear_out_is_refused() -> None:
-    over = '[Game "two-domains"]\n[Start "136/1 1"]\n[Result "0-1"]\n[Reason "civil war"]\n1. first: battle -> 6'
-    assert refused(over) == "The moves end 1-0 (last king killed), but the record says 0-1 (civil war)."
-    short = f'{HEAD}[Result "1-0"]\n[Reason "last king killed"]\n1. first: grow 1'
-    assert refused(short).startswith("The record says 1-0 (last king killed), but its moves stop before the game is over")
-    bare = f'{HEAD}[Result "1-0"]\n1. first: grow 1'
-    assert refused(bare).startswith("The record says 1-0 (no reason), but its moves stop before the game is over")
+@pytest.mark.parametrize(
+    ("result", "reason"), [("0-1", "civil war"), ("1-0", "civil war"), ("0-1", "last king killed"), ("1-0", "time")]
+)
+def test_a_result_that_the_moves_do_not_bear_out_is_refused(result: str, reason: str) -> None:
+    text = f'[Game "two-domains"]\n[Start "136/1 1"]\n[Result "{result}"]\n[Reason "{reason}"]\n1. first: battle -> 6'
+    assert refused(text) == f"The moves end 1-0 (last king killed), but the record says {result} ({reason})."
+
+
+@pytest.mark.parametrize(("tag", "said"), [('[Reason "last king killed"]', "last king killed"), ("", "no reason")])
+def test_a_result_that_the_moves_do_not_reach_is_refused(tag: str, said: str) -> None:
+    sentence = f"The record says 1-0 ({said}), but its moves stop before the game is over"
+    assert refused(f'{HEAD}[Result "1-0"]\n{tag}\n1. first: grow 1').startswith(sentence)
 
 
 def test_what_is_wrong_with_a_tag_names_the_tag() -> None:
@@ -204,6 +209,14 @@ def test_a_record_knows_its_ending() -> None:
     assert Record(game="x", version=1).ending is None
     assert Record(game="x", version=1, result="0-1", reason="time").ending == Ending(1, "time", by_rules=False)
     assert Record(game="x", version=1, result="1-0", reason="knockout").ending == Ending(0, "knockout", by_rules=True)
+
+
+def test_records_never_change() -> None:
+    record = Record(game="x", version=1, lines=(Line(("a", "b")),))
+    assert hash(record) == hash(replace(record))
+    for thing, name in ((record, "result"), (record.lines[0], "moves")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(thing, name, "other")
 
 
 def test_remarks_can_be_taken_out() -> None:
