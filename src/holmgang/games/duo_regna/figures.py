@@ -1,0 +1,26 @@
+"""Duo Regna: how many dragons win, which cards there are, and in which story."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from . import DuoRegna
+from .story import CARD_NAMES
+from .table import EDGE, FULL_HAND, View
+
+
+class DuoRegnaFigures(Struct, frozen=True):
+    """What a board needs besides the table."""
+
+    theme: Literal["dragons", "gladiator"]
+    target: int
+    edge: int
+    cards: str
+    """All cards of a full hand."""
+    names: dict[str, str]
+    """What each card is called."""
+
+
+def figures(game: DuoRegna, view: View) -> DuoRegnaFigures:  # noqa: ARG001 - the same in every game
+    """The story told and its goal."""
+    return DuoRegnaFigures(game.options.theme, game.options.target, EDGE, FULL_HAND, CARD_NAMES)

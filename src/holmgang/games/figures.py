@@ -1,0 +1,26 @@
+"""What a table adds up to, for whoever draws it: one module a game.
+
+A board shows sums and limits that the state does not spell out (a noble's strength, the damage of a combat). They are worked
+out here by the rules' own functions, so that no client has to know a rule.
+"""
+
+from importlib import import_module
+from typing import Protocol, cast
+
+from msgspec import Struct
+
+from holmgang.core.game import AnyGame, View
+
+
+class Figures(Protocol):
+    """What each game's module here offers."""
+
+    def figures(self, game: AnyGame, view: View) -> Struct:
+        """The figures of the table as this viewer sees it."""
+        ...
+
+
+def figures(game: AnyGame, view: View) -> Struct:
+    """The figures of the table as the viewer sees it; nothing that the view does not hold goes into them."""
+    found = cast("Figures", import_module(f"holmgang.games.{game.name.replace('-', '_')}.figures"))
+    return found.figures(game, view)

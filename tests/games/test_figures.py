@@ -1,0 +1,82 @@
+"""What the boards are told beside the table: sums by the rules' own functions, and nothing hidden."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from holmgang.core.chance import Seeded
+from holmgang.core.nodes import Chance, Over
+from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games.figures import figures
+
+
+def shown(game: str, position: str) -> Any:
+    """The figures of a position, as they go over the wire."""
+    found, state = find_kind(game).read_position(position)
+    return msgspec.json.decode(msgspec.json.encode(figures(found, found.view(state, None))))
+
+
+def test_the_story_of_duo_regna_and_its_goal_are_told() -> None:
+    told = shown("duo-regna", "AJ23456QK/AJ23456QK 0 0-0 theme=gladiator target=2")
+    assert (told["theme"], told["target"], told["edge"], told["cards"]) == ("gladiator", 2, 2, "AJ23456QK")
+    assert told["names"]["5"] == "Priest"
+
+
+@pytest.mark.parametrize(
+    ("line", "conditions"),
+    [
+        ("22222", []),
+        ("12226", ["Authority", "Vigilance"]),
+        ("12256", ["Authority", "Consensus", "Vigilance"]),
+        ("11255", ["Turmoil", "Dissonance"]),
+        ("1", ["Endurance"]),
+    ],
+)
+def test_a_domain_s_conditions_have_the_names_of_the_rules_page(line: str, conditions: list[str]) -> None:
+    assert shown("two-domains", f"{line}/22222 1")["conditions"] == [conditions, []]
+
+
+def test_a_dead_domain_has_no_conditions() -> None:
+    assert shown("two-domains", "12226/- 2")["conditions"] == [["Authority", "Vigilance"], []]
+
+
+def test_a_combat_tells_who_wins_and_how_hard() -> None:
+    told = shown("deck-duel", "10,1,2:A2345678TJQK/10,1,1:A2345789TJQK block flipped=9-6")
+    assert (told["winner"], told["damage"]) == (0, 3)
+
+
+def test_before_the_flip_nobody_wins() -> None:
+    told = shown("deck-duel", "10,2,0/10,2,0 rage ap_cap=3")
+    assert (told["winner"], told["damage"], told["most_action"]) == (None, 0, 3)
+
+
+def test_nobles_have_their_strength_before_dice() -> None:
+    told = shown("dueling-nobles", "Jc,Qh+3c,Ks*;7h8h4d6d;3;-/Jd,Qs*,Kc;6h9dTd8c;2;- 1 duel discard=4c2s5s9s")
+    assert told["strengths"] == [[11, 21, 13], [11, 18, 13]]
+    assert told["standing"] is None
+
+
+def test_a_duel_stands_with_dice_and_the_attacker_s_cards() -> None:
+    told = shown(
+        "dueling-nobles",
+        "Jc,Qh+3c,Ks*;8h4d6d;3;-/Jd,Qs*,Kc;6h9dTd8c;0;- 1 defend duel=Qh>Kc dice=4>52 played=7h discard=4c2s5s9s",
+    )
+    assert told["standing"] == [34, 20]
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_figures_come_for_every_table_of_a_game_and_hold_no_more_than_its_view(name: str) -> None:
+    game = find_kind(name).make()
+    for seed in range(3):
+        rng, source, state = Random(seed), Seeded(seed), game.start()
+        while not isinstance(node := game.node(state), Over):
+            for seat in (0, 1, None):
+                view = game.view(state, seat)
+                other_world = game.view(game.imagine(view, rng), seat)
+                assert figures(game, other_world) == figures(game, view)
+            if isinstance(node, Chance):
+                state = game.settle(state, source.pick(node))
+            else:
+                state = game.play(state, {seat: rng.choice(node.options[seat]) for seat in node.seats})
