@@ -6,7 +6,7 @@ from holmgang.core.seats import SEATS, Seat
 
 from . import DuelingNobles
 from .rules import strength
-from .table import DICE, SUITS, WOUND_LIMIT, View
+from .table import DICE, SUITS, WOUND_LIMIT, Side, View
 
 
 class DuelingNoblesFigures(Struct, frozen=True):
@@ -25,8 +25,12 @@ class DuelingNoblesFigures(Struct, frozen=True):
 
 def figures(game: DuelingNobles, view: View) -> DuelingNoblesFigures:
     """Strengths and limits, and the sums of the duel in progress."""
-    first, second = ((strength(side.courtyard, noble.card) for noble in side.courtyard) for side in view.table.sides)
-    return DuelingNoblesFigures((tuple(first), tuple(second)), WOUND_LIMIT, DICE, SUITS, _standing(game, view))
+    first, second = map(_strengths, view.table.sides)
+    return DuelingNoblesFigures((first, second), WOUND_LIMIT, DICE, SUITS, _standing(game, view))
+
+
+def _strengths(side: Side) -> tuple[int, ...]:
+    return tuple(strength(side.courtyard, noble.card) for noble in side.courtyard)
 
 
 def _standing(game: DuelingNobles, view: View) -> tuple[int, int] | None:
