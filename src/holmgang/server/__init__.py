@@ -1,0 +1,1 @@
+"""Holmgang over HTTP and WebSocket: live matches, storage, the lobby, and the pages of the browser client."""

@@ -1,0 +1,356 @@
+"""What travels over the live socket, both ways. `wire_types` turns these into the browser client's types.
+
+Every frame is a JSON object with a ``type``. A client's message carries an ``id`` of the client's own; the frame that answers it
+carries the same number as ``reply``.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from holmgang.core.seats import Seat
+
+Stage = Literal["waiting", "sharing", "playing", "paused", "over"]
+"""``waiting``: a seat is empty; ``sharing``: both sides commit to and reveal their shares of the dice; the others say it."""
+
+Wire = str | int | bool | None | list[str | int]
+"""A fact of an event."""
+
+
+# From the client
+
+
+class FromClient(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """Any message of a client."""
+
+    id: int = 0
+
+
+class Hello(FromClient, frozen=True, kw_only=True, tag="hello"):
+    """The first message: which match, as whom, and how much of it the client has seen."""
+
+    match: str
+    token: str | None = None
+    """The seat's token; without one it is a spectator."""
+    since: int = 0
+    """The first number whose events the client has not seen: they are told from there on."""
+
+
+class Move(FromClient, frozen=True, kw_only=True, tag="move"):
+    """An answer to the question with this number. Sending it again is harmless."""
+
+    number: int
+    text: str
+
+
+class Commit(FromClient, frozen=True, kw_only=True, tag="commit"):
+    """The SHA-256 of this seat's share of the dice, in hex, before either share is known."""
+
+    commitment: str
+
+
+class Share(FromClient, frozen=True, kw_only=True, tag="share"):
+    """This seat's share of the dice, in hex, once both sides have committed."""
+
+    share: str
+
+
+class Undo(FromClient, frozen=True, kw_only=True, tag="undo"):
+    """Takes back the own move that ``undoable`` names."""
+
+    number: int
+
+
+class Resign(FromClient, frozen=True, kw_only=True, tag="resign"):
+    """Gives up."""
+
+
+class DrawOffer(FromClient, frozen=True, kw_only=True, tag="draw_offer"):
+    """Offers a draw."""
+
+
+class DrawAnswer(FromClient, frozen=True, kw_only=True, tag="draw_answer"):
+    """Answers the other side's offer of a draw."""
+
+    accept: bool
+
+
+class Pause(FromClient, frozen=True, kw_only=True, tag="pause"):
+    """Asks for a pause, or agrees to the one the other side asked for. Against a bot it begins at once."""
+
+
+class Unpause(FromClient, frozen=True, kw_only=True, tag="unpause"):
+    """Goes on."""
+
+
+class Claim(FromClient, frozen=True, kw_only=True, tag="claim"):
+    """Claims the win because the other side has been away for the time shown."""
+
+
+class Rematch(FromClient, frozen=True, kw_only=True, tag="rematch"):
+    """Asks for the next game, seats swapped, or agrees to it."""
+
+
+class GoOn(FromClient, frozen=True, kw_only=True, tag="go_on"):
+    """In a coached match: go on after the coach has spoken."""
+
+
+class Skip(FromClient, frozen=True, kw_only=True, tag="skip"):
+    """In a coached match: leave the script and play on freely."""
+
+
+ClientMessage = (
+    Hello | Move | Commit | Share | Undo | Resign | DrawOffer | DrawAnswer | Pause | Unpause | Claim | Rematch | GoOn | Skip
+)
+
+
+# To the client
+
+
+class FromServer(Struct, frozen=True, kw_only=True, tag_field="type"):
+    """Any frame of the server."""
+
+
+class SeatFacts(Struct, frozen=True, kw_only=True):
+    """Who sits there."""
+
+    name: str
+    player: str
+    """``human`` or ``bot:NAME``."""
+    taken: bool
+    """Whether somebody holds the seat; a bot always does."""
+
+
+class ClockFacts(Struct, frozen=True, kw_only=True):
+    """The clock that was agreed on, in milliseconds."""
+
+    kind: Literal["none", "move", "total"]
+    time: int = 0
+    """For each move, or for the whole match."""
+    increment: int = 0
+    """Added after each own move, with ``total``."""
+
+
+class SeriesFacts(Struct, frozen=True, kw_only=True):
+    """Where this match stands among several. The score is by the seats of this match, a draw counting half: it is doubled."""
+
+    best_of: int
+    game: int
+    score: tuple[int, int]
+
+
+class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
+    """All that stays the same during play. Sent after `hello`, and again when somebody takes a seat."""
+
+    id: str
+    game: str
+    title: str
+    version: int
+    options: dict[str, str]
+    """Those that differ from their defaults."""
+    house_rules: list[str]
+    """The same as lines to be read."""
+    start: str | None
+    """The position it began from, where that is not the usual one."""
+    seats: tuple[SeatFacts, SeatFacts]
+    you: Seat | None
+    """The seat that this token holds; null: a spectator."""
+    clock: ClockFacts
+    take_back: bool
+    lesson: bool
+    series: SeriesFacts | None
+    fair: bool
+    """Whether the dice are drawn from shares of both sides, so that a client commits and shares before play."""
+    open: bool
+    """Whether it stands in the lobby."""
+    created: int
+
+
+class OverFacts(Struct, frozen=True):
+    """How a game ended by its rules."""
+
+    winner: Seat | None
+    reason: str
+
+
+class ViewFacts(Struct, frozen=True):
+    """The table as this seat sees it."""
+
+    table: Any
+    """The game's own table; ``?`` where a card is hidden."""
+    figures: Any
+    """What the table adds up to, as the game has it."""
+    position: str
+    deciding: tuple[Seat, ...]
+    """The seats that the rules ask; empty once the game is over."""
+    over: OverFacts | None
+
+
+class MenuFacts(Struct, frozen=True):
+    """A heading for options of one sort."""
+
+    title: str
+    does: str
+
+
+class ChoiceFacts(Struct, frozen=True):
+    """One option: what to send, what it does, and the heading it goes under, if any."""
+
+    text: str
+    does: str
+    menu: MenuFacts | None = None
+
+
+class QuestionFacts(Struct, frozen=True):
+    """What this seat is asked now. A `move` names the question's number."""
+
+    number: int
+    asks: str
+    choices: tuple[ChoiceFacts, ...]
+    forced: bool
+    """Whether there is one option only and everybody can see that, so that playing it by itself tells nothing."""
+
+
+class EventFacts(Struct, frozen=True):
+    """Something that happened, as this listener may know it. ``number`` is that of the log's entry that brought it.
+
+    ``undone`` has a fact ``before``: the events numbered from there up to this one no longer stand.
+    """
+
+    number: int
+    index: int
+    """Its place among the events of the same number."""
+    kind: str
+    sentence: str
+    facts: dict[str, Wire]
+
+
+class Clocks(Struct, frozen=True):
+    """Milliseconds left to each seat at the server's time ``at``, and the seats whose time is running."""
+
+    at: int
+    left: tuple[int, int]
+    running: tuple[Seat, ...]
+
+
+class Offers(Struct, frozen=True):
+    """What somebody has proposed and nobody has answered yet: the proposing seats."""
+
+    draw: Seat | None = None
+    pause: Seat | None = None
+    rematch: Seat | None = None
+
+
+class EndingFacts(Struct, frozen=True):
+    """How the match ended. Where ``by_rules`` is false, no rule of the game ended it."""
+
+    winner: Seat | None
+    reason: str
+    by_rules: bool
+    sentence: str
+
+
+class FairFacts(Struct, frozen=True):
+    """The commitments and shares that the dice are drawn from, each null until it is there. All in hex."""
+
+    version: int
+    commitment: str
+    """The server's: the SHA-256 of its secret."""
+    commitments: tuple[str | None, str | None]
+    shares: tuple[str | None, str | None]
+    server_seats: tuple[Seat, ...]
+    """The seats whose share is the server's own, because a bot sits there."""
+    until: int | None
+    """When an unfinished exchange makes the match void."""
+    secret: str | None
+    """Published once the match is over."""
+
+
+class CoachFacts(Struct, frozen=True):
+    """What the coach says now, paragraph by paragraph, and the move that is led to."""
+
+    says: tuple[str, ...]
+    expects: str | None
+    wait: bool
+    """Whether the match waits for `go_on`."""
+
+
+class TableFrame(FromServer, frozen=True, kw_only=True, tag="table"):
+    """A complete picture for this seat, and the events since the last one: show the events, then this.
+
+    Numbers only grow: a frame with a lower number than one seen before is out of date.
+    """
+
+    number: int
+    reply: int | UnsetType = UNSET
+    stage: Stage
+    view: ViewFacts
+    question: QuestionFacts | None
+    sealed: tuple[Seat, ...]
+    """The seats whose simultaneous choice is made and still secret."""
+    clocks: Clocks | None
+    undoable: int | None
+    """The number of the own move that may be taken back now."""
+    offers: Offers
+    ending: EndingFacts | None
+    events: tuple[EventFacts, ...]
+    fair: FairFacts | UnsetType = UNSET
+    """While shares are exchanged, at the first frame of a connection, and at the end."""
+    coach: CoachFacts | UnsetType = UNSET
+    """In a coached match."""
+
+
+class SealedFrame(FromServer, frozen=True, kw_only=True, tag="sealed"):
+    """One of two simultaneous choices was made; nothing else has changed."""
+
+    number: int
+    reply: int | UnsetType = UNSET
+    sealed: tuple[Seat, ...]
+    clocks: Clocks | None
+
+
+class PresenceFrame(FromServer, frozen=True, kw_only=True, tag="presence"):
+    """Who is connected. ``claim_at`` is when this seat may claim the match, should the other stay away until then."""
+
+    connected: tuple[bool, bool]
+    spectators: int
+    claim_at: int | None
+
+
+class DoneFrame(FromServer, frozen=True, kw_only=True, tag="done"):
+    """A message was understood and there was nothing new to show, as for a move sent twice."""
+
+    reply: int
+    number: int
+
+
+class ErrorFrame(FromServer, frozen=True, kw_only=True, tag="error"):
+    """A message was refused. Nothing has changed."""
+
+    reply: int
+    code: str
+    message: str
+    possible: tuple[str, ...] = ()
+
+
+class NextFrame(FromServer, frozen=True, kw_only=True, tag="next"):
+    """The rematch: its id, and for a seat its new token."""
+
+    match: str
+    seat: Seat | None
+    token: str | None
+
+
+class GoneFrame(FromServer, frozen=True, kw_only=True, tag="gone"):
+    """The last frame before the server closes the connection, and whether coming back makes sense."""
+
+    code: str
+    message: str
+    retry: bool
+
+
+ServerFrame = MatchFacts | TableFrame | SealedFrame | PresenceFrame | DoneFrame | ErrorFrame | NextFrame | GoneFrame
+
+ENCODER = msgspec.json.Encoder()
+DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
