@@ -23,6 +23,7 @@ from holmgang.matches.entries import (
     read_entry,
     write_entry,
 )
+from holmgang.matches.local import LocalMatch
 from holmgang.matches.match import Match
 from tests.kit.options import mixed
 from tests.kit.strategies import kinds, seeds
@@ -46,7 +47,7 @@ def facts(match: Match) -> dict[str, Any]:
     }
 
 
-def something_happens(match: Match, rng: Random) -> None:
+def something_happens(match: LocalMatch, rng: Random) -> None:
     """A seat chooses; now and then one takes a move back, very rarely one gives up."""
     seat = rng.choice(match.waiting_for())
     if match.undoable(seat) is not None and rng.random() < 0.2:
@@ -63,12 +64,12 @@ def test_a_match_read_back_is_the_same_match_and_goes_on_in_step(kind: Any, seed
     rng = Random(seed)
     setup = Setup(game=kind.name, version=1, options=mixed(kind, rng), seed=str(seed), take_back=take_back)
     log = InMemory()
-    match = Match.open(kind, setup, log)
+    match = LocalMatch.open(kind, setup, log, now=lambda: 0)
     for _ in range(length):
         if match.ending is None:
             something_happens(match, rng)
     lines = [write_entry(entry) for entry in log.read()]
-    resumed = Match(kind, InMemory([read_entry(line) for line in lines]))
+    resumed = LocalMatch(kind, InMemory([read_entry(line) for line in lines]))
     assert facts(resumed) == facts(match)
     one, two = Random(seed), Random(seed)
     for _ in range(12):
@@ -80,7 +81,9 @@ def test_a_match_read_back_is_the_same_match_and_goes_on_in_step(kind: Any, seed
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_the_same_seed_makes_the_same_match(name: str) -> None:
-    matches = [Match.open(find_kind(name), Setup(game=name, version=1, seed="same"), InMemory()) for _ in range(2)]
+    matches = [
+        LocalMatch.open(find_kind(name), Setup(game=name, version=1, seed="same"), InMemory(), now=lambda: 0) for _ in range(2)
+    ]
     rngs = Random(1), Random(1)
     for _ in range(80):
         for match, rng in zip(matches, rngs, strict=True):
@@ -134,17 +137,17 @@ def test_a_line_that_is_no_entry_is_a_broken_log(line: str) -> None:
 )
 def test_a_log_that_is_no_match_is_refused(entries: list[Entry], sentence: str) -> None:
     with pytest.raises(BrokenLog, match=sentence):
-        Match(find_kind("two-domains"), InMemory(entries))
+        Match(find_kind("two-domains"), entries)
 
 
 def test_a_log_that_goes_on_after_the_end_is_refused() -> None:
     lost = Opened(Setup(game="two-domains", version=1, start="1166/22222 1"))
     with pytest.raises(BrokenLog, match="a move after its end"):
-        Match(find_kind("two-domains"), InMemory([lost, Moved(("gather", None))]))
+        Match(find_kind("two-domains"), [lost, Moved(("gather", None))])
 
 
 def test_a_log_that_stops_at_a_roll_cannot_be_played_on() -> None:
-    match = Match(find_kind("two-domains"), InMemory([FRESH, Moved(("gather", None))]))
+    match = LocalMatch(find_kind("two-domains"), InMemory([FRESH, Moved(("gather", None))]))
     with pytest.raises(BrokenLog, match="stops where chance must decide"):
         match.submit(1, "grow 1")
 
@@ -159,19 +162,19 @@ def test_an_entry_is_appended_only_at_its_own_number() -> None:
 def test_two_writers_of_one_match_do_not_overwrite_each_other() -> None:
     log = InMemory()
     kind = find_kind("two-domains")
-    one = Match.open(kind, Setup(game="two-domains", version=1), log)
-    two = Match(kind, log)
+    one = LocalMatch.open(kind, Setup(game="two-domains", version=1), log)
+    two = LocalMatch(kind, log)
     one.submit(0, "grow 1")
     with pytest.raises(BrokenLog, match="moved on"):
         two.submit(0, "grow 2")
     game: AnyGame = one.game
-    assert game.write(Match(kind, log).state) == "32222/22222 2 quiet=1"
+    assert game.write(LocalMatch(kind, log).state) == "32222/22222 2 quiet=1"
     assert game.write(two.state) == "22222/22222 1", "what was not stored does not count"
 
 
 def test_a_match_cannot_be_made_in_a_log_that_holds_one() -> None:
     log = InMemory()
     kind, setup = find_kind("two-domains"), Setup(game="two-domains", version=1)
-    Match.open(kind, setup, log)
+    LocalMatch.open(kind, setup, log, now=lambda: 0)
     with pytest.raises(BrokenLog, match="moved on"):
-        Match.open(kind, setup, log)
+        LocalMatch.open(kind, setup, log, now=lambda: 0)

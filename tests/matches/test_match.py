@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from holmgang.core import referee
 from holmgang.core.chance import Scripted
 from holmgang.core.errors import BadOption, HolmgangError, IllegalMove, MalformedMove, OutOfTurn
 from holmgang.core.nodes import Over
@@ -12,15 +13,16 @@ from holmgang.core.record_text import write_record
 from holmgang.core.referee import TOO_LONG, Ending
 from holmgang.core.replay import read_record, replay
 from holmgang.games import find_kind
-from holmgang.matches import match as match_module
 from holmgang.matches.entries import Chanced, Entry, InMemory, Moved, Opened, Resigned, Sealed, Setup
-from holmgang.matches.match import Match, source_for
+from holmgang.matches.local import LocalMatch
+from holmgang.matches.sources import source_for
 
 
-def opened(game: str, *outcomes: str, log: InMemory | None = None, **setup: Any) -> Match:
+def opened(game: str, *outcomes: str, log: InMemory | None = None, **setup: Any) -> LocalMatch:
     """A new match; chance brings these outcomes, or whatever the seed has."""
     chance = (lambda _: Scripted(outcomes)) if outcomes else None
-    return Match.open(find_kind(game), Setup(game=game, version=1, **setup), InMemory() if log is None else log, chance)
+    log = InMemory() if log is None else log
+    return LocalMatch.open(find_kind(game), Setup(game=game, version=1, **setup), log, chance=chance, now=lambda: 0)
 
 
 def stored(log: InMemory) -> list[Entry]:
@@ -120,7 +122,7 @@ def test_a_seat_may_resign_at_any_time() -> None:
 
 
 def test_a_match_that_lasts_too_long_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_module, "MAX_STEPS", 2)
+    monkeypatch.setattr(referee, "MAX_STEPS", 2)
     match = opened("two-domains")
     match.submit(0, "grow 1")
     match.submit(1, "grow 1")
@@ -166,14 +168,14 @@ def test_a_match_whose_set_up_is_wrong_is_not_made() -> None:
     with pytest.raises(BadOption):
         opened("two-domains", log=log, options={"civil_war": "never"})
     with pytest.raises(HolmgangError, match="begun under version 2 of the Two Domains rules and stays with it"):
-        Match.open(find_kind("two-domains"), Setup(game="two-domains", version=2), log)
+        LocalMatch.open(find_kind("two-domains"), Setup(game="two-domains", version=2), log)
     assert list(log.read()) == []
 
 
 def test_a_match_keeps_its_set_up() -> None:
     setup = Setup(game="two-domains", version=1, seats=("human", "bot:greedy"), names=("Ada", "Bo"))
     log = InMemory()
-    assert Match.open(find_kind("two-domains"), setup, log).setup == setup
+    assert LocalMatch.open(find_kind("two-domains"), setup, log, now=lambda: 0).setup == setup
     assert log.read()[0] == Opened(setup)
 
 
@@ -182,7 +184,7 @@ def test_without_a_seed_chance_comes_from_the_system() -> None:
     assert type(source_for("x")).__name__ == "Seeded"
 
 
-def play_first_options(match: Match, choices: int) -> None:
+def play_first_options(match: LocalMatch, choices: int) -> None:
     """Lets the seats take their options in turn, so that all kinds of moves come about."""
     for number in range(choices):
         if match.ending is not None:

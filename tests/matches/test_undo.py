@@ -16,7 +16,7 @@ def test_a_move_that_nobody_has_answered_may_be_taken_back() -> None:
     match.submit(0, "grow 1")
     assert match.undoable(0) == 1
     match.undo(0)
-    assert stored(log) == [Moved(("grow 1", None)), Undone(1)]
+    assert stored(log) == [Moved(("grow 1", None)), Undone(1, 0)]
     assert match.state == match.game.start()
     assert (match.undone, match.decisions, match.waiting_for()) == (1, 0, (0,))
 

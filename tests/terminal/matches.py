@@ -6,7 +6,7 @@ from random import Random
 
 from holmgang.games import find_kind
 from holmgang.matches.entries import InMemory, Setup
-from holmgang.matches.match import Match
+from holmgang.matches.local import LocalMatch
 from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Session
 
 HOLMGANG = (sys.executable, "-c", "import sys; from holmgang.cli import main; sys.exit(main())")
@@ -24,10 +24,10 @@ def setup(game: str, seats: tuple[str, str] = BOT, **more: object) -> Setup:
     return Setup(**given)  # type: ignore[arg-type]
 
 
-def positions(game: str, seed: int, **options: str) -> Iterator[Match]:
+def positions(game: str, seed: int, **options: str) -> Iterator[LocalMatch]:
     """A match at every decision of a random game, and at its end."""
     rng = Random(seed)
-    match = Match.open(find_kind(game), setup(game, seed=str(seed), options=options), InMemory())
+    match = LocalMatch.open(find_kind(game), setup(game, seed=str(seed), options=options), InMemory())
     yield match
     while match.ending is None:
         for seat in match.waiting_for():

@@ -9,16 +9,28 @@ from typing import Any
 
 from .errors import BadRecord, shown
 from .referee import Ending
-from .seats import SEATS, Seat, read_seat, seat_name
+from .seats import Seat, read_seat, seat_name
 
 HIDDEN = "?"
 """Stands in a redacted record for an outcome that the seat did not learn."""
 
-OUTSIDE_ENDINGS = {"resignation": True, "time": True, "abandonment": True, "agreement": False, "too long": False}
-"""The endings that are not rules of a game, and whether somebody wins by them."""
-
 UNFINISHED = "*"
 _RESULTS: dict[str, Seat | None] = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
+
+_WON = frozenset({"1-0", "0-1"})
+_DRAWN = frozenset({"1/2-1/2"})
+_NONE = frozenset({UNFINISHED})
+
+OUTSIDE_ENDINGS = {
+    "resignation": _WON,
+    "time": _WON | _DRAWN,  # drawn where both flags fall at the same moment
+    "abandonment": _WON,
+    "agreement": _DRAWN,
+    "too long": _DRAWN,
+    "void": _NONE,
+    "expired": _NONE,
+}
+"""The endings that are not rules of a game, and the results that each can have."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +83,9 @@ class Record:
     @property
     def ending(self) -> Ending | None:
         """How it ended; None if it was not finished."""
-        if self.result not in _RESULTS:
-            return None
-        return Ending(_RESULTS[self.result], self.reason, by_rules=self.reason not in OUTSIDE_ENDINGS)
+        if self.result in _RESULTS:
+            return Ending(_RESULTS[self.result], self.reason, by_rules=self.reason not in OUTSIDE_ENDINGS)
+        return Ending(None, self.reason, by_rules=False, counts=False) if self.reason in OUTSIDE_ENDINGS else None
 
 
 def tidy(remark: str) -> str:
@@ -92,8 +104,8 @@ def whole(text: str) -> str:
 
 
 def result_text(ending: Ending | None) -> str:
-    """The result as records write it: 1-0, 0-1, 1/2-1/2, or * while unfinished."""
-    if ending is None:
+    """The result as records write it: 1-0, 0-1, 1/2-1/2, or * where there is none."""
+    if ending is None or not ending.counts:
         return UNFINISHED
     return next(text for text, winner in _RESULTS.items() if winner == ending.winner)
 
@@ -144,12 +156,11 @@ def check_result(result: str, reason: str) -> None:
     """Refuses a result that is none, or one that does not go with its reason. Saying neither is fine."""
     if not result and not reason:
         return
+    possible = OUTSIDE_ENDINGS.get(reason)
     if result == UNFINISHED:
-        if reason != "unfinished":
+        if reason != "unfinished" and possible != _NONE:
             raise BadRecord(f"The result is * (unfinished), but the reason given is {shown(reason)}.")
-        return
-    if result not in _RESULTS:
+    elif result not in _RESULTS:
         raise BadRecord(f"{shown(result)} is no result: write 1-0, 0-1, 1/2-1/2 or *.")
-    decisive = OUTSIDE_ENDINGS.get(reason)
-    if decisive is not None and decisive != (_RESULTS[result] in SEATS):
+    elif possible is not None and result not in possible:
         raise BadRecord(f"A game cannot end {result} by {reason}.")

@@ -25,6 +25,8 @@ class Ending(NamedTuple):
     winner: Seat | None
     reason: str
     by_rules: bool
+    counts: bool = True
+    """Whether it is a result at all; a void game is neither won nor drawn."""
 
 
 TOO_LONG = Ending(None, "too long", by_rules=False)

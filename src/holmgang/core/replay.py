@@ -11,7 +11,7 @@ from .kind import GameKind
 from .moves import find_move
 from .nodes import Cause, Chance, Choose, Over, Played, Settled
 from .options import changed
-from .record import HIDDEN, Line, Record, audience, check_result, content_hash, result_text, without_comments
+from .record import HIDDEN, OUTSIDE_ENDINGS, Line, Record, audience, check_result, content_hash, result_text, without_comments
 from .record_text import parse_record
 from .referee import Ending
 from .seats import SEATS, Seat
@@ -63,7 +63,7 @@ def replay(kind: GameKind, record: Record) -> Replay:
         )
     game, start = _beginning(kind, record)
     replayer = _Replayer(game, game.start() if start is None else start)
-    opening = replayer.settle(record.opening, "Before the first line")
+    opening = () if _never_began(record) else replayer.settle(record.opening, "Before the first line")
     lines = tuple(replayer.line(number, line) for number, line in enumerate(record.lines, 1))
     ending = _ending(replayer.node, record)
     canonical = replace(
@@ -112,6 +112,11 @@ def _beginning(kind: GameKind, record: Record) -> tuple[AnyGame, Any]:
         raise BadRecord(f"The Start tag: {error}") from error
     except (BadOption, UnknownName) as error:
         raise BadRecord(f"The Options tag: {error}") from error
+
+
+def _never_began(record: Record) -> bool:
+    """Whether somebody called it off before chance had decided anything."""
+    return not record.opening and not record.lines and record.reason in OUTSIDE_ENDINGS
 
 
 @dataclass

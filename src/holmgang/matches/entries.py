@@ -9,8 +9,37 @@ from msgspec import Struct
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import Seat
 
+from .clock import ClockSetting
+from .fair import VERSION
 
-class Setup(Struct, frozen=True, kw_only=True):
+MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
+
+HUMAN = "human"
+BOT = "bot:"
+
+
+class FairSetup(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the server commits to before a match with fair dice."""
+
+    commitment: str
+    """The SHA-256 of the server's secret, in hexadecimal."""
+    version: int = VERSION
+    own: tuple[Seat, ...] = ()
+    """The seats whose shares are the server's own, because a bot sits there."""
+
+
+class SeriesSetup(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where in a series of games with swapped seats a match stands."""
+
+    best_of: int
+    game: int = 1
+    """Which game of the series this is, counted from 1; games without a result do not count."""
+    points: tuple[int, int] = (0, 0)
+    """What those who sit first and second now have won before: two for a win, one for a draw."""
+
+
+class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a match was made."""
 
     game: str
@@ -18,54 +47,213 @@ class Setup(Struct, frozen=True, kw_only=True):
     options: dict[str, str] = {}
     start: str | None = None
     """The position it begins from, where that is not the usual one."""
-    seats: tuple[str, str] = ("human", "human")
+    seats: tuple[str, str] = (HUMAN, HUMAN)
     """Who plays: ``human`` or ``bot:NAME``."""
     names: tuple[str, str] = ("First", "Second")
     seed: str | None = None
     take_back: bool = False
     """Whether moves may be taken back freely, as in a casual game against a bot; the record says so."""
+    id: str = ""
+    """What the match is called where there are many."""
+    clock: ClockSetting | None = None
+    fair: FairSetup | None = None
+    """None: no shares are asked for, as where there is no chance or only one person plays for himself."""
+    lesson: bool = False
+    """Whether it is a game's coached first match, whose opening is scripted, chance included."""
+    series: SeriesSetup | None = None
+    claim_after: int = 5 * MINUTE
+    """After how many milliseconds a seat that is away and has to choose may be said to have abandoned the match."""
+    expire_after: int = 14 * DAY
+    """After how many milliseconds in which nothing happens the match ends without a result."""
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class Happened(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What all entries share."""
+
+    at: int = 0
+    """When, in milliseconds since 1970, by the clock of whoever appended it; 0 where nobody looked."""
+
+
+# How it begins
+
+
+class Opened(Happened, frozen=True, tag="opened"):
     """The match was made."""
 
     setup: Setup
 
 
-class Sealed(Struct, frozen=True, tag="sealed"):
+class Committed(Happened, frozen=True, tag="committed"):
+    """A seat bound itself to its share of the dice."""
+
+    seat: Seat
+    commitment: str
+
+
+class Shared(Happened, frozen=True, tag="shared"):
+    """A seat showed its share, which fits what it committed to."""
+
+    seat: Seat
+    share: str
+
+
+class Started(Happened, frozen=True, tag="started"):
+    """Both shares are known: chance may decide now, and the clocks run."""
+
+
+# How it goes on
+
+
+class Sealed(Happened, frozen=True, tag="sealed"):
     """One of two simultaneous choices was made. It stays secret until the other is, and is never taken back."""
 
     seat: Seat
     move: str
 
 
-class Moved(Struct, frozen=True, tag="moved"):
+class Moved(Happened, frozen=True, tag="moved"):
     """All seats that were asked have chosen; None stands for a seat that was not asked."""
 
     moves: tuple[str | None, str | None]
 
 
-class Chanced(Struct, frozen=True, tag="chanced"):
+class Chanced(Happened, frozen=True, tag="chanced"):
     """Chance decided."""
 
     outcome: str
 
 
-class Undone(Struct, frozen=True, tag="undone"):
+class Undone(Happened, frozen=True, tag="undone"):
     """The match stands again as it did before the entry with this number."""
 
     before: int
+    seat: Seat | None = None
+    """Whose move was taken back; logs from before this was noted do not say."""
 
 
-class Resigned(Struct, frozen=True, tag="resigned"):
+class DrawOffered(Happened, frozen=True, tag="draw_offered"):
+    """A seat would agree to a draw."""
+
+    seat: Seat
+
+
+class DrawDeclined(Happened, frozen=True, tag="draw_declined"):
+    """The seat that was offered a draw plays on."""
+
+    seat: Seat
+
+
+class PauseAsked(Happened, frozen=True, tag="pause_asked"):
+    """A seat would like a pause."""
+
+    seat: Seat
+
+
+class Paused(Happened, frozen=True, tag="paused"):
+    """Both sides agreed to a pause: no clock runs, nobody chooses."""
+
+
+class Unpaused(Happened, frozen=True, tag="unpaused"):
+    """A seat ended the pause."""
+
+    seat: Seat
+
+
+class Credited(Happened, frozen=True, tag="credited"):
+    """So many of the milliseconds since the last entry are charged to nobody: the server was down."""
+
+    milliseconds: int
+
+
+class ScriptLeft(Happened, frozen=True, tag="script_left"):
+    """The learner of a coached match plays on freely from here."""
+
+
+# How it ends other than by the rules
+
+
+class Resigned(Happened, frozen=True, tag="resigned"):
     """A seat gave up."""
 
     seat: Seat
 
 
-Entry = Opened | Sealed | Moved | Chanced | Undone | Resigned
+class DrawAgreed(Happened, frozen=True, tag="draw_agreed"):
+    """Both sides agreed to a draw."""
+
+
+class Flagged(Happened, frozen=True, tag="flagged"):
+    """A seat's time ran out; None: both at the same moment."""
+
+    seat: Seat | None
+
+
+class Abandoned(Happened, frozen=True, tag="abandoned"):
+    """The seat was away for too long, and the other side claimed the match."""
+
+    seat: Seat
+
+
+class Expired(Happened, frozen=True, tag="expired"):
+    """Nothing had happened for so long that the match was closed without a result."""
+
+
+class Voided(Happened, frozen=True, tag="voided"):
+    """The match does not count, for the reason given in a few words."""
+
+    reason: str
+
+
+# After the end
+
+
+class SecretShown(Happened, frozen=True, tag="secret_shown"):
+    """The server's secret, with which everybody can recompute what chance brought. It comes with every kind of ending."""
+
+    secret: str
+
+
+class RematchOffered(Happened, frozen=True, tag="rematch_offered"):
+    """A seat would play again."""
+
+    seat: Seat
+
+
+class Rematched(Happened, frozen=True, tag="rematched"):
+    """The next match between the two has been made, under this id."""
+
+    id: str
+
+
+Entry = (
+    Opened
+    | Committed
+    | Shared
+    | Started
+    | Sealed
+    | Moved
+    | Chanced
+    | Undone
+    | DrawOffered
+    | DrawDeclined
+    | PauseAsked
+    | Paused
+    | Unpaused
+    | Credited
+    | ScriptLeft
+    | Resigned
+    | DrawAgreed
+    | Flagged
+    | Abandoned
+    | Expired
+    | Voided
+    | SecretShown
+    | RematchOffered
+    | Rematched
+)
 
 _DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+_ENCODER = msgspec.json.Encoder()
 
 
 class BrokenLog(HolmgangError):
@@ -103,7 +291,7 @@ class InMemory:
 
 def write_entry(entry: Entry) -> str:
     """An entry as a line of JSON."""
-    return msgspec.json.encode(entry).decode()
+    return _ENCODER.encode(entry).decode()
 
 
 def read_entry(line: str) -> Entry:

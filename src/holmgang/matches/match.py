@@ -1,261 +1,382 @@
-"""A match in progress: the fold of its log, and the few ways to add to it."""
+"""A match in progress, and what may be done with it.
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+Every ``plan_…`` is pure: it raises, or returns the entries that would do it, with chance drawn already. Whoever calls it stores
+them, at ``match.number`` and all together or not at all, and then folds them in::
 
-from holmgang.core.chance import ChanceSource, FromSystem, Seeded, find_outcome
-from holmgang.core.errors import BadOutcome, HolmgangError, MoveError, OutOfTurn
-from holmgang.core.game import AnyGame, View
+    entries = match.plan_move(seat, text, now)
+    store.append(match.number, entries)
+    match.fold(entries)
+
+No entries means that it has been done already, as when a move is sent again. Times are milliseconds since 1970.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from holmgang.core import referee
+from holmgang.core.errors import HolmgangError, MoveError, OutOfTurn
 from holmgang.core.kind import GameKind
 from holmgang.core.moves import find_move
-from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
+from holmgang.core.nodes import Chance, Choose, Over, Played, Settled
 from holmgang.core.record import Record
-from holmgang.core.recording import move_texts, record_of
-from holmgang.core.referee import MAX_STEPS, TOO_LONG, Ending
-from holmgang.core.seats import Seat, other, seat_name
-from holmgang.core.story import Event, named
+from holmgang.core.recording import move_texts
+from holmgang.core.seats import SEATS, Seat, other, seat_name
 
-from .entries import BrokenLog, Chanced, Entry, Log, Moved, Opened, Resigned, Sealed, Setup, Undone
+from .entries import (
+    Abandoned,
+    Chanced,
+    Committed,
+    Credited,
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    Entry,
+    Expired,
+    Flagged,
+    Moved,
+    Opened,
+    PauseAsked,
+    Paused,
+    Rematched,
+    RematchOffered,
+    Resigned,
+    ScriptLeft,
+    Sealed,
+    SecretShown,
+    Setup,
+    Shared,
+    Started,
+    Undone,
+    Unpaused,
+    Voided,
+)
+from .fair import BadShare, commitment_of, read_hex, server_share, share_commitment
+from .sources import SourceMaker
+from .standing import Ready, Standing, Step
+from .writing import seen, written
+
+__all__ = ["Match", "NotNow", "Step", "TimeUp"]
+
+NO_SHARES = "both shares of the dice were not shown in time"
+NOTHING_TO_UNDO = "Nothing can be taken back: somebody has rolled, drawn, seen or answered something since."
 
 
-class Step(NamedTuple):
-    """One step of the match as it stands, with the number of the entry that brought it."""
-
-    number: int
-    before: Any
-    cause: Cause[Any, Any]
-    after: Any
+class NotNow(HolmgangError):
+    """An offer, an answer, a claim or a share that is not possible now."""
 
 
-class Spoken(NamedTuple):
-    """A sentence of the story as one listener hears it, with the number of the entry it tells of."""
-
-    number: int
-    sentence: str
+class TimeUp(OutOfTurn):
+    """A choice that came after the flag had fallen; `Match.plan_due` ends the match."""
 
 
-class Match:
+class Match(Standing):
     """Two seats at a table. Every change is stored before it counts, and nothing is ever taken out of the log."""
 
-    def __init__(self, kind: GameKind, log: Log, chance: Callable[[str | None], ChanceSource] | None = None) -> None:
-        """The match that a log holds. ``chance`` makes the source of outcomes from the match's seed, if it has one."""
-        entries = log.read()
-        if not entries or not isinstance(entries[0], Opened):
-            raise BrokenLog("A stored match does not begin with its set-up.")
-        self.kind = kind
-        self.setup = entries[0].setup
-        self.steps: list[Step] = []
-        self.sealed: dict[Seat, str] = {}
-        self.undone = 0
-        """How often something was taken back."""
-        self._resigned: Seat | None = None
-        self._log = log
-        self._number = 0
-        self._chance = (chance or source_for)(self.setup.seed)
-        self.game, self._start = _beginning(kind, self.setup)
-        self.state = self._start
-        try:
-            self._fold(entries)
-        except (MoveError, BadOutcome) as error:
-            raise BrokenLog(f"A stored match cannot be played back: {error}") from error
+    @staticmethod
+    def plan_opening(
+        kind: GameKind, setup: Setup, now: int = 0, *, secret: bytes | None = None, chance: SourceMaker | None = None
+    ) -> list[Entry]:
+        """The first entries of a match. Without fair dice they go up to the first question; with them, to the first share."""
+        match = Match(kind, [Opened(setup, at=now)], secret=secret, chance=chance)
+        if setup.fair is None:
+            return [*match.entries, *match._outcomes(match.state, now)]
+        if secret is None or commitment_of(secret) != setup.fair.commitment:
+            raise BadShare("A match with fair dice is opened with the secret that its set-up commits to.")
+        return [*match.entries, *match._own_commitments(now)]
 
-    @classmethod
-    def open(cls, kind: GameKind, setup: Setup, log: Log, chance: Callable[[str | None], ChanceSource] | None = None) -> "Match":
-        """Makes a match in an empty log."""
-        game, start = _beginning(kind, setup)
-        source = (chance or source_for)(setup.seed)
-        log.append(0, [Opened(setup), *_outcomes(game, start, source)])
-        return cls(kind, log, chance)
+    # Shares of the dice
 
-    # What is
+    def plan_commit(self, seat: Seat, commitment: str, now: int) -> list[Entry]:
+        """A seat binds itself to its share; `fair.share_commitment` says how."""
+        if self.commitments[seat] == commitment:
+            return []
+        self._check_sharing(seat)
+        read_hex(commitment, "A commitment")
+        if self.commitments[seat] is not None:
+            raise BadShare(f"The {seat_name(seat)} seat has committed to another share already.")
+        at = self._at(now)
+        return [Committed(seat, commitment, at=at), *(self._own_shares(at) if self.commitments[other(seat)] is not None else ())]
 
-    @property
-    def number(self) -> int:
-        """How many entries there are; the next one gets this number."""
-        return self._number
+    def plan_share(self, seat: Seat, share: str, now: int) -> list[Entry]:
+        """A seat shows its share, once both have committed. With the second share the match starts."""
+        if self.shares[seat] == share:
+            return []
+        self._check_sharing(seat)
+        committed, awaited = self.commitments[seat], self.reveal_by
+        if committed is None or awaited is None:
+            raise NotNow("No share is shown before both seats have committed to theirs.")
+        if share_commitment(self.setup.id, seat, read_hex(share, "A share")) != committed:
+            raise BadShare(f"This is not the share that the {seat_name(seat)} seat committed to.")
+        if now >= awaited:
+            raise NotNow(f"This share comes too late: {NO_SHARES}.")
+        at = self._at(now)
+        theirs = self.shares[other(seat)]
+        return [Shared(seat, share, at=at), *([] if theirs is None else self._start_with({seat: share, other(seat): theirs}, at))]
 
-    @property
-    def node(self) -> Choose[Any] | Over:
-        """What happens next; chance has always decided already."""
-        node = self.game.node(self.state)
-        if isinstance(node, Chance):
-            raise BrokenLog("A stored match stops where chance must decide.")
-        return node
+    def _check_sharing(self, seat: Seat) -> None:
+        fair = self.setup.fair
+        if fair is None or self.stage != "sharing":
+            raise NotNow("No shares of the dice are awaited in this match now.")
+        if seat in fair.own:
+            raise BadShare(f"The {seat_name(seat)} seat’s share is the server’s own.")
 
-    @property
-    def decisions(self) -> int:
-        """How many choices have been made, those taken back not counted."""
-        return sum(len(step.cause.moves) for step in self.steps if isinstance(step.cause, Played))
-
-    @property
-    def ending(self) -> Ending | None:
-        """How the match ended; None while it goes on."""
-        if self._resigned is not None:
-            return Ending(other(self._resigned), "resignation", by_rules=False)
-        match self.node:
-            case Over(winner, reason):
-                return Ending(winner, reason, by_rules=True)
-            case Choose():
-                return TOO_LONG if self.decisions >= MAX_STEPS else None
-
-    def waiting_for(self) -> tuple[Seat, ...]:
-        """The seats that have yet to choose."""
-        if self.ending is not None or isinstance(self.node, Over):
-            return ()
-        return tuple(seat for seat in self.node.seats if seat not in self.sealed)
-
-    def view(self, seat: Seat | None) -> View:
-        """The table as a seat sees it."""
-        view: View = self.game.view(self.state, seat)
-        return view
-
-    def story(self, listener: Seat | None, since: int = 0) -> list[Spoken]:
-        """The sentences from an entry's number on, as this listener hears them."""
-        return [
-            Spoken(step.number, named(event.to(listener).sentence, self.setup.names))
-            for step in self.steps
-            if step.number >= since
-            for event in self._events(step)
+    def _own_commitments(self, at: int) -> list[Entry]:
+        """What the server commits to for its bots, and where only bots play, all up to the first question."""
+        shares = self._server_shares()
+        entries: list[Entry] = [
+            Committed(seat, share_commitment(self.setup.id, seat, bytes.fromhex(share)), at=at) for seat, share in shares.items()
         ]
+        return [*entries, *self._own_shares(at)] if len(shares) == len(SEATS) else entries
 
-    def record(self, tags: Sequence[tuple[str, str]] = ()) -> Record:
-        """The match as it stands, to be written down."""
-        seed = [("Seed", self.setup.seed)] if self.setup.seed is not None else []
-        taken_back = [("Takebacks", str(self.undone))] if self.setup.take_back else []
-        return record_of(
-            self.game,
-            None if self.setup.start is None else self._start,
-            [step.cause for step in self.steps],
-            self.ending,
-            self.setup.names,
-            (*tags, *seed, *taken_back),
-        )
+    def _own_shares(self, at: int) -> list[Entry]:
+        """The server's shares for its bots, to be shown once both seats have committed."""
+        shares = self._server_shares()
+        shown: list[Entry] = [Shared(seat, share, at=at) for seat, share in shares.items()]
+        return [*shown, *self._start_with(shares, at)] if len(shares) == len(SEATS) else shown
 
-    # What may be done
+    def _server_shares(self) -> dict[Seat, str]:
+        assert self.setup.fair is not None
+        return {seat: server_share(self._need_secret(), self.setup.id, seat).hex() for seat in self.setup.fair.own}
 
-    def submit(self, seat: Seat, text: str) -> None:
+    def _start_with(self, shares: Mapping[Seat, str], at: int) -> list[Entry]:
+        self._draws = self._fair_chance(shares[0], shares[1])
+        return [Started(at=at), *self._outcomes(self.state, at)]
+
+    # Choices
+
+    def plan_move(self, seat: Seat, text: str, now: int, *, asked: int | None = None) -> list[Entry]:
         """A seat chooses. One of two simultaneous choices is sealed until the other is made.
 
-        Raises MalformedMove, IllegalMove or OutOfTurn and changes nothing if that is not possible.
+        ``asked`` is the number of the question that this answers (`Standing.asked`). With it, sending the same answer again
+        is harmless: it is recognised, whatever has happened since, and no later question is answered by mistake. Raises
+        MalformedMove, IllegalMove or OutOfTurn if the choice is not possible.
         """
-        if self.ending is not None:
-            raise OutOfTurn(f"The match is over: {self.ending.reason}.")
-        node = self.node
-        assert isinstance(node, Choose)
+        if asked is not None and self._answered_already(seat, text, asked):
+            return []
+        node = self._question(now, asked)
         if seat not in node.seats:
             raise OutOfTurn(f"It is not for the {seat_name(seat)} seat to choose now.")
         if seat in self.sealed:
             raise OutOfTurn(f"The {seat_name(seat)} seat has chosen already; its choice is sealed.")
         move = find_move(self.game, node.options[seat], text)
-        if set(node.seats) - {seat} - set(self.sealed):
-            self._append([Sealed(seat, str(move))])
-            return
-        texts = {**self.sealed, seat: str(move)}
-        moves = {each: find_move(self.game, node.options[each], texts[each]) for each in node.seats}
-        after = self.game.play(self.state, moves)
-        self._append([Moved(move_texts(moves)), *_outcomes(self.game, after, self._chance)])
+        at = self._at(now)
+        if any(each != seat and each not in self.sealed for each in node.seats):
+            return [Sealed(seat, str(move), at=at)]
+        return self._played({**{each: self._unsealed(node, each) for each in self.sealed}, seat: move}, at)
 
-    def resign(self, seat: Seat) -> None:
+    def plan_moves(self, texts: Mapping[Seat, str], now: int) -> list[Entry]:
+        """All seats that are asked choose at once, as somebody has it who speaks for both: a coach, or a test."""
+        node = self._question(now, None)
+        if set(texts) != set(node.seats):
+            raise OutOfTurn("All seats that are asked must choose, and no other.")
+        return self._played({seat: find_move(self.game, node.options[seat], texts[seat]) for seat in node.seats}, self._at(now))
+
+    def _answered_already(self, seat: Seat, text: str, asked: int) -> bool:
+        answer = self.answered.get(seat)
+        return answer is not None and answer.asked == asked and answer.text.casefold() == " ".join(text.casefold().split())
+
+    def _question(self, now: int, asked: int | None) -> Choose[Any]:
+        """What is asked now, if it is this question and there is time to answer it."""
+        self._check_on("choose")
+        self._check_flag(now)
+        if asked is not None and asked != self.asked:
+            raise OutOfTurn("That question is no longer open; nothing was played.")
+        node = self.node
+        assert isinstance(node, Choose)
+        return node
+
+    def _unsealed(self, node: Choose[Any], seat: Seat) -> Any:
+        return find_move(self.game, node.options[seat], self.sealed[seat])
+
+    def _played(self, moves: dict[Seat, Any], at: int) -> list[Entry]:
+        moves = {seat: moves[seat] for seat in SEATS if seat in moves}
+        after = self.game.play(self.state, moves)
+        node = self.game.node(after)
+        moved = Moved(move_texts(moves), at=at)
+        self._ready = {id(moved): Ready(moved, self.state, Played(moves), after, node)}
+        entries: list[Entry] = [moved]
+        if isinstance(node, Chance):
+            entries += self._outcomes(after, at, node)
+            node = self._ready[id(entries[-1])].node
+        if isinstance(node, Over) or self.decisions + len(moves) >= referee.MAX_STEPS:
+            entries += self._secret_shown(at)
+        return entries
+
+    def _outcomes(self, state: Any, at: int, node: Choose[Any] | Chance[Any] | Over | None = None) -> list[Entry]:
+        """What chance brings from here until somebody is asked or the game is over."""
+        brought: list[Entry] = []
+        node = self.game.node(state) if node is None else node
+        while isinstance(node, Chance):
+            outcome = self._source_of_outcomes().draw(node, self.drawn + len(brought) + 1)
+            after = self.game.settle(state, outcome)
+            following = self.game.node(after)
+            entry = Chanced(str(outcome), at=at)
+            self._ready[id(entry)] = Ready(entry, state, Settled(outcome), after, following)
+            brought.append(entry)
+            state, node = after, following
+        return brought
+
+    def plan_undo(self, seat: Seat, now: int, *, before: int | None = None) -> list[Entry]:
+        """Takes the seat's last move back. With ``before``, its number as `undoable` gave it, asking twice is harmless."""
+        number = self.undoable(seat)
+        if before is not None and number != before:
+            if any(isinstance(entry, Undone) and entry.before == before for entry in self.entries[before:]):
+                return []
+            number = None
+        if number is None:
+            raise MoveError(NOTHING_TO_UNDO)
+        at = self._at(now)
+        clocks = next(step.clocks for step in reversed(self.steps) if step.number == number)
+        if seat in clocks.running and clocks.left_at(self._time(at))[seat] == 0:
+            raise MoveError("Nothing can be taken back: as the time since would be yours, your flag would have fallen.")
+        return [Undone(number, seat, at=at)]
+
+    # Talk
+
+    def plan_resign(self, seat: Seat, now: int) -> list[Entry]:
         """A seat gives up; the other wins."""
+        self._check_goes_on()
+        return self._ended(Resigned(seat, at=self._at(now)))
+
+    def plan_draw_offer(self, seat: Seat, now: int) -> list[Entry]:
+        """A seat offers a draw. The offer stands until the other side answers it or makes a choice; one offer a choice.
+
+        Where the other side has offered one already, both agree.
+        """
+        self._check_goes_on()
+        if self.offer == seat:
+            return []
+        if self.offer == other(seat):
+            return self._ended(DrawAgreed(at=self._at(now)))
+        if not self.started:
+            raise NotNow("A draw can be offered once the match has begun.")
+        if self.is_bot(other(seat)):
+            raise NotNow("A bot does not agree to draws.")
+        if self._offered[seat] == self._choices[seat]:
+            raise NotNow("You have offered a draw since your last choice; choose once more before you offer another.")
+        return [DrawOffered(seat, at=self._at(now))]
+
+    def plan_draw_answer(self, seat: Seat, agrees: bool, now: int) -> list[Entry]:
+        """A seat agrees to the draw it was offered, or declines."""
+        self._check_goes_on()
+        if self.offer != other(seat):
+            raise NotNow("No draw is on offer.")
+        return self._ended(DrawAgreed(at=self._at(now))) if agrees else [DrawDeclined(seat, at=self._at(now))]
+
+    def plan_pause(self, seat: Seat, now: int) -> list[Entry]:
+        """A seat would like a pause; there is one if the other side would like it too, or is a bot."""
+        if self.stage == "paused" or self.pause_asked == seat:
+            return []
+        self._check_on("pause")
+        self._check_flag(now)
+        at = self._at(now)
+        return [Paused(at=at)] if self.pause_asked is not None or self.is_bot(other(seat)) else [PauseAsked(seat, at=at)]
+
+    def plan_unpause(self, seat: Seat, now: int) -> list[Entry]:
+        """Either seat ends a pause: otherwise a pause would be a way out of a lost game."""
+        self._check_goes_on()
+        return [Unpaused(seat, at=self._at(now))] if self.stage == "paused" else []
+
+    def plan_leave_script(self, now: int) -> list[Entry]:
+        """The learner leaves the script of a coached match."""
+        self._check_goes_on()
+        if not self.setup.lesson:
+            raise NotNow("Only a coached match has a script to leave.")
+        return [] if self.script_left else [ScriptLeft(at=self._at(now))]
+
+    # Time
+
+    def plan_due(self, now: int) -> list[Entry]:
+        """What time alone has brought about by now, if anything: a fallen flag, shares not shown, a match nobody plays."""
+        due = self.due_at()
+        if due is None or now < due:
+            return []
+        at = self._at(now)
+        fall = self.flag_falls()
+        if fall is not None and now >= fall[0]:
+            return self._ended(Flagged(fall[1], at=at))
+        if self.reveal_by is not None and now >= self.reveal_by:
+            return self._ended(Voided(NO_SHARES, at=at))
+        return self._ended(Expired(at=at))
+
+    def plan_claim(self, seat: Seat, now: int, away_since: int | None) -> list[Entry]:
+        """A seat claims the match, because the other has to choose and has been away since then (None: it is here)."""
+        self._check_goes_on()
+        claimable = self.claimable_at(seat, away_since)
+        if claimable is None:
+            raise NotNow("The match cannot be claimed: the other side is here, or it has nothing to choose.")
+        if now < claimable:
+            raise NotNow(f"The match can be claimed in {-(-(claimable - now) // 1000)} seconds, if the other side stays away.")
+        return self._ended(Abandoned(other(seat), at=self._at(now)))
+
+    def plan_credit(self, milliseconds: int, now: int) -> list[Entry]:
+        """The server was down for so long: nobody is charged for it. To be planned before anything that time brings about."""
+        at = self._at(now)
+        credit = min(milliseconds, at - self.last_at)
+        counting = self.reveal_by is not None or bool(self.running)
+        return [Credited(credit, at=at)] if counting and credit > 0 else []
+
+    def plan_void(self, reason: str, now: int) -> list[Entry]:
+        """The match does not count, for a reason in a few words; for whoever keeps the house."""
+        self._check_goes_on()
+        return self._ended(Voided(reason, at=self._at(now)))
+
+    # After the end
+
+    @property
+    def rematch_agreed(self) -> bool:
+        """Whether every person at the table would play again."""
+        return bool(self.rematch_offers) and all(seat in self.rematch_offers or self.is_bot(seat) for seat in SEATS)
+
+    def plan_rematch(self, seat: Seat, now: int) -> list[Entry]:
+        """A seat would play again. Once `rematch_agreed`, `series.next_setup` says how, and `plan_rematched` where."""
+        if self.ending is None:
+            raise NotNow("A rematch can be offered when the match is over.")
+        return [] if seat in self.rematch_offers else [RematchOffered(seat, at=self._at(now))]
+
+    def plan_rematched(self, match_id: str, now: int) -> list[Entry]:
+        """The next match has been made."""
+        if self.next_id == match_id:
+            return []
+        if not self.rematch_agreed or self.next_id is not None:
+            raise NotNow("The next match is made once, when both sides want it.")
+        return [Rematched(match_id, at=self._at(now))]
+
+    # Written down
+
+    def record(self, tags: Sequence[tuple[str, str]] = ()) -> Record:
+        """The match as it stands, complete: while it goes on, nobody at the table may see it."""
+        return written(self, tags)
+
+    def record_seen(self, seat: Seat | None, tags: Sequence[tuple[str, str]] = ()) -> Record:
+        """The match as it stands, cut down to what a seat (None: a spectator) knows."""
+        return seen(self, seat, tags)
+
+    # What all plans share
+
+    def _at(self, now: int) -> int:
+        """Time in a log never goes back, whatever the clocks of several servers say."""
+        return max(now, self.last_at)
+
+    def _check_goes_on(self) -> None:
         if self.ending is not None:
             raise OutOfTurn(f"The match is over: {self.ending.reason}.")
-        self._append([Resigned(seat)])
 
-    def undoable(self, seat: Seat) -> int | None:
-        """The number of the seat's own last move, if it may still be taken back; None if it may not.
+    def _check_on(self, do: str) -> None:
+        self._check_goes_on()
+        if self.stage == "sharing":
+            raise OutOfTurn(f"Nobody can {do} yet: both shares of the dice come first.")
+        if self.stage == "paused":
+            raise OutOfTurn(f"Nobody can {do} now: the match is paused.")
 
-        It may while nobody has learned anything since: no roll, draw, reveal or answer. In a casual game it always may.
-        """
-        if self.ending is not None or self.sealed:
-            return None
-        choices = [(step, step.cause.moves) for step in self.steps if isinstance(step.cause, Played)]
-        own = [(step, moves) for step, moves in choices if seat in moves]
-        if not own:
-            return None
-        last, moves = own[-1]
-        learned = last is not self.steps[-1] or len(moves) > 1 or any(event.reveals for event in self._events(last))
-        return None if learned and not self.setup.take_back else last.number
+    def _check_flag(self, now: int) -> None:
+        fall = self.flag_falls()
+        if fall is not None and now >= fall[0]:
+            raise TimeUp("Time is up: the flag has fallen.")
 
-    def undo(self, seat: Seat) -> None:
-        """Takes the seat's last move back."""
-        number = self.undoable(seat)
-        if number is None:
-            raise MoveError("Nothing can be taken back: somebody has rolled, drawn, seen or answered something since.")
-        self._append([Undone(number)])
+    def _ended(self, entry: Entry) -> list[Entry]:
+        return [entry, *self._secret_shown(entry.at)]
 
-    # The fold
-
-    def _append(self, entries: Sequence[Entry]) -> None:
-        self._log.append(self._number, entries)
-        self._fold(entries, drawn=True)
-
-    def _fold(self, entries: Sequence[Entry], *, drawn: bool = False) -> None:
-        """Adds entries to what the match is. On reading back, a seeded source is led over the outcomes it has brought."""
-        for entry in entries:
-            match entry:
-                case Opened():
-                    pass
-                case Sealed(seat, move):
-                    self.sealed[seat] = move
-                case Moved(moves):
-                    self._fold_moves(moves)
-                case Chanced(outcome):
-                    self._fold_outcome(outcome, drawn=drawn)
-                case Undone(before):
-                    self.steps = [step for step in self.steps if step.number < before]
-                    self.state = self.steps[-1].after if self.steps else self._start
-                    self.undone += 1
-                case Resigned(seat):
-                    self._resigned = seat
-            self._number += 1
-
-    def _fold_moves(self, texts: tuple[str | None, str | None]) -> None:
-        node = self.node
-        if not isinstance(node, Choose):
-            raise BrokenLog("A stored match holds a move after its end.")
-        moves = {seat: find_move(self.game, node.options[seat], texts[seat] or "") for seat in node.seats}
-        self._step(Played(moves), self.game.play(self.state, moves))
-        self.sealed = {}
-
-    def _fold_outcome(self, text: str, *, drawn: bool) -> None:
-        node = self.game.node(self.state)
-        if not isinstance(node, Chance):
-            raise BrokenLog("A stored match holds an outcome where chance does not decide.")
-        if not drawn:
-            self._chance.pick(node)
-        outcome = find_outcome(node, text)
-        self._step(Settled(outcome), self.game.settle(self.state, outcome))
-
-    def _step(self, cause: Cause[Any, Any], after: Any) -> None:
-        self.steps.append(Step(self._number, self.state, cause, after))
-        self.state = after
-
-    def _events(self, step: Step) -> tuple[Event, ...]:
-        return self.game.tell(step.before, step.cause, step.after)
-
-
-def source_for(seed: str | None) -> ChanceSource:
-    """Outcomes from the seed, or from the system where there is none."""
-    return FromSystem() if seed is None else Seeded(seed)
-
-
-def _beginning(kind: GameKind, setup: Setup) -> tuple[AnyGame, Any]:
-    if setup.version != kind.version:
-        raise HolmgangError(
-            f"This match was begun under version {setup.version} of the {kind.title} rules and stays with it; "
-            f"this Holmgang plays version {kind.version}."
-        )
-    if setup.start is None:
-        game = kind.make(setup.options)
-        return game, game.start()
-    return kind.read_position(setup.start, setup.options)
-
-
-def _outcomes(game: AnyGame, state: Any, source: ChanceSource) -> list[Chanced]:
-    """What chance brings from here until somebody is asked or the game is over."""
-    brought = []
-    while isinstance(node := game.node(state), Chance):
-        outcome = source.pick(node)
-        brought.append(Chanced(str(outcome)))
-        state = game.settle(state, outcome)
-    return brought
+    def _secret_shown(self, at: int) -> list[Entry]:
+        """The secret is published at every kind of ending."""
+        return [] if self.setup.fair is None else [SecretShown(self._need_secret().hex(), at=at)]

@@ -10,7 +10,7 @@ from holmgang.core.nodes import Chance, Choose
 from holmgang.core.seats import FIRST, SECOND, Seat
 from holmgang.games import find_kind, find_lesson
 from holmgang.matches.entries import InMemory, Setup
-from holmgang.matches.match import Match
+from holmgang.matches.local import LocalMatch
 
 from .session import HUMAN, Choosing, Finished, Listening, Session, Stage, as_cards
 
@@ -53,7 +53,7 @@ class LessonSession(Session):
         )
         outcomes = (*lesson.opening, *(outcome for step in lesson.script for outcome in step.outcomes))
         log = InMemory()
-        Match.open(kind, setup, log, lambda given: ScriptedFirst(outcomes, given))
+        LocalMatch.open(kind, setup, log, chance=lambda given: ScriptedFirst(outcomes, given))
         self.lesson = lesson
         self._at = 0
         self._skipped = False

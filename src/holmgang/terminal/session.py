@@ -21,7 +21,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.games.choices import Question, ask
 from holmgang.matches.entries import BrokenLog, InMemory, Log, Opened, Setup
-from holmgang.matches.match import Match
+from holmgang.matches.local import LocalMatch
 
 from .boards import find_board
 from .files import check_writable, today, write_new
@@ -241,7 +241,7 @@ class Session:
             take_back=old.take_back,
         )
 
-    def _do(self, act: Callable[[Match], None]) -> None:
+    def _do(self, act: Callable[[LocalMatch], None]) -> None:
         """Changes the match. If another window was faster, shows what has become of it instead."""
         try:
             act(self.match)
@@ -281,7 +281,7 @@ def new_session(setup: Setup, *, record: Path | None = None, save: bool = True) 
         check_writable(record)
     kept = Saves.open().begin(record) if save else None
     log: Log = InMemory() if kept is None else kept
-    Match.open(find_kind(setup.game), setup, log)
+    LocalMatch.open(find_kind(setup.game), setup, log)
     return Session(log, kept=kept, record=record)
 
 
@@ -303,9 +303,9 @@ def as_cards(text: str) -> str:
     return re.sub(r"\b10(?=[hdcs]\b)", "T", text, flags=re.IGNORECASE)
 
 
-def _load(log: Log, chance: Callable[[str | None], ChanceSource] | None) -> Match:
+def _load(log: Log, chance: Callable[[str | None], ChanceSource] | None) -> LocalMatch:
     entries = log.read()
     opened = entries[0] if entries else None
     if not isinstance(opened, Opened):
         raise BrokenLog("A stored match does not begin with its set-up.")
-    return Match(find_kind(opened.setup.game), log, chance)
+    return LocalMatch(find_kind(opened.setup.game), log, chance=chance)

@@ -1,0 +1,105 @@
+"""The two clocks of a match, as values: how much is left, which are running, and when a flag falls.
+
+Everything here counts in the match's own time, in milliseconds: the time of day less all that is charged to nobody (pauses, and
+the time while the server was down).
+"""
+
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from holmgang.core.seats import SEATS, Seat
+
+
+class PerMove(Struct, frozen=True, tag="per_move"):
+    """Every decision has so much time of its own."""
+
+    milliseconds: int
+
+
+class Total(Struct, frozen=True, tag="total"):
+    """So much time for the whole match, and a little more after each choice."""
+
+    milliseconds: int
+    increment: int = 0
+
+
+ClockSetting = PerMove | Total
+
+
+class Fall(NamedTuple):
+    """When a flag falls if nobody chooses before, and whose (None: both at the same moment)."""
+
+    time: int
+    seat: Seat | None
+
+
+class Clocks(NamedTuple):
+    """What is left to each seat and which clocks run, both as of ``since``."""
+
+    left: tuple[int, int] = (0, 0)
+    running: tuple[Seat, ...] = ()
+    since: int = 0
+
+    def left_at(self, time: int) -> tuple[int, int]:
+        """What is left to each seat at a later time; never less than nothing."""
+        if not self.running or time <= self.since:
+            return self.left
+        spent = time - self.since
+        first, second = (max(0, left - spent) if seat in self.running else left for seat, left in enumerate(self.left))
+        return first, second
+
+    def fall(self) -> Fall | None:
+        """The next flag to fall; None while no clock runs."""
+        if not self.running:
+            return None
+        least = min(self.left[seat] for seat in self.running)
+        falling = [seat for seat in self.running if self.left[seat] == least]
+        return Fall(self.since + least, falling[0] if len(falling) == 1 else None)
+
+    def asked(self, setting: ClockSetting, seats: tuple[Seat, ...], time: int) -> "Clocks":
+        """A question is put to these seats: their clocks run, afresh where time is counted by the move."""
+        left = self.left_at(time)
+        if isinstance(setting, PerMove):
+            left = _with(left, dict.fromkeys(seats, setting.milliseconds))
+        # after a pause the time lies behind for a moment of grace, which a quick choice does not shorten for the next seat
+        return Clocks(left, seats, max(self.since, time))
+
+    def chosen(self, setting: ClockSetting, seat: Seat, time: int) -> "Clocks":
+        """A seat has chosen: its clock stops, and the increment is added."""
+        if seat not in self.running:
+            return self
+        left = self.left_at(time)
+        if isinstance(setting, Total):
+            left = _with(left, {seat: left[seat] + setting.increment})
+        return Clocks(left, tuple(each for each in self.running if each != seat), max(self.since, time))
+
+    def stopped(self, time: int) -> "Clocks":
+        """No clock runs any more."""
+        return Clocks(self.left_at(time), (), max(self.since, time))
+
+
+NO_CLOCKS: Final = Clocks()
+
+
+def wound(setting: ClockSetting | None) -> Clocks:
+    """The clocks before the first question."""
+    return NO_CLOCKS if setting is None else Clocks((setting.milliseconds, setting.milliseconds))
+
+
+def clock_text(setting: ClockSetting) -> str:
+    """The setting as records write it, in seconds: ``600+5`` for a total with its increment, ``60/move``."""
+    match setting:
+        case PerMove(milliseconds):
+            return f"{_seconds(milliseconds)}/move"
+        case Total(milliseconds, increment):
+            return f"{_seconds(milliseconds)}+{_seconds(increment)}"
+
+
+def _seconds(milliseconds: int) -> str:
+    return f"{milliseconds / 1000:.3f}".rstrip("0").rstrip(".")
+
+
+def _with(left: tuple[int, int], changed: dict[Seat, int]) -> tuple[int, int]:
+    first, second = (changed.get(seat, left[seat]) for seat in SEATS)
+    return first, second

@@ -1,0 +1,58 @@
+"""Where a match's outcomes come from, asked for by their number in the match."""
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from holmgang.core.chance import ChanceSource, FromSystem, Scripted, Seeded
+from holmgang.core.lesson import Lesson
+from holmgang.core.nodes import Chance
+from holmgang.games import find_lesson
+
+from .entries import Setup
+
+O = TypeVar("O")  # noqa: E741 - an outcome, as in the nodes
+
+SourceMaker = Callable[[str | None], ChanceSource]
+"""Makes a source of chance from a match's seed, if it has one."""
+
+
+class Draws(Protocol):
+    """Decides what chance brings. Outcomes are numbered from 1; a number is never used for two of them."""
+
+    def draw(self, chance: Chance[O], n: int) -> O:
+        """One of the node's outcomes."""
+        ...
+
+
+class InOrder:
+    """A source that brings outcomes one after the other. Reading a match back, it must be led over those it has brought."""
+
+    def __init__(self, source: ChanceSource) -> None:
+        self._source = source
+
+    def draw(self, chance: Chance[O], n: int) -> O:  # noqa: ARG002 - the source counts for itself
+        """The next outcome."""
+        return self._source.pick(chance)
+
+
+class ScriptedFirst:
+    """Chance as a lesson has it while its script lasts, then chance as it is."""
+
+    def __init__(self, lesson: Lesson, seed: str | None) -> None:
+        self._script = Scripted((*lesson.opening, *(outcome for step in lesson.script for outcome in step.outcomes)))
+        self._free = source_for(seed)
+        self.scripted = True
+
+    def pick(self, chance: Chance[O]) -> O:
+        """One of the node's outcomes."""
+        return self._script.pick(chance) if self.scripted and self._script.left else self._free.pick(chance)
+
+
+def source_for(seed: str | None) -> ChanceSource:
+    """Outcomes from the seed, or from the system where there is none."""
+    return FromSystem() if seed is None else Seeded(seed)
+
+
+def source_of(setup: Setup) -> ChanceSource:
+    """The source of a match without shares."""
+    return ScriptedFirst(find_lesson(setup.game), setup.seed) if setup.lesson else source_for(setup.seed)
