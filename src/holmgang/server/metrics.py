@@ -1,0 +1,94 @@
+"""Figures for Prometheus, in its text format. Few enough to be kept by hand."""
+
+from bisect import bisect_left
+from collections.abc import Callable
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class Counter:
+    """Only grows."""
+
+    def __init__(self, name: str, means: str) -> None:
+        self.name, self.means = name, means
+        self.value = 0
+
+    def lines(self) -> list[str]:
+        """As Prometheus reads it."""
+        return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} counter", f"{self.name} {self.value}"]
+
+
+class Labelled:
+    """Counters of one name that differ by a label with few values."""
+
+    def __init__(self, name: str, label: str, means: str) -> None:
+        self.name, self.label, self.means = name, label, means
+        self.values: dict[str, int] = {}
+
+    def add(self, value: str) -> None:
+        """One more."""
+        self.values[value] = self.values.get(value, 0) + 1
+
+    def lines(self) -> list[str]:
+        """As Prometheus reads it."""
+        counts = [f'{self.name}{{{self.label}="{value}"}} {count}' for value, count in sorted(self.values.items())]
+        return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} counter", *counts]
+
+
+class Gauge:
+    """Is looked up when asked for."""
+
+    def __init__(self, name: str, means: str, look: Callable[[], float]) -> None:
+        self.name, self.means, self.look = name, means, look
+
+    def lines(self) -> list[str]:
+        """As Prometheus reads it."""
+        return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} gauge", f"{self.name} {self.look():g}"]
+
+
+class Histogram:
+    """How long something takes, in seconds."""
+
+    def __init__(self, name: str, means: str) -> None:
+        self.name, self.means = name, means
+        self._counts = [0] * (len(BUCKETS) + 1)
+        self._sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        """One more."""
+        self._counts[bisect_left(BUCKETS, seconds)] += 1
+        self._sum += seconds
+
+    def lines(self) -> list[str]:
+        """As Prometheus reads it."""
+        lines = [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} histogram"]
+        total = 0
+        for bucket, count in zip((*map(str, BUCKETS), "+Inf"), self._counts, strict=True):
+            total += count
+            lines.append(f'{self.name}_bucket{{le="{bucket}"}} {total}')
+        return [*lines, f"{self.name}_sum {self._sum:.6f}", f"{self.name}_count {total}"]
+
+
+class Metrics:
+    """All figures of one server."""
+
+    def __init__(self) -> None:
+        self.matches = Counter("holmgang_matches_created_total", "Matches made.")
+        self.finished = Labelled("holmgang_matches_ended_total", "reason", "Matches ended, by the kind of ending.")
+        self.moves = Counter("holmgang_entries_total", "Entries added to matches here.")
+        self.stored = Histogram("holmgang_append_seconds", "From planning an addition until it was stored.")
+        self.refused = Labelled("holmgang_refused_total", "code", "Requests and messages refused, by code.")
+        self.thoughts = Counter("holmgang_bot_choices_total", "Choices that bots have made.")
+        self.failures = Counter("holmgang_bot_failures_total", "Choices that a bot failed to make in time.")
+        self.requests = Labelled("holmgang_http_responses_total", "status", "Answers to plain requests, by status.")
+        self._gauges: list[Gauge] = []
+
+    def gauge(self, name: str, means: str, look: Callable[[], float]) -> None:
+        """A figure that is looked up."""
+        self._gauges.append(Gauge(name, means, look))
+
+    def text(self) -> str:
+        """The whole page."""
+        parts = [self.matches, self.finished, self.moves, self.stored, self.refused, self.thoughts, self.failures, self.requests]
+        lines = [line for part in (*parts, *self._gauges) for line in part.lines()]
+        return "\n".join(lines) + "\n"

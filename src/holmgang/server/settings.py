@@ -1,0 +1,113 @@
+"""How a server is set up: by a file, by the environment, by flags; the later ones win."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from holmgang.core.errors import HolmgangError, UnknownName, shown
+
+PREFIX = "HOLMGANG_"
+"""Every setting is also a variable of the environment: ``HOLMGANG_PORT`` and so on."""
+
+
+class BadSetting(HolmgangError):
+    """A setting that does not exist or cannot have this value."""
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that a host may set. Each field is a flag, a variable and a line of the file."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 for all."""
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    """The port; 0 takes any that is free."""
+    path: str = "/"
+    """The sub-path that the server is reached under, as seen by browsers."""
+    store: str = ""
+    """A file for SQLite, or a postgresql:// URL; empty: a file in the user's data folder."""
+    origins: tuple[str, ...] = ()
+    """Further origins that browsers may open live sockets from, such as https://play.example."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose word on where a request came from is taken."""
+    bots: Annotated[int, Meta(ge=0, le=64)] = 2
+    """How many processes bots think in."""
+    bot_seconds: Annotated[float, Meta(gt=0, le=600)] = 10.0
+    """How long a bot may think about one choice."""
+    bot_queue: Annotated[int, Meta(ge=1)] = 200
+    """How many choices may wait for a thinking bot."""
+    sockets_per_address: Annotated[int, Meta(ge=1)] = 64
+    matches_per_hour: Annotated[int, Meta(ge=1)] = 120
+    """New matches an hour from one address."""
+    requests_per_minute: Annotated[int, Meta(ge=1)] = 600
+    """Other requests a minute from one address."""
+    messages_per_second: Annotated[int, Meta(ge=1)] = 20
+    """Messages on one live socket."""
+    thoughts_per_minute: Annotated[int, Meta(ge=1)] = 240
+    """Bot choices a minute for the people at one address."""
+    claim_seconds: Annotated[int, Meta(ge=1)] = 300
+    """How long a player may be away before the other side may claim the match."""
+    expire_days: Annotated[float, Meta(gt=0)] = 14.0
+    """After how many days without a move an unfinished match is closed."""
+    log_level: str = "info"
+    """debug, info, warning or error."""
+
+    def __post_init__(self) -> None:
+        path = "/" + "/".join(part for part in self.path.split("/") if part)
+        msgspec.structs.force_setattr(self, "path", path if path == "/" else path + "/")
+        if self.log_level not in ("debug", "info", "warning", "error"):
+            raise BadSetting(f"log_level cannot be {shown(self.log_level)}: it is debug, info, warning or error.")
+        for network in self.proxies:
+            try:
+                ip_network(network, strict=False)
+            except ValueError as error:
+                raise BadSetting(f"proxies holds {shown(network)}, which is no address or network.") from error
+        for origin in self.origins:
+            if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
+                raise BadSetting(f"origins holds {shown(origin)}: an origin looks like https://play.example.")
+
+
+def read_settings(
+    flags: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None, file: Path | None = None
+) -> Settings:
+    """The settings from a file, the environment and flags. A flag that was not given is None."""
+    environ = os.environ if environ is None else environ
+    named = environ.get(f"{PREFIX}CONFIG")
+    if file is None and named:
+        file = Path(named)
+    given: dict[str, Any] = {} if file is None else _from_file(file)
+    fields = {field.name: field for field in msgspec.structs.fields(Settings)}
+    for name in fields:
+        text = environ.get(PREFIX + name.upper())
+        if text is not None:
+            given[name] = _listed(text) if isinstance(fields[name].default, tuple) else text
+    given |= {name: value for name, value in (flags or {}).items() if value is not None}
+    for name in given:
+        if name not in fields:
+            raise BadSetting(str(UnknownName("setting", name, fields)))
+    try:
+        return msgspec.convert(given, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, BadSetting):
+            raise error.__cause__ from None
+        what, _, where = str(error).partition(" - at `$.")
+        raise BadSetting(f"The setting {where.rstrip('`') or 'given'} cannot be that: {what[:1].lower()}{what[1:]}.") from error
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadSetting(f"{file} cannot be read: {error.strerror}.") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSetting(f"{file} is not a settings file in TOML: {error}.") from error
+
+
+def _listed(text: str) -> list[str]:
+    """Several values in one variable, with commas between them."""
+    return [part.strip() for part in text.split(",") if part.strip()]

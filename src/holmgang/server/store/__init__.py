@@ -1,0 +1,174 @@
+"""Where matches are kept: one small interface over SQLite (one server) and PostgreSQL (one or several)."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from holmgang.core.errors import HolmgangError
+from holmgang.core.seats import Seat
+from holmgang.matches.entries import Entry, Setup
+
+Phase = Literal["waiting", "live", "over"]
+
+
+class StoreError(HolmgangError):
+    """The store cannot be opened, read or written."""
+
+
+class MovedOn(HolmgangError):
+    """Somebody else has added to the match since it was read. Nothing was added."""
+
+
+class Holder(Struct, frozen=True):
+    """A seat: who plays there, by which token it is held, and by which code it can be taken, both as digests."""
+
+    player: str
+    name: str = ""
+    token: bytes | None = None
+    code: bytes | None = None
+    code_until: int | None = None
+    """When the code stops working; None: never."""
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits there; a bot always does."""
+        return self.token is not None or self.player != "human"
+
+
+class Ended(Struct, frozen=True):
+    """How a match ended, for lists."""
+
+    winner: Seat | None
+    reason: str
+    by_rules: bool
+
+
+class Kept(Struct, frozen=True, kw_only=True):
+    """What the store knows of a match besides its entries."""
+
+    id: str
+    setup: Setup
+    holders: tuple[Holder, Holder]
+    secret: bytes | None
+    """The server's part of the dice."""
+    open: bool
+    """Whether it is shown in the lobby."""
+    created: int
+    touched: int = 0
+    number: int = 0
+    """How many entries there are."""
+    phase: Phase = "waiting"
+    ended: Ended | None = None
+
+
+class Addition(Struct, frozen=True):
+    """Entries to be added, and how the match stands with them."""
+
+    entries: Sequence[Entry]
+    now: int
+    ended: Ended | None
+    alarm: int | None
+    """When something will have to be done about the match even if nobody does anything."""
+
+
+Plan = Callable[[Sequence[Entry]], Addition]
+"""Is given the entries that the caller has not seen, and says what to add; no entries, or an exception, adds nothing."""
+
+Changed = Callable[[str | None, int], None]
+"""Hears that a match has so many entries now; None: that any match may have changed."""
+
+
+class Store(Protocol):
+    """All that the server needs. Whatever returns has been stored durably."""
+
+    shared: bool
+    """Whether other processes may serve the same matches at the same time."""
+
+    async def start(self, changed: Changed) -> None:
+        """Opens the store, brings its layout up to date, and begins to listen for what others change."""
+        ...
+
+    async def close(self) -> None:
+        """Finishes what was begun and closes."""
+        ...
+
+    async def probe(self) -> None:
+        """Raises StoreError if the store does not answer."""
+        ...
+
+    async def create(self, kept: Kept, alarm: int) -> None:
+        """A new match, without entries."""
+        ...
+
+    async def find(self, match: str) -> Kept | None:
+        """What is known of a match."""
+        ...
+
+    async def hold(self, match: str, seat: Seat, before: Holder, after: Holder) -> bool:
+        """Changes who holds a seat, if nobody else was faster: whether it was done."""
+        ...
+
+    async def entries(self, match: str, since: int = 0) -> list[Entry]:
+        """The entries from a number on."""
+        ...
+
+    async def append(self, match: str, seen: int, plan: Plan) -> Sequence[Entry]:
+        """Locks the match, shows the plan what was added since ``seen``, and adds what it says. Returns what was added.
+
+        Raises MovedOn where the plan was made on too little; then the caller reads the match again.
+        """
+        ...
+
+    async def numbers(self, matches: Collection[str]) -> dict[str, int]:
+        """How many entries each of these matches has; one that was deleted is missing."""
+        ...
+
+    async def due(self, now: int, most: int) -> list[str]:
+        """Matches about which something must be done by now."""
+        ...
+
+    async def lease(self, match: str, owner: str, now: int, until: int) -> bool:
+        """Whether this owner alone may act for the match (a bot's turn, a fallen flag) until then."""
+        ...
+
+    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int) -> None:
+        """These seats are connected here until then; an ``until`` of now or before says that they have just left."""
+        ...
+
+    async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Until when each seat of these matches is, or was last, connected anywhere; 0: never."""
+        ...
+
+    async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept]:
+        """The latest open matches in a phase; with ``everything``, the private ones too."""
+        ...
+
+    async def delete(self, match: str) -> bool:
+        """Removes a match with all that belongs to it: whether it was there."""
+        ...
+
+    async def heartbeat(self, now: int) -> None:
+        """Notes that a server is alive."""
+        ...
+
+    async def came_up(self, now: int, gap: int) -> None:
+        """Notes an outage, if no server was alive for longer than the gap."""
+        ...
+
+    async def outages(self, since: int) -> list[tuple[int, int]]:
+        """When no server was alive, from and to, as far as it ended after a time."""
+        ...
+
+
+def open_store(where: str) -> Store:
+    """The store that a setting names: a postgresql:// URL or a file."""
+    if where.startswith(("postgresql://", "postgres://")):
+        try:
+            from .postgres import PostgresStore
+        except ImportError as error:
+            raise StoreError('PostgreSQL needs a driver that is not installed: pip install "holmgang[postgres]".') from error
+        return PostgresStore(where)
+    from .sqlite import SqliteStore
+
+    return SqliteStore(where)

@@ -1,0 +1,300 @@
+"""Matches in PostgreSQL, for one server or several. What one adds, the others hear of through NOTIFY, or by looking again.
+
+A notification carries only the match and its number, and is part of the transaction that adds the entries; whoever hears it
+reads the log from where it stands.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import Any, TypeVar
+
+import asyncpg
+
+from holmgang.core.seats import SEATS, Seat
+from holmgang.matches.entries import Entry, write_entry
+
+from . import Changed, Holder, Kept, MovedOn, Phase, Plan, StoreError
+from .layout import LATEST, POSTGRES, steps, too_new
+from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, match_values, opened, phase_of, seat_values, write
+
+CHANNEL = "holmgang"
+LAYOUT_LOCK = 0x686F6C6D
+"""An arbitrary number that all our servers lock while they bring the tables up to date."""
+LOOK_EVERY = 5.0
+"""How often, in seconds, it looks for changes that no notification told of."""
+RETRY_AFTER = 0.5
+MOST_CONNECTIONS = 8
+
+T = TypeVar("T")
+Connection = "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
+
+_log = logging.getLogger("holmgang.store")
+
+
+class PostgresStore:
+    """The store of one server or several."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._listening: list[asyncio.Task[None]] = []
+        self._changed: Changed = lambda _match, _number: None
+        self.listener: asyncpg.Connection[asyncpg.Record] | None = None
+        """The connection that notifications come through; None while it is lost."""
+
+    async def start(self, changed: Changed) -> None:
+        """Connects, brings the tables up to date, and listens."""
+        self._changed = changed
+        try:
+            self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=MOST_CONNECTIONS, command_timeout=15)
+            await self._migrate()
+            await self._listen()
+        except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            await self.close()
+            raise StoreError(f"The PostgreSQL store cannot be used: {error}.") from error
+        self._listening = [asyncio.create_task(self._keep_listening()), asyncio.create_task(self._keep_looking())]
+
+    async def close(self) -> None:
+        """Stops listening and disconnects."""
+        for task in self._listening:
+            task.cancel()
+        await asyncio.gather(*self._listening, return_exceptions=True)
+        self._listening = []
+        if self.listener is not None:
+            self.listener.terminate()
+            self.listener = None
+        if self._pool is not None:
+            await self._pool.close()
+            self._pool = None
+
+    async def probe(self) -> None:
+        """Asks something simple."""
+        await self._do(lambda db: db.execute("SELECT 1 FROM heartbeat"))
+
+    async def create(self, kept: Kept, alarm: int) -> None:
+        """A new match."""
+
+        async def job(db: Any) -> None:
+            values = match_values(kept, alarm)
+            await db.execute(f"INSERT INTO matches ({MATCH_COLUMNS}, alarm) VALUES ({_places(len(values))})", *values)
+            for seat in SEATS:
+                values = seat_values(kept.id, seat, kept.holders[seat])
+                await db.execute(f"INSERT INTO seats ({SEAT_COLUMNS}) VALUES ({_places(len(values))})", *values)
+
+        await self._do(job, together=True)
+
+    async def find(self, match: str) -> Kept | None:
+        """What is known of a match."""
+
+        async def job(db: Any) -> Kept | None:
+            row = await db.fetchrow(f"SELECT {MATCH_COLUMNS} FROM matches WHERE id = $1", match)
+            return None if row is None else kept_from(row, await _seats(db, [match]))
+
+        return await self._do(job)
+
+    async def hold(self, match: str, seat: Seat, before: Holder, after: Holder) -> bool:
+        """Changes who holds a seat; the others are told, because whoever held it before must leave."""
+
+        async def job(db: Any) -> bool:
+            done = await db.execute(
+                "UPDATE seats SET name = $1, token = $2, code = $3, code_until = $4 WHERE match = $5 AND seat = $6"
+                " AND token IS NOT DISTINCT FROM $7 AND code IS NOT DISTINCT FROM $8",
+                *(after.name, after.token, after.code, after.code_until, match, seat, before.token, before.code),
+            )
+            if done != "UPDATE 1":
+                return False
+            await db.execute("SELECT pg_notify($1, id || ' ' || number) FROM matches WHERE id = $2", CHANNEL, match)
+            return True
+
+        return await self._do(job, together=True)
+
+    async def entries(self, match: str, since: int = 0) -> list[Entry]:
+        """The entries from a number on."""
+        return await self._do(lambda db: _entries(db, match, since))
+
+    async def append(self, match: str, seen: int, plan: Plan) -> Sequence[Entry]:
+        """Adds to a match, holding its row meanwhile, so that two servers add one after the other."""
+
+        async def job(db: Any) -> Sequence[Entry]:
+            number = await db.fetchval("SELECT number FROM matches WHERE id = $1 FOR UPDATE", match)
+            if number is None or number < seen:
+                raise MovedOn("The match is not what it was.")
+            addition = plan(await _entries(db, match, seen) if number > seen else ())
+            if not addition.entries:
+                return ()
+            lines = [write_entry(entry) for entry in addition.entries]
+            after = number + len(lines)
+            await db.execute(
+                "INSERT INTO entries (match, number, entry) SELECT $1, * FROM unnest($2::bigint[], $3::text[])",
+                *(match, list(range(number, after)), lines),
+            )
+            ended = None if addition.ended is None else write(addition.ended)
+            setup = opened(addition.entries)
+            await db.execute(
+                "UPDATE matches SET number = $2, touched = $3, phase = $4, ended = $5, alarm = $6,"
+                " setup = coalesce($7, setup) WHERE id = $1",
+                *(match, after, addition.now, phase_of(addition.ended), ended, addition.alarm),
+                None if setup is None else write(setup),
+            )
+            await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} {after}")
+            return addition.entries
+
+        return await self._do(job, together=True)
+
+    async def numbers(self, matches: Collection[str]) -> dict[str, int]:
+        """How many entries each match has."""
+        rows = await self._do(lambda db: db.fetch("SELECT id, number FROM matches WHERE id = ANY($1)", list(matches)))
+        return {row[0]: row[1] for row in rows}
+
+    async def due(self, now: int, most: int) -> list[str]:
+        """Matches about which something must be done."""
+        rows = await self._do(lambda db: db.fetch("SELECT id FROM matches WHERE alarm <= $1 ORDER BY alarm LIMIT $2", now, most))
+        return [row[0] for row in rows]
+
+    async def lease(self, match: str, owner: str, now: int, until: int) -> bool:
+        """Whoever has the lease keeps it; another gets it once it has run out."""
+        done = await self._do(
+            lambda db: db.execute(
+                "UPDATE matches SET lease = $2, lease_until = $4 WHERE id = $1 AND (lease = $2 OR lease_until <= $3)",
+                *(match, owner, now, until),
+            )
+        )
+        return bool(done == "UPDATE 1")
+
+    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int) -> None:
+        """Notes who is connected here."""
+        matches, places = [match for match, _ in seats], [seat for _, seat in seats]
+        await self._do(
+            lambda db: db.execute(
+                "UPDATE seats SET attended = $3 FROM unnest($1::text[], $2::bigint[]) AS here (match, seat)"
+                " WHERE seats.match = here.match AND seats.seat = here.seat",
+                *(matches, places, max(now, until)),
+            )
+        )
+
+    async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Until when each seat is connected anywhere."""
+        rows = await self._do(lambda db: db.fetch("SELECT match, seat, attended FROM seats WHERE match = ANY($1)", list(matches)))
+        found = {(row[0], row[1]): row[2] for row in rows}
+        return {match: (found.get((match, 0), 0), found.get((match, 1), 0)) for match in matches}
+
+    async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept]:
+        """The latest matches in a phase."""
+
+        async def job(db: Any) -> list[Kept]:
+            rows = await db.fetch(
+                f"SELECT {MATCH_COLUMNS} FROM matches WHERE phase = $1 AND open >= $2 ORDER BY touched DESC LIMIT $3",
+                *(phase, 0 if everything else 1, most),
+            )
+            seats = await _seats(db, [row[0] for row in rows])
+            return [kept_from(row, [seat for seat in seats if seat[0] == row[0]]) for row in rows]
+
+        return await self._do(job)
+
+    async def delete(self, match: str) -> bool:
+        """Removes a match; the servers that show it are told."""
+
+        async def job(db: Any) -> bool:
+            await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} 0")
+            return bool(await db.execute("DELETE FROM matches WHERE id = $1", match) == "DELETE 1")
+
+        return await self._do(job, together=True)
+
+    async def heartbeat(self, now: int) -> None:
+        """Notes that a server is alive."""
+        await self._do(lambda db: db.execute(_HEARTBEAT, now))
+
+    async def came_up(self, now: int, gap: int) -> None:
+        """Notes how long no server was alive, once, however many come up together."""
+
+        async def job(db: Any) -> None:
+            last = await db.fetchval("SELECT at FROM heartbeat WHERE id = 1 FOR UPDATE")
+            if last is not None and now - last > gap:
+                await db.execute("INSERT INTO outages (since, until) VALUES ($1, $2)", last, now)
+            await db.execute(_HEARTBEAT, now)
+
+        await self._do(job, together=True)
+
+    async def outages(self, since: int) -> list[tuple[int, int]]:
+        """When no server was alive."""
+        rows = await self._do(lambda db: db.fetch("SELECT since, until FROM outages WHERE until > $1 ORDER BY since", since))
+        return [(row[0], row[1]) for row in rows]
+
+    # Within
+
+    async def _do(self, job: Callable[[Any], Awaitable[T]], *, together: bool = False) -> T:
+        if self._pool is None:
+            raise StoreError("The store is closed.")
+        try:
+            async with self._pool.acquire() as db:
+                if not together:
+                    return await job(db)
+                async with db.transaction():
+                    return await job(db)
+        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise StoreError(f"The store does not answer ({type(error).__name__}); nothing was changed. Try again.") from error
+
+    async def _migrate(self) -> None:
+        assert self._pool is not None
+        async with self._pool.acquire() as db, db.transaction():
+            await db.execute("SELECT pg_advisory_xact_lock($1)", LAYOUT_LOCK)
+            await db.execute("CREATE TABLE IF NOT EXISTS layout (version BIGINT NOT NULL)")
+            have = await db.fetchval("SELECT coalesce(max(version), 0) FROM layout")
+            if have > LATEST:
+                raise StoreError(too_new("This database", have))
+            for version, statements in steps(POSTGRES, have):
+                for statement in statements:
+                    await db.execute(statement)
+                await db.execute("INSERT INTO layout (version) VALUES ($1)", version)
+
+    # Listening
+
+    async def _listen(self) -> None:
+        listener: asyncpg.Connection[asyncpg.Record] = await asyncpg.connect(self._url)
+        await listener.add_listener(CHANNEL, self._heard)
+        self.listener = listener
+
+    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
+        match, _, number = str(payload).partition(" ")
+        if number.isdigit():
+            self._changed(match, int(number))
+
+    async def _keep_listening(self) -> None:
+        """Connects anew whenever the connection is lost; what was missed meanwhile is looked up."""
+        while True:
+            lost = asyncio.Event()
+            if self.listener is not None and not self.listener.is_closed():
+                self.listener.add_termination_listener(lambda _connection, lost=lost: lost.set())
+                await lost.wait()
+                _log.warning("listener lost")
+            self.listener = None
+            await asyncio.sleep(RETRY_AFTER)
+            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await self._listen()
+                self._changed(None, 0)
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            self._changed(None, 0)
+
+
+_HEARTBEAT = "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = greatest(heartbeat.at, $1)"
+
+
+def _places(count: int) -> str:
+    return ", ".join(f"${number}" for number in range(1, count + 1))
+
+
+async def _entries(db: Any, match: str, since: int) -> list[Entry]:
+    rows = await db.fetch("SELECT entry FROM entries WHERE match = $1 AND number >= $2 ORDER BY number", match, since)
+    return entries_from(rows)
+
+
+async def _seats(db: Any, matches: list[str]) -> list[Any]:
+    found: list[Any] = await db.fetch(f"SELECT {SEAT_COLUMNS} FROM seats WHERE match = ANY($1)", matches)
+    return found

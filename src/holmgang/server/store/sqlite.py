@@ -1,0 +1,252 @@
+"""Matches in one SQLite file: write-ahead log, synced at every commit, all writing in one thread."""
+
+import os
+import sqlite3
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from holmgang.core.errors import shown
+from holmgang.core.seats import SEATS, Seat
+from holmgang.matches.entries import Entry, write_entry
+
+from . import Addition, Changed, Holder, Kept, MovedOn, Phase, Plan, StoreError
+from .layout import LATEST, SQLITE, steps, too_new
+from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, match_values, opened, phase_of, seat_values, write
+from .writer import Job, T, Writer
+
+FILE_NAME = "server.db"
+
+
+class SqliteStore:
+    """The store of a single server. Other programs may read the file, back it up and moderate it meanwhile."""
+
+    shared = False
+
+    def __init__(self, where: str = "") -> None:
+        self.path = Path(where).expanduser() if where else _usual_path()
+        self._writer: Writer | None = None
+        self._reader: sqlite3.Connection | None = None
+        self._serving: IO[str] | None = None
+        self._changed: Changed | None = None
+
+    async def start(self, changed: Changed, *, alone: bool = True) -> None:
+        """Opens the file. ``alone`` refuses if another server has it; a command that only moderates does not mind."""
+        self._changed = changed
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if alone:
+                self._serving = _claim(self.path)
+            writer = Writer(self._connect, lambda: changed(None, 0))
+            await writer.start()
+            self._writer = writer
+            self._reader = self._connect()
+            self._reader.execute("PRAGMA query_only = ON")
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(f"{self.path} cannot be used as a store: {error}.") from error
+
+    async def close(self) -> None:
+        """Finishes and closes the file."""
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
+        if self._writer is not None:
+            await self._writer.close()
+            self._writer = None
+        if self._serving is not None:
+            self._serving.close()
+            self._serving = None
+
+    async def probe(self) -> None:
+        """Writes and reads."""
+        await self._write(lambda db: db.execute("SELECT 1 FROM heartbeat").fetchone())
+        self._read("SELECT 1")
+
+    async def create(self, kept: Kept, alarm: int) -> None:
+        """A new match."""
+
+        def job(db: sqlite3.Connection) -> None:
+            db.execute(f"INSERT INTO matches ({MATCH_COLUMNS}, alarm) VALUES (?,?,?,?,?,?,?,?,?,?)", match_values(kept, alarm))
+            for seat in SEATS:
+                values = seat_values(kept.id, seat, kept.holders[seat])
+                db.execute(f"INSERT INTO seats ({SEAT_COLUMNS}) VALUES (?,?,?,?,?,?,?)", values)
+
+        await self._write(job)
+
+    async def find(self, match: str) -> Kept | None:
+        """What is known of a match."""
+        row = self._read(f"SELECT {MATCH_COLUMNS} FROM matches WHERE id = ?", match)
+        return kept_from(row[0], self._seats(match)) if row else None
+
+    async def hold(self, match: str, seat: Seat, before: Holder, after: Holder) -> bool:
+        """Changes who holds a seat."""
+
+        def job(db: sqlite3.Connection) -> bool:
+            return (
+                db.execute(
+                    "UPDATE seats SET name = ?, token = ?, code = ?, code_until = ?"
+                    " WHERE match = ? AND seat = ? AND token IS ? AND code IS ?",
+                    (after.name, after.token, after.code, after.code_until, match, seat, before.token, before.code),
+                ).rowcount
+                == 1
+            )
+
+        return await self._write(job)
+
+    async def entries(self, match: str, since: int = 0) -> list[Entry]:
+        """The entries from a number on."""
+        return entries_from(self._read("SELECT entry FROM entries WHERE match = ? AND number >= ? ORDER BY number", match, since))
+
+    async def append(self, match: str, seen: int, plan: Plan) -> Sequence[Entry]:
+        """Adds to a match, if nobody else has since."""
+        addition = plan(())
+        if not addition.entries:
+            return ()
+        lines = [write_entry(entry) for entry in addition.entries]
+        await self._write(lambda db: _append(db, match, seen, addition, lines))
+        return addition.entries
+
+    async def numbers(self, matches: Collection[str]) -> dict[str, int]:
+        """How many entries each match has."""
+        found = {match: self._read("SELECT number FROM matches WHERE id = ?", match) for match in matches}
+        return {match: rows[0][0] for match, rows in found.items() if rows}
+
+    async def due(self, now: int, most: int) -> list[str]:
+        """Matches about which something must be done."""
+        return [row[0] for row in self._read("SELECT id FROM matches WHERE alarm <= ? ORDER BY alarm LIMIT ?", now, most)]
+
+    async def lease(self, match: str, owner: str, now: int, until: int) -> bool:  # noqa: ARG002 - nobody else is there
+        """There is no other server."""
+        return True
+
+    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int) -> None:
+        """Nobody else needs to know."""
+
+    async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Nobody is connected anywhere else."""
+        return dict.fromkeys(matches, (0, 0))
+
+    async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept]:
+        """The latest matches in a phase."""
+        rows = self._read(
+            f"SELECT {MATCH_COLUMNS} FROM matches WHERE phase = ? AND open >= ? ORDER BY touched DESC LIMIT ?",
+            phase,
+            0 if everything else 1,
+            most,
+        )
+        return [kept_from(row, self._seats(row[0])) for row in rows]
+
+    async def delete(self, match: str) -> bool:
+        """Removes a match."""
+        return await self._write(lambda db: db.execute("DELETE FROM matches WHERE id = ?", (match,)).rowcount == 1)
+
+    async def heartbeat(self, now: int) -> None:
+        """Notes that the server is alive."""
+        await self._write(lambda db: db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (now,)))
+
+    async def came_up(self, now: int, gap: int) -> None:
+        """Notes how long it was down."""
+
+        def job(db: sqlite3.Connection) -> None:
+            last = db.execute("SELECT at FROM heartbeat").fetchone()
+            if last is not None and now - last[0] > gap:
+                db.execute("INSERT INTO outages (since, until) VALUES (?, ?)", (last[0], now))
+            db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (now,))
+
+        await self._write(job)
+
+    async def outages(self, since: int) -> list[tuple[int, int]]:
+        """When the server was down."""
+        rows = self._read("SELECT since, until FROM outages WHERE until > ? ORDER BY since", since)
+        return [(row[0], row[1]) for row in rows]
+
+    # Within
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, timeout=10, isolation_level=None, cached_statements=64)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            _migrate(connection, self.path)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    async def _write(self, job: Job[T]) -> T:
+        if self._writer is None:
+            raise StoreError("The store is closed.")
+        return await self._writer.do(job)
+
+    def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        if self._reader is None:
+            raise StoreError("The store is closed.")
+        try:
+            return self._reader.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"The store cannot be read ({error}).") from error
+
+    def _seats(self, match: str) -> list[tuple[Any, ...]]:
+        return self._read(f"SELECT {SEAT_COLUMNS} FROM seats WHERE match = ?", match)
+
+
+def _append(db: sqlite3.Connection, match: str, seen: int, addition: Addition, lines: list[str]) -> None:
+    number = seen + len(lines)
+    ended = None if addition.ended is None else write(addition.ended)
+    phase = phase_of(addition.ended)
+    changed = db.execute(
+        "UPDATE matches SET number = ?, touched = ?, phase = ?, ended = ?, alarm = ? WHERE id = ? AND number = ?",
+        (number, addition.now, phase, ended, addition.alarm, match, seen),
+    )
+    if changed.rowcount != 1:
+        raise MovedOn("The match has moved on.")
+    if len(lines) == 1:
+        db.execute("INSERT INTO entries (match, number, entry) VALUES (?,?,?)", (match, seen, lines[0]))
+    else:
+        rows = [(match, seen + index, line) for index, line in enumerate(lines)]
+        db.executemany("INSERT INTO entries (match, number, entry) VALUES (?,?,?)", rows)
+    if (setup := opened(addition.entries)) is not None:
+        db.execute("UPDATE matches SET setup = ? WHERE id = ?", (write(setup), match))
+
+
+def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Brings the tables up to date, each step whole or not at all."""
+    have = connection.execute("PRAGMA user_version").fetchone()[0]
+    if have > LATEST:
+        raise StoreError(too_new(str(path), have))
+    if have == LATEST:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    have = connection.execute("PRAGMA user_version").fetchone()[0]
+    for version, statements in steps(SQLITE, have):
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {version}")
+    connection.execute("COMMIT")
+
+
+def _claim(path: Path) -> IO[str] | None:
+    """Keeps a second server from the same file: each would believe that it alone knows how the matches stand."""
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks has to go without
+        return None
+    lock = path.with_name(path.name + ".lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise StoreError(
+            f"Another server has {shown(str(path))} open: stop it, or name another store. Several servers share a PostgreSQL."
+        ) from error
+    return lock
+
+
+def _usual_path() -> Path:
+    home = os.environ.get("HOLMGANG_HOME")
+    if home:
+        return Path(home).expanduser() / FILE_NAME
+    from platformdirs import user_data_path
+
+    return user_data_path("holmgang", appauthor=False) / FILE_NAME

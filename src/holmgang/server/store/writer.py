@@ -1,0 +1,136 @@
+"""The one thread that writes to SQLite. Whatever waits while it syncs the disk is committed together afterwards."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from holmgang.core.errors import HolmgangError
+
+from . import StoreError
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], T]
+"""Does its reading first and raises a HolmgangError before it has written anything, so that others in its group are safe."""
+
+MOST_TOGETHER = 500
+LOOK_EVERY = 1.0
+"""How often, in seconds, it looks whether another program has changed the file."""
+
+
+class _Waiting(NamedTuple):
+    job: Job[Any]
+    future: asyncio.Future[Any]
+
+
+class _Done(NamedTuple):
+    future: asyncio.Future[Any]
+    result: Any
+    error: Exception | None
+
+
+class Writer:
+    """Runs jobs in the order given. A job's future is done once its transaction is on the disk."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], changed_outside: Callable[[], None]) -> None:
+        self._connect = connect
+        self._changed_outside = changed_outside
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._opened: asyncio.Future[None] = self._loop.create_future()
+        self._thread = threading.Thread(target=self._run, name="holmgang-writer", daemon=True)
+
+    async def start(self) -> None:
+        """Begins; raises what opening the file raises."""
+        self._thread.start()
+        await self._opened
+
+    async def do(self, job: Job[T]) -> T:
+        """Runs a job; what it returns has been stored."""
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(_Waiting(job, future))
+        return await future
+
+    async def close(self) -> None:
+        """Finishes what waits, and ends."""
+        self._queue.put(None)
+        await self._loop.run_in_executor(None, self._thread.join)
+
+    def _run(self) -> None:
+        try:
+            connection = self._connect()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where the store was opened
+            self._settle([_Done(self._opened, None, error)])
+            return
+        self._settle([_Done(self._opened, None, None)])
+        seen = _version(connection)
+        while True:
+            try:
+                first = self._queue.get(timeout=LOOK_EVERY)
+            except Empty:
+                first = None
+                if (now := _version(connection)) != seen:
+                    seen = now
+                    self._loop.call_soon_threadsafe(self._changed_outside)
+                continue
+            together = [first, *self._more()] if first is not None else [None]
+            waiting = [each for each in together if each is not None]
+            if waiting:
+                self._settle(_commit(connection, waiting))
+            if len(waiting) < len(together):
+                connection.close()
+                return
+
+    def _more(self) -> list[_Waiting | None]:
+        found: list[_Waiting | None] = []
+        while len(found) < MOST_TOGETHER:
+            try:
+                found.append(self._queue.get_nowait())
+            except Empty:
+                break
+        return found
+
+    def _settle(self, done: list[_Done]) -> None:
+        self._loop.call_soon_threadsafe(_tell, done)
+
+
+def _tell(done: list[_Done]) -> None:
+    for future, result, error in done:
+        if future.done():
+            continue  # whoever asked has gone away
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+
+
+def _commit(connection: sqlite3.Connection, waiting: list[_Waiting]) -> list[_Done]:
+    """All in one transaction. If the engine itself fails, each gets one of its own, so that none suffers for another."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        done = [_attempt(connection, each) for each in waiting]
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        if len(waiting) > 1:
+            return [done for each in waiting for done in _commit(connection, [each])]
+        failure = StoreError(f"The match could not be stored ({error}); nothing was changed. Try again.")
+        failure.__cause__ = error
+        return [_Done(waiting[0].future, None, failure)]
+    return done
+
+
+def _attempt(connection: sqlite3.Connection, waiting: _Waiting) -> _Done:
+    try:
+        return _Done(waiting.future, waiting.job(connection), None)
+    except HolmgangError as error:
+        return _Done(waiting.future, None, error)
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    """A number that changes whenever another connection has changed the file."""
+    version: int = connection.execute("PRAGMA data_version").fetchone()[0]
+    return version

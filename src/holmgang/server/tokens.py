@@ -1,0 +1,34 @@
+"""Secrets that hold a seat, codes that give one away, and the names of matches."""
+
+import hashlib
+import hmac
+import secrets
+
+ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
+"""Without letters that are easily mistaken for each other when read aloud."""
+ID_LENGTH = 10
+
+
+def new_token() -> str:
+    """What holds a seat: 192 bits that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+def new_code() -> str:
+    """What gives a seat away, once: 120 bits."""
+    return secrets.token_urlsafe(15)
+
+
+def new_match_id() -> str:
+    """A name for a match: 50 bits. It is no secret."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def digest(secret: str) -> bytes:
+    """What is stored of a token or a code: a copy of the store gives no seat away."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
+
+
+def fits(secret: str, stored: bytes | None) -> bool:
+    """Whether this is the secret that was stored, in a time that does not tell how nearly it is."""
+    return hmac.compare_digest(digest(secret), stored or b"")
