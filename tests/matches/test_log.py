@@ -62,7 +62,8 @@ def something_happens(match: LocalMatch, rng: Random) -> None:
 def test_a_match_read_back_is_the_same_match_and_goes_on_in_step(kind: Any, seed: int, take_back: bool, length: int) -> None:
     """The second match is read from the first one's log; both then see the same dice and cards from the same seed."""
     rng = Random(seed)
-    setup = Setup(game=kind.name, version=1, options=mixed(kind, rng), seed=str(seed), take_back=take_back)
+    seats = ("human", "bot:random") if take_back else ("human", "human")
+    setup = Setup(game=kind.name, version=1, options=mixed(kind, rng), seats=seats, seed=str(seed), take_back=take_back)
     log = InMemory()
     match = LocalMatch.open(kind, setup, log, now=lambda: 0)
     for _ in range(length):

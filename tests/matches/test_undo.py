@@ -1,11 +1,15 @@
 """Undo: while nobody has learned anything since, and freely only where that was agreed."""
 
+from typing import Any
+
 import pytest
 
 from holmgang.core.errors import MoveError
 from holmgang.matches.entries import InMemory, Moved, Undone
 
 from .test_match import opened, stored
+
+CASUAL: dict[str, Any] = {"take_back": True, "seats": ("human", "bot:random")}
 
 # Within the limits
 
@@ -80,7 +84,7 @@ def test_there_is_nothing_to_undo_before_the_first_move() -> None:
 
 
 def test_in_a_casual_game_any_own_move_may_be_taken_back_and_the_record_says_so() -> None:
-    match = opened("two-domains", "6", "6", take_back=True)
+    match = opened("two-domains", "6", "6", **CASUAL)
     match.submit(0, "gather")
     match.submit(1, "grow 1")
     match.undo(0)
@@ -91,11 +95,11 @@ def test_in_a_casual_game_any_own_move_may_be_taken_back_and_the_record_says_so(
 
 
 def test_the_record_of_a_casual_game_says_if_nothing_was_taken_back() -> None:
-    assert opened("two-domains", take_back=True).record().tags == (("Takebacks", "0"),)
+    assert opened("two-domains", **CASUAL).record().tags == (("Takebacks", "0"),)
 
 
 def test_a_casual_game_can_be_taken_back_move_by_move() -> None:
-    match = opened("two-domains", take_back=True)
+    match = opened("two-domains", **CASUAL)
     for text in ("grow 1", "grow 1", "grow 2", "grow 2"):
         match.submit(match.waiting_for()[0], text)
     match.undo(0)
@@ -105,6 +109,6 @@ def test_a_casual_game_can_be_taken_back_move_by_move() -> None:
 
 
 def test_not_even_a_casual_game_gives_a_sealed_choice_back() -> None:
-    match = opened("duo-regna", take_back=True)
+    match = opened("duo-regna", **CASUAL)
     match.submit(0, "K")
     assert match.undoable(0) is None

@@ -6,7 +6,8 @@ import pytest
 
 from holmgang.core.errors import IllegalMove, MalformedMove
 from holmgang.games import GAME_NAMES
-from holmgang.terminal.lesson import FREE, LessonSession, Nudge, new_lesson
+from holmgang.matches.coaching import FREE, Nudge
+from holmgang.terminal.lesson import LessonSession, new_lesson
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.session import Choosing, Finished, Listening
 

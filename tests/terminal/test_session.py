@@ -225,6 +225,7 @@ def test_a_resumed_match_still_writes_its_record(tmp_path: Path) -> None:
 
 def test_a_rematch_swaps_the_seats() -> None:
     session = begun("duo-regna")
+    session.resign()
     again = session.rematch()
     assert again.seats == ("bot:greedy", "human")
     assert again.names == ("Greedy", "You")

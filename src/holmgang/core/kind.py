@@ -24,6 +24,8 @@ class GameKind:
     game: Callable[[Any], AnyGame]
     measure: Callable[[Any, Any], int | None]
     """How good a view's table looks to its seat, in points; None where only chance can tell."""
+    chance: bool = True
+    """Whether anything in it is left to chance."""
 
     def make(self, given: Mapping[str, object] | None = None) -> AnyGame:
         """The game under these options; those not given keep their defaults."""

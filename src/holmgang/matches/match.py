@@ -51,6 +51,7 @@ from .entries import (
     Voided,
 )
 from .fair import BadShare, commitment_of, read_hex, server_share, share_commitment
+from .setups import check_setup
 from .sources import SourceMaker
 from .standing import Ready, Standing, Step
 from .writing import seen, written
@@ -77,6 +78,7 @@ class Match(Standing):
         kind: GameKind, setup: Setup, now: int = 0, *, secret: bytes | None = None, chance: SourceMaker | None = None
     ) -> list[Entry]:
         """The first entries of a match. Without fair dice they go up to the first question; with them, to the first share."""
+        check_setup(setup)
         match = Match(kind, [Opened(setup, at=now)], secret=secret, chance=chance)
         if setup.fair is None:
             return [*match.entries, *match._outcomes(match.state, now)]
@@ -282,7 +284,7 @@ class Match(Standing):
         self._check_goes_on()
         if not self.setup.lesson:
             raise NotNow("Only a coached match has a script to leave.")
-        return [] if self.script_left else [ScriptLeft(at=self._at(now))]
+        return [] if self.script_left_at is not None else [ScriptLeft(at=self._at(now))]
 
     # Time
 

@@ -137,7 +137,8 @@ class Standing:
         self.offer: Seat | None = None
         """Who offers a draw."""
         self.pause_asked: Seat | None = None
-        self.script_left = False
+        self.script_left_at: int | None = None
+        """The number of the entry from which on a coached match is free."""
         self.rematch_offers: set[Seat] = set()
         self.next_id: str | None = None
         """The id of the match that followed this one."""
@@ -334,7 +335,7 @@ class Standing:
             case Credited(milliseconds):
                 self._credit(min(milliseconds, at - before))
             case ScriptLeft():
-                self.script_left = True
+                self.script_left_at = self.number - 1
                 if isinstance(self._source, ScriptedFirst):
                     self._source.scripted = False
             case SecretShown(secret):

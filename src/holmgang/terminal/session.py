@@ -10,8 +10,7 @@ from random import Random, SystemRandom
 from typing import NamedTuple
 
 from holmgang.bots import Bot, find_bot
-from holmgang.core.chance import ChanceSource
-from holmgang.core.errors import HolmgangError, MoveError, shown
+from holmgang.core.errors import MoveError
 from holmgang.core.game import View
 from holmgang.core.kind import GameKind, house_rules
 from holmgang.core.nodes import Choose, Played
@@ -20,14 +19,13 @@ from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.games.choices import Question, ask
-from holmgang.matches.entries import BrokenLog, InMemory, Log, Opened, Setup
+from holmgang.matches.entries import HUMAN, BrokenLog, InMemory, Log, Opened, Setup
 from holmgang.matches.local import LocalMatch
+from holmgang.matches.series import next_setup
 
 from .boards import find_board
 from .files import check_writable, today, write_new
 from .saves import Kept, MovedOn, Saves
-
-HUMAN = "human"
 
 
 class HandOver(NamedTuple):
@@ -77,14 +75,12 @@ class Session:
         *,
         kept: Kept | None = None,
         record: Path | None = None,
-        chance: Callable[[str | None], ChanceSource] | None = None,
     ) -> None:
         """The match that a log holds. ``kept`` is its place in the store, ``record`` the file to write in the end."""
         self._log = log
         self._kept = kept
         self._record = record
-        self._chance = chance
-        self.match = _load(log, chance)
+        self.match = _load(log)
         self._bots: dict[Seat, Bot] = {
             seat: find_bot(player.removeprefix("bot:")) for seat in SEATS if (player := self.setup.seats[seat]) != HUMAN
         }
@@ -229,24 +225,16 @@ class Session:
 
     def rematch(self) -> Setup:
         """The same match again, seats swapped."""
-        old = self.setup
-        return Setup(
-            game=old.game,
-            version=old.version,
-            options=old.options,
-            start=old.start,
-            seats=(old.seats[1], old.seats[0]),
-            names=(old.names[1], old.names[0]),
-            seed=None if old.seed is None else f"{old.seed} again",
-            take_back=old.take_back,
-        )
+        ending = self.match.ending
+        assert ending is not None
+        return next_setup(self.setup, ending)
 
     def _do(self, act: Callable[[LocalMatch], None]) -> None:
         """Changes the match. If another window was faster, shows what has become of it instead."""
         try:
             act(self.match)
         except MovedOn:
-            self.match = _load(self._log, self._chance)
+            self.match = _load(self._log)
             self._changed()
             raise
         self._changed()
@@ -276,7 +264,6 @@ class Session:
 
 def new_session(setup: Setup, *, record: Path | None = None, save: bool = True) -> Session:
     """A match from its beginning, kept in the store unless told otherwise."""
-    check_players(setup)
     if record is not None:
         check_writable(record)
     kept = Saves.open().begin(record) if save else None
@@ -291,21 +278,14 @@ def resumed_session(wanted: str | None) -> Session:
     return Session(kept, kept=kept, record=kept.record)
 
 
-def check_players(setup: Setup) -> None:
-    """Refuses seats that nobody here can play."""
-    for player in setup.seats:
-        if player != HUMAN and not player.startswith("bot:"):
-            raise HolmgangError(f"Nobody called {shown(player)} can sit here: a seat is for human or bot:NAME.")
-
-
 def as_cards(text: str) -> str:
     """A person's ten of a suit as moves write it: ``10h`` is ``Th``."""
     return re.sub(r"\b10(?=[hdcs]\b)", "T", text, flags=re.IGNORECASE)
 
 
-def _load(log: Log, chance: Callable[[str | None], ChanceSource] | None) -> LocalMatch:
+def _load(log: Log) -> LocalMatch:
     entries = log.read()
     opened = entries[0] if entries else None
     if not isinstance(opened, Opened):
         raise BrokenLog("A stored match does not begin with its set-up.")
-    return LocalMatch(find_kind(opened.setup.game), log, chance=chance)
+    return LocalMatch(find_kind(opened.setup.game), log)

@@ -51,4 +51,5 @@ KIND = GameKind(
     options=DuoRegnaOptions,
     game=DuoRegna,
     measure=measure,
+    chance=False,
 )

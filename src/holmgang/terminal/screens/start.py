@@ -13,10 +13,10 @@ from textual.widgets import Input, Static
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import GameKind
 from holmgang.games import GAME_NAMES, all_kinds
-from holmgang.matches.entries import Setup
+from holmgang.matches.entries import HUMAN, Setup
 from holmgang.terminal.lesson import new_lesson
 from holmgang.terminal.saves import Saved, Saves
-from holmgang.terminal.session import HUMAN, Session, new_session, resumed_session
+from holmgang.terminal.session import Session, new_session, resumed_session
 
 from .asking import YesNo
 from .picking import Line, Picker

@@ -1,0 +1,62 @@
+"""Playing again: a rematch with seats swapped, and series to the best of three or five."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from holmgang.core.referee import Ending
+from holmgang.core.seats import SEATS, Seat
+
+from .entries import FairSetup, SeriesSetup, Setup
+
+WIN, DRAW = 2, 1
+"""Points in a series."""
+
+
+class Score(NamedTuple):
+    """How a series stands, by the seats of its latest match."""
+
+    best_of: int
+    game: int
+    points: tuple[int, int]
+    over: bool
+    winner: Seat | None
+    """Who won the series, once it is over; None: it is drawn."""
+
+
+def score(series: SeriesSetup, ending: Ending | None) -> Score:
+    """How the series stands with this match's ending; None: the match goes on.
+
+    It is over when one side has more than half of all points that can be won, or when all games are played.
+    """
+    points = series.points
+    if ending is not None and ending.counts:
+        won = [DRAW if ending.winner is None else WIN * (seat == ending.winner) for seat in SEATS]
+        points = (points[0] + won[0], points[1] + won[1])
+    ahead = [seat for seat in SEATS if points[seat] > series.best_of * DRAW]
+    played = sum(points) // WIN
+    return Score(series.best_of, series.game, points, bool(ahead) or played >= series.best_of, ahead[0] if ahead else None)
+
+
+def next_setup(setup: Setup, ending: Ending, *, match_id: str = "", fair: FairSetup | None = None) -> Setup:
+    """The match after one that ended so, with a name and with dice of its own.
+
+    Seats are swapped, but after a match that does not count, which is played again. A series goes on, or begins anew;
+    what follows a lesson is an ordinary match.
+    """
+    seed = None if setup.seed is None else f"{setup.seed} again"
+    again = replace(setup, id=match_id, fair=fair, seed=seed, lesson=False)
+    if not ending.counts:
+        return again
+    return replace(
+        again,
+        seats=(setup.seats[1], setup.seats[0]),
+        names=(setup.names[1], setup.names[0]),
+        series=None if setup.series is None else _next_game(score(setup.series, ending)),
+    )
+
+
+def _next_game(reached: Score) -> SeriesSetup:
+    if reached.over:
+        return SeriesSetup(best_of=reached.best_of)
+    return SeriesSetup(best_of=reached.best_of, game=reached.game + 1, points=(reached.points[1], reached.points[0]))
