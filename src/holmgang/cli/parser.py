@@ -54,6 +54,9 @@ holmgang replay game.holm --seat 1            as the first seat saw it""",
     "check": """\
 holmgang check game.holm
 holmgang check *.holm --json""",
+    "verify": """\
+holmgang verify game.holm
+holmgang verify game.holm --receipt receipt.json""",
     "redact": """\
 holmgang redact game.holm --seat 1 > for-ada.holm
 holmgang redact game.holm --seat spectators""",
@@ -158,6 +161,11 @@ def build_parser() -> Parser:
     check = command("check", "verify records: every move, every outcome, the result and the hash")
     check.add_argument("files", nargs="+", metavar="FILE", help="records; - reads from stdin")
     _json(check)
+
+    verify = command("verify", "check that nobody bent the dice of an online match")
+    verify.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
+    verify.add_argument("--receipt", metavar="FILE", help="what a player's browser kept of it: with one, fair can be shown")
+    _json(verify)
 
     redact = command("redact", "cut out of a record what a seat did not know")
     redact.add_argument("file", metavar="FILE", help="a record; - reads from stdin")

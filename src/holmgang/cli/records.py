@@ -2,9 +2,8 @@
 
 import argparse
 import sys
-from pathlib import Path
 
-from holmgang.core.errors import BadRecord, HolmgangError
+from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import house_rules, write_position, write_seen
 from holmgang.core.record import Record, to_json
 from holmgang.core.record_text import parse_record, write_record
@@ -15,10 +14,8 @@ from holmgang.games import find_kind
 
 from . import FINE, WRONG_INPUT
 from .arguments import read_audience
+from .files import read_text
 from .output import bold, dim, note, say, say_json
-
-LARGEST = 16 * 1024 * 1024
-"""No match fills more than a small part of this; a larger file is something else."""
 
 
 def run(given: argparse.Namespace) -> int:
@@ -27,27 +24,10 @@ def run(given: argparse.Namespace) -> int:
         case "check":
             return _check(given.files, as_json=given.json)
         case "redact":
-            sys.stdout.write(write_record(redact(read_record(_text(given.file), find_kind), read_audience(given.seat))))
+            sys.stdout.write(write_record(redact(read_record(read_text(given.file), find_kind), read_audience(given.seat))))
             return FINE
         case _:
             return _replay(given)
-
-
-def _text(name: str) -> str:
-    """A file's text."""
-    try:
-        if name == "-":
-            raw = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(name).open("rb") as file:
-                raw = file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise BadRecord(f"{name} is too large to be a record.")
-        return raw.decode("utf-8")
-    except OSError as error:
-        raise BadRecord(f"{name} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"{name} is not a text in UTF-8, so it is no record.") from error
 
 
 def _check(names: list[str], *, as_json: bool) -> int:
@@ -55,7 +35,7 @@ def _check(names: list[str], *, as_json: bool) -> int:
     reports = []
     for name in names:
         try:
-            replayed = read_record(_text(name), find_kind)
+            replayed = read_record(read_text(name), find_kind)
         except HolmgangError as error:
             reports.append({"file": name, "fine": False, "error": type(error).__name__, "message": str(error)})
             if not as_json:
@@ -75,7 +55,7 @@ def _check(names: list[str], *, as_json: bool) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    text = _text(given.file)
+    text = read_text(given.file)
     written = parse_record(text)
     if written.record.redacted is not None:
         _show_redacted(written.record, as_json=given.json)

@@ -46,6 +46,10 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import records
 
             return records.run(given)
+        case "verify":
+            from . import verifying
+
+            return verifying.run(given)
         case _:
             from . import playing
 

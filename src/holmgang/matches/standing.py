@@ -203,7 +203,7 @@ class Standing:
         """The game's sentences from an entry's number on, as this listener hears them; what was taken back is not told."""
         return [
             spoken(step.number, event, listener, self.setup.names)
-            for step in self.steps[bisect_left(self.steps, since, key=_NUMBER) :]
+            for step in self.steps_since(since)
             for event in self.events(step)
         ]
 
@@ -213,7 +213,7 @@ class Standing:
         Steps taken back since are left out; an ``undone`` says from which number on whoever heard them should forget them.
         A sealed choice is told as made, while it is sealed.
         """
-        steps = {step.number: step for step in self.steps[bisect_left(self.steps, since, key=_NUMBER) :]}
+        steps = {step.number: step for step in self.steps_since(since)}
         heard = []
         for number in range(max(since, 0), self.number):
             entry = self.entries[number]
@@ -222,6 +222,10 @@ class Standing:
             elif (event := None if isinstance(entry, Sealed) and number < self.asked else tell(entry)) is not None:
                 heard.append(spoken(number, event, listener, self.setup.names))
         return heard
+
+    def steps_since(self, number: int) -> list[Step]:
+        """The steps that stand, from an entry's number on."""
+        return self.steps[bisect_left(self.steps, number, key=_NUMBER) :]
 
     def events(self, step: Step) -> tuple[Event, ...]:
         """What a step of this match tells."""

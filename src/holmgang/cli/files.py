@@ -1,0 +1,26 @@
+"""Reading the files that commands are given."""
+
+import sys
+from pathlib import Path
+
+from holmgang.core.errors import BadRecord
+
+LARGEST = 16 * 1024 * 1024
+"""No match fills more than a small part of this; a larger file is something else."""
+
+
+def read_text(name: str) -> str:
+    """A file's text; ``-`` is stdin."""
+    try:
+        if name == "-":
+            raw = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                raw = file.read(LARGEST + 1)
+        if len(raw) > LARGEST:
+            raise BadRecord(f"{name} is too large to be a record.")
+        return raw.decode("utf-8")
+    except OSError as error:
+        raise BadRecord(f"{name} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{name} is not a text in UTF-8, so it is no record.") from error

@@ -1,0 +1,86 @@
+"""What a player keeps to hold the server to its word: commitments, the own share, and a running hash of what was seen.
+
+The hash runs over the steps that stand: each move and each outcome, as a record redacted for this seat would write them. A step
+taken back takes its hash back with it. So whoever has the record later can run the same hash over it.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from holmgang.core.errors import BadRecord
+from holmgang.core.nodes import Cause, Played
+from holmgang.core.record import HIDDEN, Line, Record
+from holmgang.core.recording import move_texts
+from holmgang.core.replay import Replay
+from holmgang.core.seats import Seat
+
+from .fair import VERSION, framed, number, options_text
+from .standing import Standing
+
+SEEN: Final = b"holmgang-seen-1"
+
+
+class Receipt(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player's receipt, as JSON in a file."""
+
+    match: str
+    seat: Seat
+    commitment: str
+    """The server's, as it was shown before any share was."""
+    commitments: tuple[str, str]
+    """Those to the two shares, as they were shown before either share was."""
+    share: str
+    """The own one."""
+    steps: int
+    """How many moves and outcomes the hash is of."""
+    seen: str
+    """The running hash, in hexadecimal."""
+    version: int = VERSION
+
+
+def read_receipt(text: str | bytes) -> Receipt:
+    """The receipt that a JSON text holds."""
+    try:
+        return msgspec.json.decode(text, type=Receipt)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise BadRecord(f"This is no receipt: {error}.") from error
+
+
+def write_receipt(receipt: Receipt) -> str:
+    """A receipt as JSON."""
+    return msgspec.json.encode(receipt).decode() + "\n"
+
+
+def seen_steps(match: Standing, seat: Seat | None, since: int = 0) -> list[tuple[int, str]]:
+    """The steps that stand, from an entry's number on, each as its number and as the seat has seen it."""
+    return [(step.number, _seen(match.game, step.before, step.cause, seat)) for step in match.steps_since(since)]
+
+
+def first_hash(record: Record, match: str, seat: Seat) -> bytes:
+    """Where the running hash begins: with the match, the seat, and what the game is, as a record redacted for it says."""
+    game = (record.game.encode(), number(record.version), options_text(dict(record.options)).encode())
+    return hashlib.sha256(framed(SEEN, match.encode(), number(seat + 1), *game, (record.start or "").encode())).digest()
+
+
+def run_hash(before: bytes, steps: Iterable[str]) -> bytes:
+    """The running hash after further steps."""
+    for text in steps:
+        before = hashlib.sha256(before + text.encode()).digest()
+    return before
+
+
+def replayed_steps(replayed: Replay, seat: Seat) -> list[str]:
+    """Every step of a record as this seat saw it."""
+    return [_seen(replayed.game, before, cause, seat) for before, cause, _ in replayed.steps()]
+
+
+def _seen(game: Any, before: Any, cause: Cause[Any, Any], seat: Seat | None) -> str:
+    """A step as a record writes it, ``?`` for what the seat did not learn."""
+    if isinstance(cause, Played):
+        return Line(move_texts(cause.moves)).text()
+    learned = game.outcome_seen(before, cause.outcome, seat)
+    return f"-> {HIDDEN if learned is None else learned}"
