@@ -11,7 +11,6 @@ Everything here is loaded when it is first used, so that starting the command li
 """
 
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
@@ -20,15 +19,13 @@ if TYPE_CHECKING:
     from holmgang.api import *  # noqa: F403 - the public names, for type checkers
 
 
-def __getattr__(name: str) -> Any:
-    if not name.startswith("_") and name in _api().__all__:
-        return getattr(_api(), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # type checkers know the names from the import above, and that there are no others
 
+    def __getattr__(name: str) -> Any:
+        api = import_module("holmgang.api") if not name.startswith("_") else None
+        if api is not None and name in api.__all__:
+            return getattr(api, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-def __dir__() -> list[str]:
-    return sorted([*globals(), *_api().__all__])
-
-
-def _api() -> ModuleType:
-    return import_module("holmgang.api")
+    def __dir__() -> list[str]:
+        return sorted([*globals(), *import_module("holmgang.api").__all__])

@@ -5,11 +5,21 @@ from typing import Any
 
 from holmgang.bots.versus import Score, run_match
 from holmgang.core.chance import ChanceSource, FromSystem, Scripted, Seeded
-from holmgang.core.errors import HolmgangError, OutOfTurn
+from holmgang.core.errors import (
+    BadOption,
+    BadOutcome,
+    BadPosition,
+    BadRecord,
+    HolmgangError,
+    IllegalMove,
+    MalformedMove,
+    OutOfTurn,
+    UnknownName,
+)
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind, write_position, write_seen
 from holmgang.core.moves import find_move, find_moves
-from holmgang.core.nodes import Choose
+from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.options import Option, changed, described
 from holmgang.core.record import Record
 from holmgang.core.record_text import write_record
@@ -17,23 +27,38 @@ from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending, Referee, Step
 from holmgang.core.replay import Replay, redact
 from holmgang.core.replay import read_record as _read_record
-from holmgang.core.seats import Seat
+from holmgang.core.seats import FIRST, SEATS, SECOND, Seat, seat_name
 from holmgang.core.story import named
 from holmgang.games import GAME_NAMES, find_kind
 
 __all__ = [
+    "FIRST",
     "GAME_NAMES",
+    "SECOND",
+    "BadOption",
+    "BadOutcome",
+    "BadPosition",
+    "BadRecord",
+    "Chance",
+    "Choose",
     "Ending",
     "FromSystem",
     "GameKind",
     "HolmgangError",
+    "IllegalMove",
+    "MalformedMove",
     "Option",
+    "OutOfTurn",
+    "Over",
     "Record",
     "Replay",
     "Score",
     "Scripted",
+    "Seat",
     "Seeded",
     "Table",
+    "UnknownName",
+    "View",
     "bot_match",
     "list_options",
     "make_game",
@@ -128,7 +153,9 @@ class Table:
         return node.seats if isinstance(node, Choose) and self.ending is None else ()
 
     def options(self, seat: Seat) -> list[str]:
-        """The texts of the moves that a seat may choose among now."""
+        """The texts of the moves that a seat (0 is the first, 1 the second) may choose among now."""
+        if seat not in SEATS:
+            raise HolmgangError(f"In Python a seat is 0 (the first) or 1 (the second), not {seat!r}.")
         return [str(option) for option in self.view(seat).options]
 
     def view(self, seat: Seat | None) -> View:
@@ -151,6 +178,10 @@ class Table:
         if isinstance(moves, str):
             chosen = find_moves(self.game, node, moves)
         else:
+            for seat in moves:
+                if seat not in node.seats:
+                    asked = " and ".join(seat_name(each) for each in node.seats)
+                    raise OutOfTurn(f"Seat {seat!r} has nothing to decide now; it is for the {asked}.")
             chosen = {seat: find_move(self.game, node.options[seat], text) for seat, text in moves.items()}
         before = len(self._steps)
         self._referee.play(chosen)

@@ -1,14 +1,17 @@
 """The bot that looks one decision ahead and takes what measures best.
 
 The other seat's simultaneous choice is taken as equally likely to be any of its options, and chance as it is. All is counted in
-whole numbers, so that another form of the rules can decide exactly the same.
+whole numbers, so that another form of the rules can decide exactly the same. Where both choose at once, it takes any of the best
+third of its options: whoever always plays the same card there is read after one game.
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 from math import lcm
 from random import Random
 from typing import Any, NamedTuple
 
+from holmgang.core.chance import below
 from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Chance, Choose
 from holmgang.core.seats import Seat, other
@@ -19,7 +22,7 @@ Worth = tuple[int, int]
 
 
 class GreedyBot:
-    """Takes the option with the best expected measure; among equals the first."""
+    """Takes the option with the best expected measure; one of the best third where both choose at once."""
 
     name = "greedy"
 
@@ -28,12 +31,10 @@ class GreedyBot:
         assert view.seat is not None
         looking = _Looking(game, find_kind(game.name).measure, view.seat)
         state = game.imagine(view, rng)
-        best, (amount, cases) = view.options[0], looking.after(state, view.options[0])
-        for option in view.options[1:]:
-            worth = looking.after(state, option)
-            if worth[0] * cases > amount * worth[1]:
-                best, (amount, cases) = option, worth
-        return best
+        worths = [Fraction(*looking.after(state, option)) for option in view.options]
+        ranked = sorted(range(len(worths)), key=worths.__getitem__, reverse=True)  # stable: the first of equals stays first
+        good = (len(ranked) + 2) // 3 if len(view.deciding) > 1 else 1
+        return view.options[ranked[below(good, rng.getrandbits)]]
 
 
 class _Looking(NamedTuple):
