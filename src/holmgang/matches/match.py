@@ -81,7 +81,7 @@ class Match(Standing):
         check_setup(setup)
         match = Match(kind, [Opened(setup, at=now)], secret=secret, chance=chance)
         if setup.fair is None:
-            return [*match.entries, *match._outcomes(match.state, now)]
+            return [*match.entries, *match._outcomes(match.state, match._node, now)[0]]
         if secret is None or commitment_of(secret) != setup.fair.commitment:
             raise BadShare("A match with fair dice is opened with the secret that its set-up commits to.")
         return [*match.entries, *match._own_commitments(now)]
@@ -142,7 +142,8 @@ class Match(Standing):
 
     def _start_with(self, shares: Mapping[Seat, str], at: int) -> list[Entry]:
         self._draws = self._fair_chance(shares[0], shares[1])
-        return [Started(at=at), *self._outcomes(self.state, at)]
+        brought, node = self._outcomes(self.state, self._node, at)
+        return [Started(at=at), *brought, *(self._secret_shown(at) if isinstance(node, Over) else ())]
 
     # Choices
 
@@ -196,18 +197,15 @@ class Match(Standing):
         node = self.game.node(after)
         moved = Moved(move_texts(moves), at=at)
         self._ready = {id(moved): Ready(moved, self.state, Played(moves), after, node)}
-        entries: list[Entry] = [moved]
-        if isinstance(node, Chance):
-            entries += self._outcomes(after, at, node)
-            node = self._ready[id(entries[-1])].node
-        if isinstance(node, Over) or self.decisions + len(moves) >= referee.MAX_STEPS:
-            entries += self._secret_shown(at)
-        return entries
+        brought, node = self._outcomes(after, node, at)
+        over = isinstance(node, Over) or self.decisions + len(moves) >= referee.MAX_STEPS
+        return [moved, *brought, *(self._secret_shown(at) if over else ())]
 
-    def _outcomes(self, state: Any, at: int, node: Choose[Any] | Chance[Any] | Over | None = None) -> list[Entry]:
-        """What chance brings from here until somebody is asked or the game is over."""
+    def _outcomes(
+        self, state: Any, node: Choose[Any] | Chance[Any] | Over, at: int
+    ) -> tuple[list[Entry], Choose[Any] | Chance[Any] | Over]:
+        """What chance brings from here until somebody is asked or the game is over, and which of the two it is."""
         brought: list[Entry] = []
-        node = self.game.node(state) if node is None else node
         while isinstance(node, Chance):
             outcome = self._source_of_outcomes().draw(node, self.drawn + len(brought) + 1)
             after = self.game.settle(state, outcome)
@@ -216,7 +214,7 @@ class Match(Standing):
             self._ready[id(entry)] = Ready(entry, state, Settled(outcome), after, following)
             brought.append(entry)
             state, node = after, following
-        return brought
+        return brought, node
 
     def plan_undo(self, seat: Seat, now: int, *, before: int | None = None) -> list[Entry]:
         """Takes the seat's last move back. With ``before``, its number as `undoable` gave it, asking twice is harmless."""

@@ -1,6 +1,7 @@
 """What happens around a game, in sentences: offers, pauses, and endings that are not rules. The game tells its own story."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from holmgang.core.seats import Seat, other
@@ -96,13 +97,15 @@ def tell(entry: Entry) -> Event | None:
         case Opened() | Committed() | Shared() | Moved() | Chanced():
             return None
         case _:
-            doer = entry.seat
-            assert doer is not None  # two flags at once were told above
-            return saying(kind, doer, lambda to: _does(to, doer, *_DOES[type(entry)]))
+            assert entry.seat is not None  # two flags at once were told above
+            return _deed(type(entry), kind, entry.seat)
 
 
-def _does(to: Voice, seat: Seat, verb: str, verbs: str, rest: str) -> str:
-    return f"{to.does(seat, verb, verbs)} {rest}."
+@cache
+def _deed(doing: type[Entry], kind: str, seat: Seat) -> Event:
+    """What a seat does; there are few, and a sealed choice is told with every other move."""
+    verb, verbs, rest = _DOES[doing]
+    return saying(kind, seat, lambda to: f"{to.does(seat, verb, verbs)} {rest}.")
 
 
 def _taken_back(to: Voice, seat: Seat | None) -> str:
