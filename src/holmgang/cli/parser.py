@@ -1,6 +1,7 @@
 """What the command line understands. Nothing here loads a game."""
 
 import argparse
+from collections.abc import Callable
 from typing import NoReturn
 
 from holmgang import __version__
@@ -60,6 +61,21 @@ holmgang verify game.holm --receipt receipt.json""",
     "redact": """\
 holmgang redact game.holm --seat 1 > for-ada.holm
 holmgang redact game.holm --seat spectators""",
+    "serve": """\
+holmgang serve --open                         play in the browser, on this machine
+holmgang serve --host 0.0.0.0 --port 80       for everybody who can reach it
+holmgang serve --store postgresql://user@host/holmgang
+holmgang serve --config holmgang.toml""",
+    "backup": """\
+holmgang backup matches-today.db              also while the server runs
+holmgang backup copy.db --store server.db""",
+    "export": """\
+holmgang export records/                      the records of all matches that are over""",
+    "matches": """\
+holmgang matches                              what is in the server's store
+holmgang matches --phase live --json
+holmgang matches end abcdefghij --reason "the hosts stopped it"
+holmgang matches delete abcdefghij""",
 }
 
 COMMANDS = tuple(name for name in EXAMPLES if name)
@@ -170,7 +186,48 @@ def build_parser() -> Parser:
     redact = command("redact", "cut out of a record what a seat did not know")
     redact.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
     _seat(redact, "for whom: 1, 2 or spectators", required=True)
+
+    _hosting(command)
     return parser
+
+
+def _hosting(command: Callable[[str, str], Parser]) -> None:
+    """The commands for whoever runs a server."""
+    serve = command("serve", "let people play in the browser")
+    serve.add_argument("--host", metavar="ADDRESS", help="where to listen; 127.0.0.1, this machine only, if not given")
+    serve.add_argument("--port", metavar="NUMBER", help="8000 if not given; 0 takes any that is free")
+    serve.add_argument("--path", metavar="PATH", help="the sub-path it is reached under behind a proxy, such as /duels")
+    serve.add_argument("--origin", action="append", metavar="ORIGIN", dest="origins", help="a further origin of its pages")
+    serve.add_argument(
+        "--proxy", action="append", metavar="NETWORK", dest="proxies", help="a proxy whose word on addresses is taken"
+    )
+    serve.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
+    serve.add_argument("--open", action="store_true", help="open the browser")
+    _store(serve)
+
+    backup = command("backup", "copy the server's store, while it serves")
+    backup.add_argument("file", metavar="FILE", help="a new file for the copy")
+    _store(backup)
+
+    export = command("export", "write the records of the server's finished matches")
+    export.add_argument("folder", metavar="FOLDER", help="where to; records that are there already are left as they are")
+    _store(export)
+
+    matches = command("matches", "list, end or delete matches in the server's store")
+    matches.add_argument("--phase", choices=("waiting", "live", "over"), help="list only these")
+    _json(matches)
+    _store(matches)
+    acts = matches.add_subparsers(dest="act", metavar="ACT", parser_class=Parser)
+    end = acts.add_parser("end", help="end a match without a result")
+    end.add_argument("match", metavar="MATCH")
+    end.add_argument("--reason", default="ended by the host", help="what the players are told")
+    delete = acts.add_parser("delete", help="remove a match with all that belongs to it")
+    delete.add_argument("match", metavar="MATCH")
+
+
+def _store(parser: Parser) -> None:
+    parser.add_argument("--store", metavar="WHERE", help="a file, or a postgresql:// URL; the user's own file if not given")
+    parser.add_argument("--config", metavar="FILE", help="settings in TOML; HOLMGANG_… variables and flags come before it")
 
 
 def _game(parser: Parser) -> None:

@@ -50,6 +50,10 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import verifying
 
             return verifying.run(given)
+        case "serve" | "backup" | "export" | "matches":
+            from . import serving
+
+            return serving.run(given)
         case _:
             from . import playing
 

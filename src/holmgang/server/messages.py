@@ -11,8 +11,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from holmgang.core.seats import Seat
 
-Stage = Literal["waiting", "sharing", "playing", "paused", "over"]
-"""``waiting``: a seat is empty; ``sharing``: both sides commit to and reveal their shares of the dice; the others say it."""
+Stage = Literal["sharing", "playing", "paused", "over"]
+"""``sharing``: both sides commit to their shares of the dice and reveal them; the others say it. While a seat of the match is
+still free there is no table yet."""
 
 Wire = str | int | bool | None | list[str | int]
 """A fact of an event."""
@@ -45,7 +46,7 @@ class Move(FromClient, frozen=True, kw_only=True, tag="move"):
 
 
 class Commit(FromClient, frozen=True, kw_only=True, tag="commit"):
-    """The SHA-256 of this seat's share of the dice, in hex, before either share is known."""
+    """What this seat commits to before either share is known; docs/randomness.md says how it is made."""
 
     commitment: str
 
@@ -152,7 +153,7 @@ class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
     house_rules: list[str]
     """The same as lines to be read."""
     start: str | None
-    """The position it began from, where that is not the usual one."""
+    """The position it began from as this seat sees it, where that is not the usual one."""
     seats: tuple[SeatFacts, SeatFacts]
     you: Seat | None
     """The seat that this token holds; null: a spectator."""
@@ -230,7 +231,8 @@ class Clocks(Struct, frozen=True):
     """Milliseconds left to each seat at the server's time ``at``, and the seats whose time is running."""
 
     at: int
-    left: tuple[int, int]
+    left: tuple[int | None, int | None]
+    """Null for a seat without a clock: a bot."""
     running: tuple[Seat, ...]
 
 
@@ -295,6 +297,8 @@ class TableFrame(FromServer, frozen=True, kw_only=True, tag="table"):
     offers: Offers
     ending: EndingFacts | None
     events: tuple[EventFacts, ...]
+    seen: tuple[tuple[int, str], ...] | UnsetType = UNSET
+    """With fair dice: each new step's number and its text as a record redacted for this seat has it, for the receipt."""
     fair: FairFacts | UnsetType = UNSET
     """While shares are exchanged, at the first frame of a connection, and at the end."""
     coach: CoachFacts | UnsetType = UNSET
@@ -335,11 +339,10 @@ class ErrorFrame(FromServer, frozen=True, kw_only=True, tag="error"):
 
 
 class NextFrame(FromServer, frozen=True, kw_only=True, tag="next"):
-    """The rematch: its id, and for a seat its new token."""
+    """The rematch: its id, and which seat this client has there. The token stays the same."""
 
     match: str
     seat: Seat | None
-    token: str | None
 
 
 class GoneFrame(FromServer, frozen=True, kw_only=True, tag="gone"):

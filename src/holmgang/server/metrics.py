@@ -89,6 +89,8 @@ class Metrics:
 
     def text(self) -> str:
         """The whole page."""
+        parts: list[Counter | Labelled | Histogram]
         parts = [self.matches, self.finished, self.moves, self.stored, self.refused, self.thoughts, self.failures, self.requests]
-        lines = [line for part in (*parts, *self._gauges) for line in part.lines()]
+        lines = [line for part in parts for line in part.lines()]
+        lines += [line for gauge in self._gauges for line in gauge.lines()]
         return "\n".join(lines) + "\n"

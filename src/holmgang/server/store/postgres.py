@@ -107,7 +107,7 @@ class PostgresStore:
             )
             if done != "UPDATE 1":
                 return False
-            await db.execute("SELECT pg_notify($1, id || ' ' || number) FROM matches WHERE id = $2", CHANNEL, match)
+            await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} 0")
             return True
 
         return await self._do(job, together=True)

@@ -1,0 +1,151 @@
+"""The web application: routes, errors as sentences, limits, the browser client, safe headers."""
+
+import logging
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+from litestar.types import ASGIApp, Message, Receive, Send
+
+from holmgang import __version__
+from holmgang.core.errors import HolmgangError
+
+from .forms import Refusal
+from .house import House
+from .logs import facts
+from .pages import SAFE, UNBUILT, Pages
+from .refusals import Malformed, TooLarge, kind_of, refusal
+from .routes import games, health, matches, records
+
+LARGEST_BODY = 1_200_000
+API = (
+    games.games,
+    games.rules,
+    games.explored,
+    matches.create,
+    matches.about,
+    matches.take_seat,
+    matches.move_seat,
+    matches.record,
+    matches.lobby,
+    records.replayed,
+    records.verified,
+    health.health,
+    health.ready,
+)
+
+AnyRequest = Request[Any, Any, Any]
+_log = logging.getLogger("holmgang.http")
+
+
+def make_app(house: House) -> ASGIApp:
+    """The application of one server."""
+    pages = Pages(house.settings.path)
+
+    def address(request: AnyRequest) -> str:
+        client = request.scope.get("client")
+        return house.addresses.client(client[0] if client else None, request.headers)
+
+    def limited(request: AnyRequest) -> None:
+        house.requests.take(address(request))
+
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    def page(path: str = "") -> Response[bytes]:
+        found = pages.find(path)
+        if found is None:
+            return Response(UNBUILT.encode(), status_code=503, media_type=MediaType.TEXT)
+        return Response(found.body, media_type=found.kind, headers={"Cache-Control": found.caching})
+
+    @get("/api/{path:path}", include_in_schema=False, sync_to_thread=False)
+    def nothing(path: str) -> Response[Refusal]:  # noqa: ARG001 - whatever it is
+        return Response(Refusal("no_such_page", "There is nothing at this address; see /api/schema."), status_code=404)
+
+    api = Router("/api", route_handlers=list(API), before_request=limited)
+    app = Litestar(
+        [api, health.metrics, nothing, page],
+        dependencies={
+            "house": Provide(lambda: house, sync_to_thread=False),
+            "address": Provide(address, sync_to_thread=False),
+        },
+        exception_handlers={HolmgangError: _refused, HTTPException: _http, HTTP_500_INTERNAL_SERVER_ERROR: _broken},
+        openapi_config=_described(),
+        request_max_body_size=LARGEST_BODY,
+        response_headers=SAFE,
+        on_startup=[house.start],
+        on_shutdown=[house.close],
+        logging_config=None,
+        signature_types=[House],
+    )
+    return _counted(house, _below(house.settings.path, app))
+
+
+def _described() -> OpenAPIConfig:
+    """The description of the interface; the frames of the live socket are among its components."""
+    return OpenAPIConfig(
+        title="Holmgang",
+        version=__version__,
+        description="Four two-player duels. The live socket at /api/live is described in docs/protocol.md.",
+        path="/api/schema",
+    )
+
+
+def _refused(request: AnyRequest, error: HolmgangError) -> Response[Refusal]:
+    status = kind_of(error).status
+    if status >= 500:
+        _log.warning("unavailable", extra=facts(path=request.scope["path"], sentence=str(error)))
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    return Response(refusal(error), status_code=status, headers=headers)
+
+
+def _http(_request: AnyRequest, error: HTTPException) -> Response[Refusal]:
+    """What Litestar itself refuses, in the same form."""
+    if isinstance(error, ValidationException):
+        told: HolmgangError = Malformed(_what_is_wrong(error))
+    elif error.status_code == 413:
+        told = TooLarge(f"That is more than {LARGEST_BODY // 1000} KB, the most that this server takes.")
+    elif error.status_code < 500:
+        told = Malformed(f"{error.detail.rstrip('.')}.")
+    else:
+        told = HolmgangError("Something went wrong here; it was noted.")
+    return Response(refusal(told), status_code=error.status_code)
+
+
+def _what_is_wrong(error: ValidationException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    found = [f"{each.get('key') or 'it'}: {each.get('message')}" for each in extra if isinstance(each, dict)]
+    return f"This request cannot be understood: {'; '.join(found) or error.detail}."[:500]
+
+
+def _broken(request: AnyRequest, error: Exception) -> Response[Refusal]:
+    _log.error("broken", exc_info=error, extra=facts(path=request.scope["path"]))
+    return Response(Refusal("broken", "Something went wrong here; it was noted."), status_code=500)
+
+
+def _below(base: str, app: ASGIApp) -> ASGIApp:
+    """The application under a sub-path, whether a proxy cuts it off or passes it on."""
+    prefix = base.rstrip("/")
+
+    async def below(scope: Any, receive: Receive, send: Send) -> None:
+        if prefix and scope["type"] == "http":
+            path = scope["path"]
+            if path == prefix or path.startswith(f"{prefix}/"):
+                scope["path"] = path[len(prefix) :] or "/"
+                scope["raw_path"] = scope["path"].encode()
+        await app(scope, receive, send)
+
+    return below
+
+
+def _counted(house: House, app: ASGIApp) -> ASGIApp:
+    async def counted(scope: Any, receive: Receive, send: Send) -> None:
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                house.metrics.requests.add(str(message["status"]))
+            await send(message)
+
+        await app(scope, receive, sent if scope["type"] == "http" else send)
+
+    return counted

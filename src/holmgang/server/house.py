@@ -1,0 +1,59 @@
+"""All parts of one server, put together once."""
+
+import asyncio
+from time import monotonic
+
+from .addresses import Addresses
+from .hub import Hub
+from .limits import Held, Rate
+from .live import LiveSocket
+from .metrics import Metrics
+from .settings import Settings
+from .store import Store, open_store
+
+PING_EVERY = 25
+"""Every socket is pinged once in so many seconds, some of them each second."""
+
+
+class House:
+    """One server: its store, its matches, its limits, its open sockets."""
+
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.store = open_store(settings.store) if store is None else store
+        self.hub = Hub(settings, self.store, self.metrics)
+        self.addresses = Addresses(settings.proxies, settings.origins)
+        self.held = Held(settings.sockets_per_address, "open games")
+        self.requests = Rate(settings.requests_per_minute, 60, "requests")
+        self.new_matches = Rate(settings.matches_per_hour, 3600, "new matches")
+        self.sockets: set[LiveSocket] = set()
+        # a proxy may pass the sub-path on or cut it off
+        self.live_paths = {"/api/live", f"{settings.path}api/live"}
+        self._pinging: asyncio.Task[None] | None = None
+        self.metrics.gauge("holmgang_sockets", "Open live sockets.", lambda: len(self.sockets))
+        self.metrics.gauge("holmgang_rooms", "Matches that somebody is connected to here.", lambda: len(self.hub.rooms))
+        self.metrics.gauge("holmgang_bots_waiting", "Bot choices waiting for a process.", lambda: self.hub.thinking.waiting)
+
+    async def start(self) -> None:
+        """Opens."""
+        await self.hub.start()
+        self._pinging = asyncio.create_task(self._ping())
+
+    async def close(self) -> None:
+        """Closes, in good order."""
+        if self._pinging is not None:
+            self._pinging.cancel()
+            await asyncio.gather(self._pinging, return_exceptions=True)
+        await self.hub.close()
+        for socket in list(self.sockets):
+            socket.shutdown()
+
+    async def _ping(self) -> None:
+        slot = 0
+        while True:
+            await asyncio.sleep(1)
+            slot = (slot + 1) % PING_EVERY
+            now = monotonic()
+            for socket in [each for each in self.sockets if not each.joined or id(each) // 64 % PING_EVERY == slot]:
+                socket.look(now)

@@ -1,0 +1,237 @@
+"""All matches that this process serves: finding their rooms, making new ones, and doing the rounds."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine
+from secrets import token_hex
+from typing import Any
+
+from msgspec.structs import replace
+
+from holmgang.core.errors import HolmgangError
+from holmgang.core.seats import SEATS, Seat, other
+from holmgang.games import find_kind
+from holmgang.matches.entries import DAY, HUMAN
+from holmgang.matches.fair import new_secret
+from holmgang.matches.match import Match
+from holmgang.matches.series import next_setup
+from holmgang.matches.setups import fair_setup
+
+from .limits import Rate
+from .logs import facts
+from .metrics import Metrics
+from .refusals import NoMatch
+from .room import Room, now_ms, with_names
+from .settings import Settings
+from .store import Kept, Store
+from .thinking import Thinking
+from .tokens import new_match_id
+
+ROUND = 1.0
+"""Seconds between the hub's rounds."""
+HEARTBEAT = 2
+"""Every so many rounds it notes that it is alive."""
+GAP = 3 * 1000
+"""So many milliseconds without a sign of life are an outage."""
+LEASE = 15_000
+ATTEND = 10
+"""Every so many rounds it tells other servers who is connected here, and asks who is there."""
+ATTENDED_FOR = 25_000
+REST_AFTER = 120_000
+"""A match in which nothing has happened for so long is kept in the store only, however many listen."""
+MOST_DUE = 100
+
+_log = logging.getLogger("holmgang.hub")
+
+
+class Hub:
+    """The matches of this process."""
+
+    def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = metrics
+        self.thinking = Thinking(settings.bots, settings.bot_seconds, settings.bot_queue)
+        self.thoughts = Rate(settings.thoughts_per_minute, 60, "thinking")
+        self.rooms: dict[str, Room] = {}
+        self.outages: list[tuple[int, int]] = []
+        self._owner = token_hex(8)
+        self._attended: dict[str, tuple[int, int]] = {}
+        self._finding: dict[str, asyncio.Future[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._rounds: asyncio.Task[None] | None = None
+        self._closing = False
+
+    async def start(self) -> None:
+        """Opens the store and begins its rounds."""
+        await self.store.start(self.changed)
+        now = now_ms()
+        await self.store.came_up(now, GAP)
+        self.outages = await self.store.outages(now - 60 * DAY)
+        self._rounds = asyncio.create_task(self._go_round())
+
+    async def close(self) -> None:
+        """Says goodbye to everybody, finishes what was begun, and closes the store."""
+        self._closing = True
+        if self._rounds is not None:
+            self._rounds.cancel()
+            await asyncio.gather(self._rounds, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
+        await self.thinking.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
+        with contextlib.suppress(HolmgangError):
+            await self.store.heartbeat(now_ms())
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Runs something on the side, and keeps hold of it until it is done."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None and not self._closing:
+            _log.error("broken off", exc_info=error)
+
+    # Rooms
+
+    async def room(self, match: str) -> Room:
+        """The room of a match, found in the store if nobody is in it here; NoMatch if there is none."""
+        room = self.rooms.get(match)
+        if room is not None:
+            return room
+        finding = self._finding.get(match)
+        if finding is None:
+            finding = self._finding[match] = asyncio.ensure_future(self._find(match))
+            finding.add_done_callback(lambda _done: self._finding.pop(match, None))
+        return await asyncio.shield(finding)
+
+    async def _find(self, match: str) -> Room:
+        kept = await self.store.find(match)
+        if kept is None:
+            raise NoMatch("There is no such match; it may have been closed because nobody played it.")
+        room = self.rooms[match] = Room(self, with_names(kept))
+        return room
+
+    def forget(self, room: Room) -> None:
+        """Lets go of a room that nobody is in."""
+        if room.idle and self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+
+    async def create(self, kept: Kept) -> None:
+        """Stores a new match; who waits for the other seat in vain does so for as long as a match may lie idle."""
+        await self.store.create(kept, kept.created + kept.setup.expire_after)
+        self.metrics.matches.value += 1
+        _log.info("made", extra=facts(match=kept.id, game=kept.setup.game, seats=kept.setup.seats))
+
+    async def rematch(self, room: Room) -> None:
+        """Makes the next match of a series, once; whoever held a seat holds the other one there by the same token."""
+        match = await room.loaded()
+        if match.ending is None or not match.rematch_agreed or match.next_id is not None:
+            return
+        now = now_ms()
+        swapped = match.ending.counts
+        kept = await self._next(room.kept, match, now, swapped=swapped)
+        await self.create(kept)
+        try:
+            await room.change(lambda match, now: match.plan_rematched(kept.id, now))
+        except HolmgangError:
+            await self.store.delete(kept.id)  # another server was faster
+
+    async def _next(self, old: Kept, match: Match, now: int, *, swapped: bool) -> Kept:
+        match_id, secret = new_match_id(), new_secret()
+        ending = match.ending
+        assert ending is not None
+        setup = next_setup(match.setup, ending, match_id=match_id)
+        setup = replace(setup, fair=fair_setup(find_kind(setup.game), setup.seats, secret))
+        holders = [replace(old.holders[other(seat) if swapped else seat], code=None, code_until=None) for seat in SEATS]
+        named = [replace(holder, name=setup.names[seat]) for seat, holder in enumerate(holders)]
+        return Kept(
+            id=match_id,
+            setup=setup,
+            holders=(named[0], named[1]),
+            secret=secret if setup.fair is not None else None,
+            open=old.open,
+            created=now,
+            touched=now,
+        )
+
+    # What others do
+
+    def changed(self, match: str | None, number: int) -> None:
+        """The store has heard that a match has so many entries now, or (0) that something else about it has changed."""
+        if self._closing:
+            return
+        if match is None:
+            self.spawn(self._look_at_all())
+        elif (room := self.rooms.get(match)) is not None and number != room.told:
+            room.do(room.refresh)
+
+    async def _look_at_all(self) -> None:
+        """Compares every match here with the store."""
+        rooms = dict(self.rooms)
+        numbers = await self.store.numbers(list(rooms))
+        for match, room in rooms.items():
+            if numbers.get(match) != room.told:
+                room.do(room.refresh)
+
+    async def lease(self, match: str) -> bool:
+        """Whether this server may act for the match."""
+        now = now_ms()
+        return await self.store.lease(match, self._owner, now, now + LEASE)
+
+    async def attend(self, room: Room, seat: Seat, *, leaving: bool = False) -> None:
+        """Lets other servers know who came or went."""
+        if self.store.shared and not self._closing:
+            now = now_ms()
+            await self.store.attend([(room.id, seat)], now, now if leaving else now + ATTENDED_FOR)
+
+    def attended(self, match: str, seat: Seat) -> int:
+        """Until when a seat is connected to another server, as far as is known; 0: never."""
+        return self._attended.get(match, (0, 0))[seat]
+
+    # The rounds
+
+    async def _go_round(self) -> None:
+        for number in range(1, 1 << 62):
+            await asyncio.sleep(ROUND)
+            try:
+                await self._round(number)
+            except HolmgangError as error:
+                _log.warning("round broken off", extra=facts(sentence=str(error)))
+            except Exception:  # noqa: BLE001 - the rounds must go on
+                _log.exception("round broken off")
+
+    async def _round(self, number: int) -> None:
+        now = now_ms()
+        if number % HEARTBEAT == 0:
+            await self.store.heartbeat(now)
+        for match in await self.store.due(now, MOST_DUE):
+            with contextlib.suppress(NoMatch):
+                room = await self.room(match)
+                room.do(room.due)
+        if self.store.shared and number % ATTEND == 0:
+            await self._exchange_attendance(now)
+        if number % ATTEND == 0:
+            for room in list(self.rooms.values()):
+                if room.match is not None and now - room.touched > REST_AFTER:
+                    room.rest()
+                elif room.match is not None and room.players is not None:
+                    room.players.think(room.match)  # should the server that had the lease have failed
+
+    async def _exchange_attendance(self, now: int) -> None:
+        here = [(room.id, seat) for room in self.rooms.values() for seat in SEATS if room.here(seat)]
+        if here:
+            await self.store.attend(here, now, now + ATTENDED_FOR)
+        apart = [room for room in self.rooms.values() if any(not room.here(seat) for seat in _people(room))]
+        self._attended = await self.store.attendance([room.id for room in apart]) if apart else {}
+        for room in apart:
+            room.tell_presence()
+
+
+def _people(room: Room) -> list[Seat]:
+    return [seat for seat in SEATS if room.kept.setup.seats[seat] == HUMAN]

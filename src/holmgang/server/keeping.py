@@ -1,0 +1,146 @@
+"""What a host does with a store besides serving it: backups, records for the shelf, and keeping the house in order."""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from holmgang.core.errors import HolmgangError
+from holmgang.core.record_text import write_record
+from holmgang.games import find_kind
+from holmgang.matches.match import Match
+
+from .refusals import NoMatch
+from .room import now_ms
+from .store import Addition, Ended, Kept, Phase, Store, StoreError, open_store
+from .store.sqlite import SqliteStore
+
+T = TypeVar("T")
+PHASES: tuple[Phase, ...] = ("waiting", "live", "over")
+MOST = 1_000_000
+
+
+def backup(where: str, file: Path) -> int:
+    """Copies a SQLite store into a new file, while it is being served or not; how many bytes that made."""
+    store = open_store(where)
+    if not isinstance(store, SqliteStore):
+        raise StoreError("PostgreSQL has its own tool for this: pg_dump.")
+    if not store.path.exists():
+        raise StoreError(f"There is no store at {store.path} to back up.")
+    if file.exists():
+        raise StoreError(f"{file} exists already and is left as it is: name a new file.")
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with closing(sqlite3.connect(store.path)) as source, closing(sqlite3.connect(draft)) as copy:
+            source.backup(copy)
+            broken = copy.execute("PRAGMA integrity_check").fetchone()[0]
+        if broken != "ok":
+            raise StoreError(f"The copy is broken ({broken}); nothing was written.")
+        with draft.open("rb") as written:
+            os.fsync(written.fileno())
+        os.link(draft, file)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"No backup was made: {error}.") from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return file.stat().st_size
+
+
+def run(where: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Opens a store for a moment; a server may be running on it."""
+
+    async def opened() -> T:
+        async with _opened(where) as store:
+            return await work(store)
+
+    return asyncio.run(opened())
+
+
+@asynccontextmanager
+async def _opened(where: str) -> AsyncIterator[Store]:
+    store = open_store(where)
+    if isinstance(store, SqliteStore):
+        if not store.path.exists():
+            raise StoreError(f"There is no store at {store.path}.")
+        await store.start(lambda _match, _number: None, alone=False)
+    else:
+        await store.start(lambda _match, _number: None)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def listed(store: Store, phase: Phase | None) -> list[Kept]:
+    """All matches, or those in one phase, the latest first."""
+    found = [kept for each in PHASES if phase in (None, each) for kept in await store.listed(each, MOST, everything=True)]
+    return sorted(found, key=lambda kept: -kept.touched)
+
+
+async def end(store: Store, match: str, reason: str) -> None:
+    """Ends a match without a result; the players are told the reason, and the dice's secret is published as always."""
+    kept = await _found(store, match)
+    if kept.number == 0:
+        await store.delete(match)
+        return
+    entries = await store.entries(match)
+    played = Match(find_kind(kept.setup.game), entries, secret=kept.secret)
+    now = now_ms()
+
+    def plan(unseen: object) -> Addition:
+        if unseen:
+            raise StoreError("The match has just moved on; try again.")
+        voided = played.plan_void(reason, now)
+        played.fold(voided)
+        ending = played.ending
+        assert ending is not None
+        return Addition(voided, now, Ended(ending.winner, ending.reason, ending.by_rules), None)
+
+    await store.append(match, len(entries), plan)
+
+
+async def delete(store: Store, match: str) -> None:
+    """Removes a match and everything about it."""
+    if not await store.delete(match):
+        raise NoMatch(f"There is no match {match} in this store.")
+
+
+async def record(store: Store, match: str) -> str:
+    """The record of a match: the whole of it, so only of one that is over."""
+    kept = await _found(store, match)
+    if kept.phase != "over":
+        raise HolmgangError(f"The match {match} is not over: its record would show what one side must not know.")
+    return await _record(store, kept)
+
+
+async def export(store: Store, folder: Path) -> int:
+    """Writes the record of every match that is over into a folder, a file each; those already there are left."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = 0
+    for kept in await listed(store, "over"):
+        file = folder / f"{day(kept.created)}-{kept.setup.game}-{kept.id}.holm"
+        if not file.exists():
+            file.write_text(await _record(store, kept), encoding="utf-8")
+            written += 1
+    return written
+
+
+def day(at: int) -> str:
+    """The date, as records tell it."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d")
+
+
+async def _record(store: Store, kept: Kept) -> str:
+    played = Match(find_kind(kept.setup.game), await store.entries(kept.id), secret=kept.secret)
+    return write_record(played.record([("Date", day(kept.created))]))
+
+
+async def _found(store: Store, match: str) -> Kept:
+    kept = await store.find(match)
+    if kept is None:
+        raise NoMatch(f"There is no match {match} in this store.")
+    return kept

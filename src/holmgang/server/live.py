@@ -1,0 +1,332 @@
+"""The live socket: a connection from its handshake on. There are ten thousand of these, so each is as small as can be."""
+
+import asyncio
+import logging
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from holmgang.core.errors import HolmgangError
+from holmgang.core.seats import SEATS, Seat
+from holmgang.matches.coaching import Coach
+from holmgang.matches.entries import Entry
+from holmgang.matches.match import Match
+
+from . import messages as m
+from .frames import (
+    CLOSE,
+    GOING_AWAY,
+    NORMAL,
+    PING,
+    POLICY,
+    PONG,
+    TEXT,
+    BadFrame,
+    Reader,
+    closing,
+    handshake,
+    written,
+)
+from .limits import Bucket, TooFast
+from .refusals import BadToken, Malformed, NotSeated, WrongOrigin, kind_of, refusal
+from .room import Act, Room
+from .tokens import fits
+
+if TYPE_CHECKING:
+    from .house import House
+
+LARGEST = 4096
+"""Of a client's message, in bytes."""
+HELLO_WITHIN = 10.0
+PATIENCE = 75.0
+"""A socket that has been silent for so many seconds, pings unanswered, is dead."""
+MOST_UNSENT = 512 * 1024
+"""Whoever cannot take in more than this is sent away, to come back and catch up."""
+BURST = 2.0
+"""How many seconds' worth of messages may come at once."""
+
+_log = logging.getLogger("holmgang.live")
+
+
+class LiveSocket(asyncio.Protocol):
+    """One connection. uvicorn hands it over at the upgrade, with the request as it came."""
+
+    __slots__ = ("_bucket", "_closing", "_heard", "_house", "_reader", "_room", "_transport", "address", "holds", "seat", "told")
+
+    def __init__(self, house: "House", **_uvicorn: Any) -> None:
+        self._house = house
+        self._transport: asyncio.Transport | None = None
+        self._reader: Reader | None = None
+        self._room: Room | None = None
+        self._bucket: Bucket | None = None
+        self._heard = monotonic()
+        self._closing = False
+        self.address = ""
+        self.seat: Seat | None = None
+        self.holds: bytes | None = None
+        self.told = 0
+
+    # The connection
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The connection as uvicorn had it."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._transport.set_write_buffer_limits(high=MOST_UNSENT)
+
+    def data_received(self, data: bytes) -> None:
+        """First the request, then frames."""
+        if self._reader is None:
+            self._open(data)
+            return
+        self._heard = monotonic()
+        try:
+            for frame in self._reader.feed(data):
+                if frame.opcode == TEXT:
+                    self._message(frame.payload)
+                elif frame.opcode == PING:
+                    self._write(written(PONG, frame.payload))
+                elif frame.opcode == CLOSE:
+                    self._close(NORMAL, "")
+                if self._closing:
+                    return
+        except BadFrame as error:
+            self._close(error.code, str(error))
+
+    def pause_writing(self) -> None:
+        """The other side takes nothing in any more."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def resume_writing(self) -> None:
+        """Never comes: nobody is waited for."""
+
+    def eof_received(self) -> bool:
+        """The other side has hung up."""
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - why makes no difference
+        """It is over."""
+        if self._reader is not None:
+            self._house.sockets.discard(self)
+            self._house.held.give(self.address)
+        room, self._room = self._room, None
+        self._transport, self._closing = None, True
+        if room is not None:
+            room.part(self)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self._close(GOING_AWAY, "the server is restarting")
+
+    @property
+    def joined(self) -> bool:
+        """Whether it has said hello."""
+        return self._room is not None
+
+    def look(self, now: float) -> None:
+        """Now and then: whether anybody is still there."""
+        if now - self._heard > (PATIENCE if self._room is not None else HELLO_WITHIN):
+            self._close(POLICY, "nothing was heard for too long")
+        elif self._room is not None:
+            self._write(written(PING, b""))
+
+    # Opening
+
+    def _open(self, request: bytes) -> None:
+        head, _, lines = request.partition(b"\r\n")
+        target = head.split(b" ")[1].decode("latin-1") if head.count(b" ") == 2 else ""
+        headers: dict[str, str] = {}
+        for line in lines.split(b"\r\n"):
+            name, colon, value = line.partition(b":")
+            if colon:
+                text = value.strip().decode("latin-1")
+                key = name.decode("latin-1").casefold()
+                headers[key] = f"{headers[key]},{text}" if key in headers else text
+        assert self._transport is not None
+        peer = self._transport.get_extra_info("peername")
+        peer_address = str(peer[0]) if isinstance(peer, tuple) else None
+        answer = handshake(headers)
+        if answer is None or target.partition("?")[0] not in self._house.live_paths:
+            self._reject(400 if answer is None else 404, Malformed("There is no live socket here: it is at api/live."))
+            return
+        if not self._house.addresses.allows(headers.get("origin"), headers.get("host"), peer_address, headers):
+            self._reject(403, WrongOrigin("Only this server’s own pages may open a live socket."))
+            return
+        address = self._house.addresses.client(peer_address, headers)
+        try:
+            self._house.held.take(address)
+        except HolmgangError as error:
+            self._reject(429, error)
+            return
+        self.address = address
+        self._reader = Reader(LARGEST)
+        self._house.sockets.add(self)
+        self._transport.write(answer)
+
+    def _reject(self, status: int, error: HolmgangError) -> None:
+        assert self._transport is not None
+        self._house.metrics.refused.add(kind_of(error).code)
+        body = m.ENCODER.encode(refusal(error))
+        lines = (
+            f"HTTP/1.1 {status} Refused",
+            "Content-Type: application/json",
+            "Connection: close",
+            f"Content-Length: {len(body)}",
+        )
+        self._transport.write("".join(f"{line}\r\n" for line in (*lines, "")).encode() + body)
+        self._transport.close()
+        self._closing = True
+
+    # Sending
+
+    def send(self, frame: bytes) -> None:
+        """Sends a frame, if anybody is there."""
+        if not self._closing:
+            self._write(written(TEXT, frame))
+
+    def leave(self, frame: bytes) -> None:
+        """Sends a last frame and closes."""
+        self._room = None
+        self.send(frame)
+        self._close(GOING_AWAY, "")
+
+    def _write(self, data: bytes) -> None:
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(data)
+
+    def _close(self, code: int, why: str) -> None:
+        if self._closing:
+            return
+        self._write(closing(code, why))
+        self._closing = True
+        if self._transport is not None:
+            self._transport.close()
+
+    def _refuse(self, reply: int, error: HolmgangError) -> None:
+        told = refusal(error)
+        self._house.metrics.refused.add(told.code)
+        self.send(m.ENCODER.encode(m.ErrorFrame(reply=reply, code=told.code, message=told.message, possible=told.possible)))
+
+    # Messages
+
+    def _message(self, data: bytes) -> None:
+        rate = self._house.settings.messages_per_second
+        if self._bucket is None:
+            self._bucket = Bucket(rate * BURST)
+        if not self._bucket.take(rate, rate * BURST):
+            self._refuse(0, TooFast(f"That is more than {rate} messages a second; come back more slowly."))
+            self._close(POLICY, "too many messages")
+            return
+        try:
+            message = m.DECODER.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._refuse(0, Malformed(f"This message cannot be read: {_short(error)}."))
+            return
+        if self._room is None:
+            if isinstance(message, m.Hello):
+                self._room = cast("Room", _NOBODY)  # a second hello meanwhile is one too many
+                self._house.hub.spawn(self._hello(message))
+            else:
+                self._refuse(message.id, Malformed("The first message is hello, with the match and the seat’s token."))
+        elif isinstance(message, m.Hello) or self._room is _NOBODY:
+            self._refuse(message.id, Malformed("One hello is enough; open another socket for another match."))
+        else:
+            self._act(self._room, message)
+
+    async def _hello(self, hello: m.Hello) -> None:
+        try:
+            room = await self._house.hub.room(hello.match)
+            holders = room.kept.holders
+            if hello.token is not None:
+                held = [seat for seat in SEATS if fits(hello.token, holders[seat].token)]
+                if not held:
+                    raise BadToken("This token holds no seat of this match; without a token you can watch it.")
+                self.seat = held[0]
+                self.holds = holders[held[0]].token
+        except HolmgangError as error:
+            self._room = None
+            self._refuse(hello.id, error)
+            return
+        self.told = max(0, hello.since)
+        if self._closing:
+            return
+        self._room = room
+        room.do(partial(self._join, room, hello.id))
+
+    async def _join(self, room: Room, reply: int) -> None:
+        if self._closing:
+            return
+        try:
+            await room.join(self, reply)
+        except HolmgangError as error:
+            self._room = None
+            self._refuse(reply, error)
+
+    def _act(self, room: Room, message: m.ClientMessage) -> None:
+        if self.seat is None:
+            self._refuse(message.id, NotSeated("Only somebody who plays can do that; you are watching."))
+            return
+        room.do(partial(self._change, room, message.id, _act_of(message, self.seat, room)))
+
+    async def _change(self, room: Room, reply: int, act: Act) -> None:
+        try:
+            await room.change(act, self, reply)
+        except HolmgangError as error:
+            self._refuse(reply, error)
+
+
+_NOBODY = object()
+"""Stands for a room while it is looked for."""
+
+
+def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
+    """What a message asks for, as a plan over the match as it will stand then."""
+    match message:
+        case m.Move(number=number, text=text):
+            if room.kept.setup.lesson:
+                return lambda match, now: Coach(match).plan_move(text, now, asked=number)
+            return lambda match, now: match.plan_move(seat, text, now, asked=number)
+        case m.Commit(commitment=commitment):
+            return lambda match, now: match.plan_commit(seat, commitment, now)
+        case m.Share(share=share):
+            return lambda match, now: match.plan_share(seat, share, now)
+        case m.Undo(number=number):
+            return lambda match, now: _undo(match, seat, number, now)
+        case m.Resign():
+            return lambda match, now: match.plan_resign(seat, now)
+        case m.DrawOffer():
+            return lambda match, now: match.plan_draw_offer(seat, now)
+        case m.DrawAnswer(accept=accept):
+            return lambda match, now: match.plan_draw_answer(seat, accept, now)
+        case m.Pause():
+            return lambda match, now: match.plan_pause(seat, now)
+        case m.Unpause():
+            return lambda match, now: match.plan_unpause(seat, now)
+        case m.Claim():
+            return lambda match, now: match.plan_claim(seat, now, room.away(0 if seat == 1 else 1))
+        case m.Rematch():
+            return lambda match, now: match.plan_rematch(seat, now)
+        case m.GoOn():
+            return lambda match, now: _coach(match).plan_go_on(now)
+        case m.Skip():
+            return lambda match, now: _coach(match).plan_skip(now)
+        case m.Hello():
+            raise AssertionError("a hello was taken care of before")
+
+
+def _undo(match: Match, seat: Seat, number: int, now: int) -> list[Entry]:
+    if match.setup.lesson and Coach(match).undoable() != number:
+        raise Malformed("Nothing can be taken back while the lesson’s script lasts.")
+    return match.plan_undo(seat, now, before=number)
+
+
+def _coach(match: Match) -> Coach:
+    if not match.setup.lesson:
+        raise Malformed("There is no coach in this match.")
+    return Coach(match)
+
+
+def _short(error: Exception) -> str:
+    return " ".join(str(error).split())[:200].rstrip(".")

@@ -1,0 +1,68 @@
+"""The browser client: its built files, the page that starts it, and the headers that keep it safe."""
+
+import mimetypes
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final, NamedTuple
+
+BASE: Final = b'<base href="/">'
+"""Stands in the built page; the server puts its sub-path there."""
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
+)
+
+SAFE: Final = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+"""Goes with every answer."""
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_FIRST: Final = "no-cache"
+
+UNBUILT: Final = "The pages are not built. From a checkout: make web. The interface for programs works: see /api/schema.\n"
+
+
+class Page(NamedTuple):
+    """A file as it is sent."""
+
+    body: bytes
+    kind: str
+    caching: str
+
+
+class Pages:
+    """All built files, read once; they are few and small."""
+
+    def __init__(self, base: str) -> None:
+        folder = files("holmgang.server").joinpath("static")
+        self._files = {name: _page(name, file) for name, file in _walk(folder, "")} if folder.is_dir() else {}
+        start = self._files.pop("index.html", None)
+        self._start = None if start is None else start._replace(body=start.body.replace(BASE, f'<base href="{base}">'.encode()))
+
+    def find(self, path: str) -> Page | None:
+        """The file at a path below the base, or the page that starts the client; None if the client is not built."""
+        return self._files.get(path.lstrip("/"), self._start)
+
+
+def _walk(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:
+    found: list[tuple[str, Traversable]] = []
+    for each in folder.iterdir():
+        found += _walk(each, f"{prefix}{each.name}/") if each.is_dir() else [(prefix + each.name, each)]
+    return found
+
+
+def _page(name: str, file: Traversable) -> Page:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if name.endswith(".webmanifest"):
+        kind = "application/manifest+json"
+    if kind.startswith("text/") or kind == "application/javascript":
+        kind += "; charset=utf-8"
+    return Page(file.read_bytes(), kind, FOR_EVER if name.startswith("assets/") else ASK_FIRST)

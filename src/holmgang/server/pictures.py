@@ -1,0 +1,233 @@
+"""What one listener is shown of a match: frames, put together from its view, its question and its news.
+
+Views and questions are made once for every table that somebody looks at, however many look at it and however often it comes up.
+"""
+
+from functools import lru_cache
+from typing import Any, cast
+
+from msgspec import UNSET, Raw, Struct
+
+from holmgang.core.game import AnyGame, View
+from holmgang.core.kind import house_rules, write_seen
+from holmgang.core.seats import SEATS, Seat
+from holmgang.games import find_kind
+from holmgang.games.choices import ask
+from holmgang.games.figures import figures
+from holmgang.matches.clock import PerMove, Total
+from holmgang.matches.coaching import Coach
+from holmgang.matches.entries import Sealed, Setup
+from holmgang.matches.match import Match
+from holmgang.matches.receipts import seen_steps
+
+from .messages import (
+    ENCODER,
+    ChoiceFacts,
+    ClockFacts,
+    Clocks,
+    CoachFacts,
+    EndingFacts,
+    EventFacts,
+    FairFacts,
+    MatchFacts,
+    MenuFacts,
+    Offers,
+    OverFacts,
+    SealedFrame,
+    SeatFacts,
+    SeriesFacts,
+    TableFrame,
+    ViewFacts,
+)
+from .store import Kept
+
+REMEMBERED = 2048
+"""So many views, and so many questions, are kept ready."""
+
+NO_OFFERS = Offers()
+
+
+class Asked(Struct, frozen=True):
+    """A question but for its number, which differs from match to match."""
+
+    asks: str
+    choices: tuple[ChoiceFacts, ...]
+    forced: bool
+
+
+def match_frame(kept: Kept, you: Seat | None) -> bytes:
+    """All that stays the same."""
+    return ENCODER.encode(match_facts(kept, you))
+
+
+def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
+    """The same as a value."""
+    setup = kept.setup
+    kind = find_kind(setup.game)
+    series = setup.series
+    first, second = (
+        SeatFacts(name=setup.names[seat], player=setup.seats[seat], taken=kept.holders[seat].taken) for seat in SEATS
+    )
+    return MatchFacts(
+        id=kept.id,
+        game=kind.name,
+        title=kind.title,
+        version=setup.version,
+        options=setup.options,
+        house_rules=list(_house_rules(setup.game, tuple(setup.options.items()))),
+        start=None if setup.start is None else _start_seen(setup.game, setup.start, tuple(setup.options.items()), you),
+        seats=(first, second),
+        you=you,
+        clock=clock_facts(setup),
+        take_back=setup.take_back,
+        lesson=setup.lesson,
+        series=None if series is None else SeriesFacts(best_of=series.best_of, game=series.game, score=series.points),
+        fair=setup.fair is not None,
+        open=kept.open,
+        created=kept.created,
+    )
+
+
+def clock_facts(setup: Setup) -> ClockFacts:
+    """The clock as agreed on."""
+    match setup.clock:
+        case None:
+            return ClockFacts(kind="none")
+        case PerMove(milliseconds):
+            return ClockFacts(kind="move", time=milliseconds)
+        case Total(milliseconds, increment):
+            return ClockFacts(kind="total", time=milliseconds, increment=increment)
+
+
+@lru_cache(maxsize=256)
+def _start_seen(game: str, start: str, options: tuple[tuple[str, str], ...], seat: Seat | None) -> str:
+    """A position that was set up may hold cards that only one side may see."""
+    made, state = find_kind(game).read_position(start, dict(options))
+    return made.write_view(made.view(state, seat))
+
+
+@lru_cache(maxsize=256)
+def _house_rules(game: str, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    return tuple(house_rules(find_kind(game).make(dict(options))))
+
+
+def table_frame(match: Match, seat: Seat | None, since: int, now: int, *, first: bool) -> bytes:
+    """The complete picture for a listener who has heard everything before ``since``."""
+    ending = match.ending
+    asked = seat is not None and match.stage == "playing" and seat not in match.sealed and seat in match.waiting_for()
+    coach = Coach(match) if match.setup.lesson else None
+    frame = TableFrame(
+        number=match.number,
+        stage=match.stage,
+        view=_view(cast("Any", match.game), cast("Any", match.view(seat))),
+        question=_question(match, seat) if asked and seat is not None else None,
+        sealed=tuple(match.sealed),
+        clocks=clocks(match, now),
+        undoable=None if seat is None else match.undoable(seat) if coach is None else coach.undoable(),
+        offers=_offers(match),
+        ending=None if ending is None else ending_facts(match, seat),
+        events=_events(match, seat, since),
+        seen=UNSET if match.setup.fair is None else tuple(seen_steps(match, seat, since)),
+        fair=_fair(match) if match.setup.fair is not None and (first or match.stage in ("sharing", "over")) else UNSET,
+        coach=UNSET if coach is None else CoachFacts(tuple(coach.says()), coach.expected, coach.waits),
+    )
+    return ENCODER.encode(frame)
+
+
+def sealed_frame(match: Match, now: int) -> bytes:
+    """The small frame for a choice that was made and stays secret."""
+    return ENCODER.encode(SealedFrame(number=match.number, sealed=tuple(match.sealed), clocks=clocks(match, now)))
+
+
+def only_sealed(match: Match, since: int) -> bool:
+    """Whether nothing but a sealed choice has been added."""
+    return match.number == since + 1 and isinstance(match.entries[since], Sealed)
+
+
+def with_reply(frame: bytes, reply: int) -> bytes:
+    """The same frame as the answer to a message: the number is put behind the frame's type."""
+    kind, comma, rest = frame.partition(b",")
+    return b'%b,"reply":%d%b%b' % (kind, reply, comma, rest)
+
+
+def clocks(match: Match, now: int) -> Clocks | None:
+    """How the clocks stand."""
+    return None if match.setup.clock is None else Clocks(now, match.left_at(now), match.running)
+
+
+def ending_facts(match: Match, seat: Seat | None) -> EndingFacts:
+    """How it ended, in a sentence to this listener."""
+    ending = match.ending
+    assert ending is not None
+    if not ending.counts:
+        sentence = f"No result: {ending.reason}."
+    elif ending.winner is None:
+        sentence = f"A draw: {ending.reason}."
+    else:
+        won = "You win" if ending.winner == seat else f"{match.setup.names[ending.winner]} wins"
+        sentence = f"{won}: {ending.reason}."
+    return EndingFacts(ending.winner, ending.reason, ending.by_rules, sentence)
+
+
+def _offers(match: Match) -> Offers:
+    if match.offer is None and match.pause_asked is None and not match.rematch_offers:
+        return NO_OFFERS
+    wanting = sorted(match.rematch_offers)
+    return Offers(match.offer, match.pause_asked, wanting[0] if wanting and match.next_id is None else None)
+
+
+def _events(match: Match, seat: Seat | None, since: int) -> tuple[EventFacts, ...]:
+    told: list[EventFacts] = []
+    number, index = -1, 0
+    for each in match.news(seat, since):
+        index = index + 1 if each.number == number else 0
+        number = each.number
+        told.append(EventFacts(number, index, each.kind, each.sentence, each.facts))  # type: ignore[arg-type]
+    return tuple(told)
+
+
+def _fair(match: Match) -> FairFacts:
+    setup = match.setup.fair
+    assert setup is not None
+    return FairFacts(
+        version=setup.version,
+        commitment=setup.commitment,
+        commitments=(match.commitments[0], match.commitments[1]),
+        shares=(match.shares[0], match.shares[1]),
+        server_seats=setup.own,
+        until=match.reveal_by,
+        secret=match.shown_secret,
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _view(game: AnyGame, view: Any) -> Any:
+    return Raw(ENCODER.encode(view_facts(game, view)))
+
+
+def view_facts(game: AnyGame, view: Any) -> ViewFacts:
+    """A view as it is sent."""
+    over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
+    return ViewFacts(view.table, figures(game, view), write_seen(game, view), view.deciding, over)
+
+
+def _question(match: Match, seat: Seat) -> Any:
+    game, own, public = cast("tuple[Any, Any, Any]", (match.game, match.view(seat), match.view(None)))
+    asked = _asked(game, own, match.setup.names, public)
+    return Raw(b'{"number":%d,%b' % (match.asked, asked))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _asked(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> bytes:
+    return ENCODER.encode(asked_facts(game, view, names, public))[1:]
+
+
+def asked_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> Asked:
+    """What a seat is asked. It is forced only where a spectator could see that it is: nothing is hidden from one."""
+    question = ask(game, view, names)
+    choices = tuple(
+        ChoiceFacts(choice.text, choice.does, None if choice.menu is None else MenuFacts(*choice.menu))
+        for choice in question.choices
+    )
+    forced = len(choices) == 1 and game.write_view(public) == game.write_view(view) and "?" not in game.write_view(public)
+    return Asked(question.asks, choices, forced)

@@ -1,0 +1,105 @@
+"""Every error that somebody can cause, as a code for programs, a status for HTTP and a sentence for people."""
+
+from typing import NamedTuple
+
+from holmgang.core.errors import (
+    BadOption,
+    BadOutcome,
+    BadPosition,
+    BadRecord,
+    HolmgangError,
+    IllegalMove,
+    MalformedMove,
+    MoveError,
+    OutOfTurn,
+    UnknownName,
+)
+from holmgang.matches.coaching import Nudge
+from holmgang.matches.entries import BrokenLog
+from holmgang.matches.fair import BadShare
+from holmgang.matches.match import NotNow
+
+from .forms import Refusal
+from .limits import TooFast, TooMany
+from .store import MovedOn, StoreError
+
+
+class Malformed(HolmgangError):
+    """A message or a request that cannot be read."""
+
+
+class TooLarge(HolmgangError):
+    """A message or a request that is larger than this server takes."""
+
+
+class NoMatch(HolmgangError):
+    """There is no such match."""
+
+
+class NoSeat(HolmgangError):
+    """There is no seat to be had."""
+
+
+class BadCode(HolmgangError):
+    """An invitation that is none, or was spent."""
+
+
+class BadToken(HolmgangError):
+    """A token that holds no seat of this match."""
+
+
+class NotSeated(HolmgangError):
+    """Only somebody who plays can do that."""
+
+
+class WrongOrigin(HolmgangError):
+    """A page of another site."""
+
+
+class Kind(NamedTuple):
+    """How a kind of error is reported."""
+
+    code: str
+    status: int
+
+
+KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
+    (Malformed, Kind("malformed", 400)),
+    (TooLarge, Kind("too_large", 413)),
+    (MalformedMove, Kind("malformed_move", 400)),
+    (IllegalMove, Kind("illegal_move", 409)),
+    (OutOfTurn, Kind("out_of_turn", 409)),
+    (Nudge, Kind("nudge", 409)),
+    (BadShare, Kind("bad_share", 400)),
+    (NotNow, Kind("not_now", 409)),
+    (MoveError, Kind("not_now", 409)),
+    (NotSeated, Kind("not_seated", 403)),
+    (NoMatch, Kind("no_match", 404)),
+    (NoSeat, Kind("no_seat", 409)),
+    (BadCode, Kind("bad_code", 403)),
+    (BadToken, Kind("bad_token", 401)),
+    (WrongOrigin, Kind("wrong_origin", 403)),
+    (UnknownName, Kind("unknown_name", 404)),
+    (BadOption, Kind("bad_option", 400)),
+    (BadPosition, Kind("bad_position", 400)),
+    (BadOutcome, Kind("bad_outcome", 400)),
+    (BadRecord, Kind("bad_record", 400)),
+    (TooFast, Kind("too_fast", 429)),
+    (TooMany, Kind("too_many", 429)),
+    (MovedOn, Kind("moved_on", 409)),
+    (StoreError, Kind("unavailable", 503)),
+    (BrokenLog, Kind("broken", 500)),
+    (HolmgangError, Kind("refused", 400)),
+)
+"""The first kind that fits counts, so the narrower ones stand before the wider."""
+
+
+def kind_of(error: HolmgangError) -> Kind:
+    """How this error is reported."""
+    return next(kind for each, kind in KINDS if isinstance(error, each))
+
+
+def refusal(error: HolmgangError) -> Refusal:
+    """The error as it is sent."""
+    possible = error.possible if isinstance(error, MoveError) else ()
+    return Refusal(kind_of(error).code, str(error), possible)

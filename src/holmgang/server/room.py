@@ -1,0 +1,433 @@
+"""One match as this process serves it: who listens, what waits to be done, and what everybody is told.
+
+All that is done to a match goes through its room, one thing after the other. What changes it is planned, stored, and only then
+told to anybody.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from time import perf_counter, time_ns
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec.structs import replace
+
+from holmgang.core.errors import HolmgangError
+from holmgang.core.seats import SEATS, Seat, other
+from holmgang.games import find_kind
+from holmgang.matches.entries import HUMAN, Entry
+from holmgang.matches.match import Match, NotNow, TimeUp
+
+from . import pictures
+from .logs import facts
+from .messages import ENCODER, DoneFrame, ErrorFrame, GoneFrame, NextFrame, PresenceFrame
+from .players import Players
+from .refusals import NoMatch, refusal
+from .store import Addition, Ended, Kept, MovedOn
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+ATTEMPTS = 3
+"""How often a change is planned anew where somebody else was faster."""
+SOON = 3_600_000
+"""What is due later than this, in milliseconds, is left to the hub's rounds."""
+
+Act = Callable[[Match, int], list[Entry]]
+"""Plans a change of the match as it stands now."""
+
+_log = logging.getLogger("holmgang.room")
+
+
+class Listener(Protocol):
+    """Somebody who is connected to a match."""
+
+    seat: Seat | None
+    holds: bytes | None
+    """The digest of the token that the seat is held by."""
+    told: int
+    """Everything before this number has been told."""
+    address: str
+
+    def send(self, frame: bytes) -> None:
+        """Sends a frame."""
+        ...
+
+    def leave(self, frame: bytes) -> None:
+        """Sends a last frame and closes."""
+        ...
+
+
+def now_ms() -> int:
+    """The time, as the log has it."""
+    return time_ns() // 1_000_000
+
+
+class Room:
+    """A match with those who are connected to it here."""
+
+    __slots__ = ("_timer", "_work", "_working", "away_since", "hub", "kept", "listeners", "match", "players", "told", "touched")
+
+    def __init__(self, hub: "Hub", kept: Kept) -> None:
+        self.hub = hub
+        self.kept = kept
+        self.match: Match | None = None
+        """Only while somebody needs it."""
+        self.listeners: list[Listener] = []
+        self.told = kept.number
+        self.touched = now_ms()
+        self.away_since = [self.touched, self.touched]
+        """Since when each seat is not connected here; of no meaning while it is."""
+        self.players: Players | None = None
+        self._work: deque[Callable[[], Awaitable[None]]] = deque()
+        self._working = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def id(self) -> str:
+        """The match's."""
+        return self.kept.id
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss it."""
+        return not self.listeners and not self._working and (self.players is None or not self.players.thinking)
+
+    # One thing after the other
+
+    def do(self, job: Callable[[], Awaitable[None]]) -> None:
+        """Does something after all that was asked for before."""
+        self._work.append(job)
+        if not self._working:
+            self._working = True
+            self.hub.spawn(self._do_all())
+
+    async def result(self, job: Callable[[], Awaitable[None]]) -> None:
+        """The same for somebody who waits for it, and hears what it raises."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def told() -> None:
+            try:
+                await job()
+            except Exception as error:  # noqa: BLE001 - raised where the result is awaited
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(None)
+
+        self.do(told)
+        await done
+
+    async def _do_all(self) -> None:
+        while self._work:
+            job = self._work.popleft()
+            try:
+                await job()
+            except HolmgangError as error:
+                _log.warning("not done", extra=facts(match=self.id, error=type(error).__name__, sentence=str(error)))
+            except Exception:  # noqa: BLE001 - one match must not stop the others
+                self.match = None  # nobody knows how far it came; the store does
+                _log.exception("broken off", extra=facts(match=self.id))
+        self._working = False
+        self.touched = now_ms()
+        self.hub.forget(self)
+
+    # The match
+
+    async def loaded(self) -> Match:
+        """The match as the store has it, opened if both seats are taken, with time that was nobody's given back."""
+        if self.match is None:
+            if self.kept.number == 0:
+                await self._open()
+            entries = await self.hub.store.entries(self.id)
+            self.match = Match(find_kind(self.kept.setup.game), entries, secret=self.kept.secret)
+            await self._credit(self.match)
+        return self.match
+
+    async def _open(self) -> None:
+        setup = self.kept.setup
+        if not all(holder.taken for holder in self.kept.holders):
+            raise NotNow("The match begins once both seats are taken.")
+        now = now_ms()
+        kind = find_kind(setup.game)
+        entries = Match.plan_opening(kind, setup, now, secret=self.kept.secret)
+        alarm = Match(kind, entries, secret=self.kept.secret).due_at()
+        try:
+            await self.hub.store.append(self.id, 0, lambda unseen: Addition(() if unseen else entries, now, None, alarm))
+        except MovedOn:
+            _log.info("opened elsewhere", extra=facts(match=self.id))
+        await self._find()
+
+    async def _find(self) -> None:
+        kept = await self.hub.store.find(self.id)
+        if kept is None:
+            self.gone("deleted", "This match was deleted.")
+            raise NoMatch("This match was deleted.")
+        self.kept = with_names(kept)
+
+    async def _credit(self, match: Match) -> None:
+        if match.ending is not None:
+            return
+        down = sum(until - max(since, match.last_at) for since, until in self.hub.outages if until > match.last_at)
+        if down > 0:
+            await self._append(match, lambda match, now: match.plan_credit(down, now))
+
+    async def change(self, act: Act, listener: Listener | None = None, reply: int = 0) -> None:
+        """Plans, stores and tells a change; the listener who asked for it gets its answer."""
+        for attempt in range(ATTEMPTS):
+            match = await self.loaded()
+            try:
+                await self._append(match, act)
+            except MovedOn:
+                if attempt == ATTEMPTS - 1:
+                    raise
+                await self._find()
+            except TimeUp:
+                await self._append(match, lambda match, now: match.plan_due(now))
+                self.tell()
+                raise
+            except HolmgangError:
+                self.tell()  # what others have added was seen on the way
+                raise
+            else:
+                if match.number > self.told:
+                    self.tell(listener, reply)
+                elif listener is not None:
+                    listener.send(ENCODER.encode(DoneFrame(reply=reply, number=match.number)))
+                return
+
+    async def _append(self, match: Match, act: Act) -> Sequence[Entry]:
+        now = now_ms()
+        begun = perf_counter()
+        ended_before = match.ending is not None
+
+        def plan(unseen: Sequence[Entry]) -> Addition:
+            if unseen:
+                match.fold(unseen)
+            entries = act(match, now)
+            if entries:
+                self.match = None  # until it is stored, nobody may take it for the truth
+                match.fold(entries)
+            ending = match.ending
+            ended = None if ending is None else Ended(ending.winner, ending.reason, ending.by_rules)
+            return Addition(entries, now, ended, match.due_at())
+
+        entries = await self.hub.store.append(self.id, match.number, plan)
+        self.match = match
+        if entries:
+            metrics = self.hub.metrics
+            metrics.moves.value += len(entries)
+            metrics.stored.add(perf_counter() - begun)
+            if match.ending is not None and not ended_before:
+                metrics.finished.add(match.ending.reason if not match.ending.by_rules else "rules")
+                _log.info("ended", extra=facts(match=self.id, reason=match.ending.reason))
+        return entries
+
+    async def refresh(self) -> None:
+        """Catches up with what others have stored."""
+        was = self.kept.number
+        await self._find()
+        for listener in [each for each in self.listeners if each.seat is not None]:
+            if listener.seat is not None and listener.holds != self.kept.holders[listener.seat].token:
+                self._drop(listener, "seat_moved", "Your seat was taken over by another device.")
+        if self.match is not None:
+            unseen = await self.hub.store.entries(self.id, self.match.number)
+            if unseen:
+                self.match.fold(unseen)
+        elif self.kept.number > self.told:
+            await self.loaded()
+        if was == 0:
+            await self.begin()
+        self.tell()
+
+    async def begin(self) -> None:
+        """Shows the table to everybody once both seats are taken; before that, who sits there."""
+        if all(holder.taken for holder in self.kept.holders):
+            await self.loaded()
+        for listener in self.listeners:
+            self._show(listener)
+            if self.match is not None:
+                listener.told = self.match.number
+        if self.match is not None:
+            self.told = self.match.number
+            self._follow_up()
+        self.tell_presence()
+
+    async def due(self) -> None:
+        """Does what time alone brings about."""
+        if self.kept.number == 0 and not all(holder.taken for holder in self.kept.holders):
+            await self.hub.store.delete(self.id)
+            self.gone("expired", "Nobody took the other seat, so the match was closed.")
+            return
+        await self.loaded()
+        if await self.hub.lease(self.id):
+            await self.change(lambda match, now: match.plan_due(now))
+
+    # Who listens
+
+    async def join(self, listener: Listener, reply: int) -> None:
+        """Somebody has said hello."""
+        if self.kept.number or all(holder.taken for holder in self.kept.holders):
+            match = await self.loaded()
+            if match.number > self.told:
+                self.tell()
+        came = listener.seat is not None and not self.here(listener.seat)
+        self.listeners.append(listener)
+        self._show(listener, reply)
+        if came or listener.seat is None:
+            self.tell_presence()
+            if listener.seat is not None:
+                await self.hub.attend(self, listener.seat)
+        else:
+            self._tell_presence_to(listener)
+        self._follow_up(presence=False)
+
+    def part(self, listener: Listener) -> None:
+        """Somebody has gone."""
+        if listener not in self.listeners:
+            return
+        self.listeners.remove(listener)
+        if listener.seat is not None and not self.here(listener.seat):
+            self.away_since[listener.seat] = now_ms()
+            self.hub.spawn(self.hub.attend(self, listener.seat, leaving=True))
+        self.tell_presence()
+        self.hub.forget(self)
+
+    def here(self, seat: Seat) -> bool:
+        """Whether the seat is connected to this process."""
+        return any(each.seat == seat for each in self.listeners)
+
+    def gone(self, code: str, message: str, *, retry: bool = False) -> None:
+        """Sends everybody away."""
+        for listener in list(self.listeners):
+            self._drop(listener, code, message, retry=retry)
+        self._cancel_timer()
+
+    def _drop(self, listener: Listener, code: str, message: str, *, retry: bool = False) -> None:
+        self.listeners.remove(listener)
+        if listener.seat is not None:
+            self.away_since[listener.seat] = now_ms()
+        listener.leave(ENCODER.encode(GoneFrame(code=code, message=message, retry=retry)))
+
+    def away(self, seat: Seat) -> int | None:
+        """Since when the seat is connected nowhere; None if it is."""
+        if self.here(seat) or self.kept.setup.seats[seat] != HUMAN:
+            return None
+        elsewhere = self.hub.attended(self.id, seat)
+        return None if elsewhere > now_ms() else max(elsewhere, self.away_since[seat])
+
+    # What is told
+
+    def _show(self, listener: Listener, reply: int = 0) -> None:
+        """Everything, to one who has just come or for whom everything has changed."""
+        listener.send(pictures.match_frame(self.kept, listener.seat))
+        if self.match is not None:
+            frame = pictures.table_frame(self.match, listener.seat, listener.told, now_ms(), first=True)
+            listener.send(pictures.with_reply(frame, reply) if reply else frame)
+            listener.told = self.match.number
+            if self.match.next_id is not None:
+                listener.send(self._next_frame(self.match.next_id, listener))
+
+    def tell(self, listener: Listener | None = None, reply: int = 0) -> None:
+        """Tells everybody what is new to them; the one who asked for it gets it as an answer."""
+        match = self.match
+        if match is None or match.number == self.told:
+            return
+        now = now_ms()
+        frames: dict[tuple[Seat | None, int], bytes] = {}
+        next_id = match.next_id if match.next_id is not None and self.told < match.number else None
+        for each in self.listeners:
+            if each.told >= match.number:
+                continue
+            key = (each.seat, each.told)
+            frame = frames.get(key)
+            if frame is None:
+                if pictures.only_sealed(match, each.told):
+                    frame = pictures.sealed_frame(match, now)
+                else:
+                    frame = pictures.table_frame(match, each.seat, each.told, now, first=False)
+                frames[key] = frame
+            each.send(pictures.with_reply(frame, reply) if each is listener and reply else frame)
+            each.told = match.number
+            if next_id is not None:
+                each.send(self._next_frame(next_id, each))
+        self.told = match.number
+        self._follow_up()
+
+    def refuse(self, listener: Listener, reply: int, error: HolmgangError) -> None:
+        """Tells one listener why not."""
+        told = refusal(error)
+        self.hub.metrics.refused.add(told.code)
+        listener.send(ENCODER.encode(ErrorFrame(reply=reply, code=told.code, message=told.message, possible=told.possible)))
+
+    def tell_presence(self) -> None:
+        """Tells everybody who is here."""
+        for listener in self.listeners:
+            self._tell_presence_to(listener)
+
+    def _tell_presence_to(self, listener: Listener) -> None:
+        away = [self.away(seat) for seat in SEATS]
+        seat, match = listener.seat, self.match
+        claim_at = None if seat is None or match is None else match.claimable_at(seat, away[other(seat)])
+        frame = PresenceFrame(
+            connected=(away[0] is None, away[1] is None),
+            spectators=sum(each.seat is None for each in self.listeners),
+            claim_at=claim_at,
+        )
+        listener.send(ENCODER.encode(frame))
+
+    def _next_frame(self, match: str, listener: Listener) -> bytes:
+        """A match that does not count is played again as it was; otherwise the seats are swapped."""
+        assert self.match is not None
+        swapped = self.match.ending is None or self.match.ending.counts
+        seat = listener.seat if listener.seat is None or not swapped else other(listener.seat)
+        return ENCODER.encode(NextFrame(match=match, seat=seat))
+
+    # What follows from how it stands
+
+    def _follow_up(self, *, presence: bool = True) -> None:
+        match = self.match
+        if match is None:
+            return
+        if match.setup.clock is not None or match.reveal_by is not None:
+            self._set_timer(match)
+        if match.is_bot(0) or match.is_bot(1):
+            if self.players is None:
+                self.players = Players(self)
+            self.players.think(match)
+        if match.ending is not None:
+            if match.rematch_agreed and match.next_id is None:
+                self.do(partial(self.hub.rematch, self))
+        elif presence and any(self.away(seat) is not None for seat in SEATS):
+            self.tell_presence()  # the time from which a match may be claimed has changed
+
+    def _set_timer(self, match: Match) -> None:
+        self._cancel_timer()
+        due = match.due_at()
+        if due is not None and self.listeners and due - now_ms() < SOON:
+            delay = max(0, due - now_ms()) / 1000 + 0.001
+            self._timer = asyncio.get_running_loop().call_later(delay, self.do, self.due)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def rest(self) -> None:
+        """Forgets how the match stands; the store knows."""
+        if not self._working:
+            self.match = None
+            self.players = None
+
+
+def with_names(kept: Kept) -> Kept:
+    """Before a match is opened, its names are those of whoever sits there."""
+    if kept.number:
+        return kept
+    names = [holder.name or ("First", "Second")[seat] for seat, holder in enumerate(kept.holders)]
+    if names[0] == names[1]:
+        names[1] += " 2"
+    return replace(kept, setup=replace(kept.setup, names=(names[0], names[1])))

@@ -1,0 +1,1 @@
+"""What plain HTTP offers, one module a subject."""

@@ -1,0 +1,57 @@
+"""The games, their rules, and any position to look at."""
+
+from litestar import get, post
+
+from holmgang.bots import BOT_NAMES
+from holmgang.core.kind import GameKind, write_position
+from holmgang.core.options import Option, described
+from holmgang.games import all_kinds, find_kind
+from holmgang.server.exploring import explore
+from holmgang.server.forms import BotFacts, Explore, Explored, GameFacts, GamesPage, OptionFacts, ReadingFacts, RulesPage
+from holmgang.server.rules_pages import rules_of
+
+
+@get("/games", sync_to_thread=False, summary="The games and the bots")
+def games() -> GamesPage:
+    """All games in the order in which a newcomer should meet them, and the bots, weakest first."""
+    return GamesPage([_game(kind) for kind in all_kinds()], [BotFacts(name, name.capitalize()) for name in BOT_NAMES])
+
+
+@get("/games/{game:str}/rules", sync_to_thread=False, summary="The rules of a game")
+def rules(game: str) -> RulesPage:
+    """The rules page as HTML, and positions to try its parts in."""
+    return rules_of(find_kind(game).name)
+
+
+@post("/explore", sync_to_thread=True, status_code=200, summary="Look at a position and take steps from it")
+def explored(data: Explore) -> Explored:
+    """Where the steps lead; nothing is stored."""
+    return explore(data)
+
+
+def _game(kind: GameKind) -> GameFacts:
+    game = kind.make()
+    return GameFacts(
+        name=kind.name,
+        title=kind.title,
+        designer=kind.designer,
+        pitch=kind.pitch,
+        minutes=kind.minutes,
+        difficulty=kind.difficulty,
+        version=kind.version,
+        chance=kind.chance,
+        start=write_position(game, game.start()),
+        options=[_option(option) for option in described(kind.options)],
+    )
+
+
+def _option(option: Option) -> OptionFacts:
+    return OptionFacts(
+        name=option.name,
+        default=option.write(option.default),
+        asks=option.asks,
+        source=option.source,
+        readings=[ReadingFacts(reading.text, reading.means) for reading in option.readings],
+        lowest=option.lowest,
+        highest=option.highest,
+    )

@@ -1,0 +1,243 @@
+"""Making matches, taking seats, and what is going on."""
+
+from secrets import randbelow
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+from msgspec.structs import replace
+
+from holmgang.core.options import changed
+from holmgang.core.record import tidy_line
+from holmgang.core.record_text import write_record
+from holmgang.core.seats import SEATS, Seat
+from holmgang.games import find_kind
+from holmgang.matches.clock import ClockSetting, PerMove, Total
+from holmgang.matches.coaching import lesson_setup
+from holmgang.matches.entries import BOT, DAY, HUMAN, SeriesSetup, Setup
+from holmgang.matches.fair import new_secret
+from holmgang.matches.setups import BadSetup, check_setup, fair_setup
+from holmgang.server.forms import (
+    ClockChoice,
+    Created,
+    CreateMatch,
+    LobbyPage,
+    MatchSummary,
+    MovingCode,
+    Seated,
+    SeatToken,
+    TakeSeat,
+)
+from holmgang.server.house import House
+from holmgang.server.messages import EndingFacts, MatchFacts
+from holmgang.server.pictures import clock_facts, match_facts
+from holmgang.server.refusals import BadCode, BadToken, NoSeat
+from holmgang.server.room import Room, now_ms, with_names
+from holmgang.server.store import Holder, Kept
+from holmgang.server.tokens import digest, fits, new_code, new_match_id, new_token
+
+MOST_LISTED = 50
+MOVING_CODE_LASTS = 15 * 60_000
+
+AnyRequest = Request[Any, Any, Any]
+MatchId = Annotated[str, Parameter(max_length=40)]
+
+
+@post("/matches", summary="Make a match")
+async def create(data: CreateMatch, house: House, address: str) -> Created:
+    """A new match: the caller's seat or seats with their tokens, and an invitation where a seat is free."""
+    house.new_matches.take(address)
+    now = now_ms()
+    match_id, secret = new_match_id(), new_secret()
+    mine: Seat = 0 if data.mine == "first" or (data.mine == "toss" and randbelow(2) == 0) else 1
+    setup = _setup(data, mine, match_id, house)
+    if not setup.lesson:
+        setup = replace(setup, fair=fair_setup(find_kind(setup.game), setup.seats, secret))
+    check_setup(setup)
+    tokens = {seat: new_token() for seat in SEATS if _held(data, setup, mine, seat)}
+    free = next((seat for seat in SEATS if setup.seats[seat] == HUMAN and seat not in tokens), None)
+    invitation = None if free is None else new_code()
+    holders = [_holder(setup, seat, tokens.get(seat), invitation if seat == free else None) for seat in SEATS]
+    kept = Kept(
+        id=match_id,
+        setup=setup,
+        holders=(holders[0], holders[1]),
+        secret=None if setup.fair is None else secret,
+        open=data.open,
+        created=now,
+        touched=now,
+    )
+    await house.hub.create(kept)
+    seats = [SeatToken(seat, token) for seat, token in sorted(tokens.items())]
+    return Created(match=match_facts(with_names(kept), mine), seats=seats, invitation=invitation)
+
+
+@get("/matches/{match:str}", summary="What everybody may know of a match")
+async def about(match: MatchId, house: House, request: AnyRequest) -> MatchFacts:
+    """Names, rules and clock; with a seat's token, as that seat has them."""
+    room = await house.hub.room(match)
+    facts = match_facts(room.kept, _seat_of(room, request, must=False))
+    house.hub.forget(room)
+    return facts
+
+
+@post("/matches/{match:str}/seat", status_code=200, summary="Take a seat")
+async def take_seat(match: MatchId, data: TakeSeat, house: House) -> Seated:
+    """Spends an invitation or a moving code, or takes an open challenge."""
+    room = await house.hub.room(match)
+    seat, before = _offered(room.kept, data.code)
+    token = new_token()
+    name = tidy_line(data.name) or before.name
+    after = replace(before, token=digest(token), code=None, code_until=None, name=name)
+    if not await house.store.hold(match, seat, before, after):
+        raise BadCode("This invitation was spent a moment ago.")
+    await room.result(room.refresh)
+    return Seated(match, seat, token)
+
+
+@post("/matches/{match:str}/move-seat", status_code=200, summary="Move a seat to another device")
+async def move_seat(match: MatchId, house: House, request: AnyRequest) -> MovingCode:
+    """A one-time code by which one's other device takes the seat over."""
+    room = await house.hub.room(match)
+    seat = _seat_of(room, request, must=True)
+    assert seat is not None
+    code, until = new_code(), now_ms() + MOVING_CODE_LASTS
+    before = room.kept.holders[seat]
+    if not await house.store.hold(match, seat, before, replace(before, code=digest(code), code_until=until)):
+        raise BadToken("This seat was moved to another device a moment ago.")
+    await room.result(room.refresh)
+    return MovingCode(code, until)
+
+
+@get("/matches/{match:str}/record", media_type="text/plain", summary="The record of a match")
+async def record(match: MatchId, house: House, request: AnyRequest) -> Response[str]:
+    """The whole record once the match is over; before that, what the caller knows of it."""
+    room = await house.hub.room(match)
+    seat = _seat_of(room, request, must=False)
+    written: list[str] = []
+
+    async def write() -> None:
+        played = await room.loaded()
+        written.append(write_record(played.record() if played.ending is not None else played.record_seen(seat)))
+
+    await room.result(write)
+    return Response(written[0], headers={"Content-Disposition": f'attachment; filename="{match}.holm"'})
+
+
+@get("/lobby", summary="What is going on")
+async def lobby(house: House) -> LobbyPage:
+    """Open challenges, matches to watch, recent results: those that were made to be seen."""
+    store = house.store
+    waiting = [kept for kept in await store.listed("waiting", MOST_LISTED) if not all(seat.taken for seat in kept.holders)]
+    live, over = await store.listed("live", MOST_LISTED), await store.listed("over", MOST_LISTED)
+    return LobbyPage(*([_summary(with_names(kept)) for kept in listed] for listed in (waiting, live, over)))
+
+
+def _setup(data: CreateMatch, mine: Seat, match_id: str, house: House) -> Setup:
+    settings = house.settings
+    if data.lesson:
+        return replace(lesson_setup(find_kind(data.game).name, match_id=match_id), expire_after=round(settings.expire_days * DAY))
+    kind = find_kind(data.game)
+    game = kind.make(data.options) if data.position is None else kind.read_position(data.position, data.options)[0]
+    if data.screen == "shared" and data.opponent != HUMAN:
+        raise BadSetup("Two people share a screen; a bot needs none.")
+    seats = (HUMAN, data.opponent) if mine == 0 else (data.opponent, HUMAN)
+    return Setup(
+        game=kind.name,
+        version=kind.version,
+        options=changed(game.options),
+        start=data.position,
+        seats=seats,
+        names=_names(data, mine),
+        take_back=data.take_back,
+        id=match_id,
+        clock=_clock(data.clock),
+        series=None if data.best_of == 1 else SeriesSetup(best_of=data.best_of),
+        claim_after=settings.claim_seconds * 1000,
+        expire_after=round(settings.expire_days * DAY),
+    )
+
+
+def _names(data: CreateMatch, mine: Seat) -> tuple[str, str]:
+    """As given, or after who sits there; somebody who is still to come has no name yet."""
+    own = tidy_line(data.name)
+    theirs = data.opponent.removeprefix(BOT).capitalize() if data.opponent != HUMAN else tidy_line(data.opponent_name)
+    return (own, theirs) if mine == 0 else (theirs, own)
+
+
+def _clock(choice: ClockChoice) -> ClockSetting | None:
+    match choice.kind:
+        case "none":
+            return None
+        case "move":
+            return PerMove(choice.seconds * 1000)
+        case "total":
+            return Total(choice.seconds * 1000, choice.increment * 1000)
+
+
+def _held(data: CreateMatch, setup: Setup, mine: Seat, seat: Seat) -> bool:
+    """Whether the caller holds this seat from the beginning."""
+    if setup.seats[seat] != HUMAN:
+        return False
+    return setup.lesson or seat == mine or data.screen == "shared"
+
+
+def _holder(setup: Setup, seat: Seat, token: str | None, code: str | None) -> Holder:
+    return Holder(
+        player=setup.seats[seat],
+        name=setup.names[seat],
+        token=None if token is None else digest(token),
+        code=None if code is None else digest(code),
+    )
+
+
+def _offered(kept: Kept, code: str | None) -> tuple[Seat, Holder]:
+    """The seat that a code gives, or that an open challenge offers to anybody."""
+    if code is None:
+        for seat in SEATS:
+            if kept.open and not kept.holders[seat].taken:
+                return seat, kept.holders[seat]
+        raise NoSeat("There is no free seat here that anybody may take; with an invitation there may be one.")
+    for seat in SEATS:
+        holder = kept.holders[seat]
+        if fits(code, holder.code):
+            if holder.code_until is not None and holder.code_until < now_ms():
+                raise BadCode("This code has run out: make a new one on the device that has the seat.")
+            return seat, holder
+    raise BadCode("This invitation is not valid, or was spent already; ask for a new one.")
+
+
+def _seat_of(room: Room, request: AnyRequest, *, must: bool) -> Seat | None:
+    """The seat whose token the request carries."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.casefold() == "bearer" and token:
+        for seat in SEATS:
+            if fits(token.strip(), room.kept.holders[seat].token):
+                return seat
+        raise BadToken("This token holds no seat of this match.")
+    if must:
+        raise BadToken("This needs the seat’s token, in the Authorization header.")
+    return None
+
+
+def _summary(kept: Kept) -> MatchSummary:
+    facts, setup, ended = match_facts(kept, None), kept.setup, kept.ended
+    free = next((seat for seat in SEATS if not kept.holders[seat].taken), None)
+    result = None
+    if ended is not None:
+        won = "A draw" if ended.winner is None else f"{setup.names[ended.winner]} wins"
+        result = EndingFacts(ended.winner, ended.reason, ended.by_rules, f"{won}: {ended.reason}.")
+    return MatchSummary(
+        id=kept.id,
+        game=facts.game,
+        title=facts.title,
+        names=setup.names,
+        players=setup.seats,
+        house_rules=facts.house_rules,
+        clock=clock_facts(setup),
+        best_of=1 if setup.series is None else setup.series.best_of,
+        free=free,
+        number=kept.number,
+        touched=kept.touched,
+        result=result,
+    )

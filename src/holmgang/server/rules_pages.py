@@ -1,0 +1,69 @@
+"""The rules pages as HTML: from our own Markdown, with an id on every heading and every ruling, and positions to try."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from holmgang.games import find_kind, rules_page
+
+from .forms import LivePosition, RulesPage
+
+RULINGS = "rulings"
+
+_COMMENT = re.compile(r"^<!-- (\w+)\n(.*?)^-->$\n?", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^(#{1,6}) (.+)$", re.MULTILINE)
+
+
+@cache
+def rules_of(name: str) -> RulesPage:
+    """The rules page of a game."""
+    kind = find_kind(name)
+    page = rules_page(kind.name)
+    html = _html(_COMMENT.sub("", page))
+    return RulesPage(kind.name, kind.title, html, _positions(page))
+
+
+def anchor(title: str) -> str:
+    """A heading's id: its words in small letters with dashes between them."""
+    return "-".join(re.sub(r"[^\w\s-]", "", title.casefold()).split())
+
+
+def _html(markdown: str) -> str:
+    # raw HTML stays text, so nothing but what Markdown itself makes can get into the page
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(markdown)
+    _mark(tokens)
+    html: str = parser.renderer.render(tokens, parser.options, {})
+    return html
+
+
+def _mark(tokens: Sequence[Token]) -> None:
+    heading, number, depth = "", 0, 0
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open":
+            heading = anchor(tokens[place + 1].content)
+            token.attrSet("id", heading)
+        elif token.type == "ordered_list_open" and heading == RULINGS:
+            depth += 1
+            number = int(token.attrGet("start") or 1) - 1
+        elif token.type == "ordered_list_close" and heading == RULINGS:
+            depth -= 1
+        elif token.type == "list_item_open" and heading == RULINGS and depth == 1:
+            number += 1
+            token.attrSet("id", f"ruling-{number}")
+
+
+def _positions(page: str) -> list[LivePosition]:
+    """The example's beginning, and what the page holds to be tried: ``title: position`` on a line each."""
+    found = []
+    for comment in _COMMENT.finditer(page):
+        heading = [each[2] for each in _HEADING.finditer(page, 0, comment.start())][-1]
+        lines = comment[2].splitlines()
+        if comment[1] == "example":
+            found.append(LivePosition(anchor(heading), lines[0].removeprefix("position "), "The example, from its beginning"))
+        elif comment[1] == "try":
+            found += [LivePosition(anchor(heading), position, title) for title, _, position in (x.partition(": ") for x in lines)]
+    return found
