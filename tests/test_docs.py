@@ -10,7 +10,7 @@ import pytest
 
 from holmgang.core.errors import BadPosition, BadRecord, HolmgangError, MoveError, UnknownName
 from holmgang.core.kind import write_position, write_seen
-from holmgang.core.moves import find_moves, moves_text
+from holmgang.core.moves import find_moves
 from holmgang.core.nodes import Choose
 from holmgang.core.record import OUTSIDE_ENDINGS, to_json
 from holmgang.core.record_text import write_record
@@ -21,6 +21,7 @@ from holmgang.games.deck_duel import table as deck_duel
 from holmgang.games.dueling_nobles import position as dueling_nobles_position
 from holmgang.games.dueling_nobles import table as dueling_nobles
 from holmgang.games.two_domains import table as two_domains
+from tests.kit.moves import joined
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -137,7 +138,7 @@ def test_what_is_typed_means_what_is_said(block: Block) -> None:
             with pytest.raises(MoveError):
                 find_moves(game, node, typed)
         else:
-            assert moves_text(find_moves(game, node, typed)) == meant
+            assert joined(find_moves(game, node, typed)) == meant
 
 
 @pytest.mark.parametrize(

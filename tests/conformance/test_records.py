@@ -12,7 +12,7 @@ from holmgang.core.errors import BadRecord, RedactedRecord
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_seen
 from holmgang.core.nodes import Choose, Over, Settled
-from holmgang.core.record import HIDDEN, Record, content_hash, redacted_for, to_json
+from holmgang.core.record import HIDDEN, Record, audience, content_hash, to_json
 from holmgang.core.record_text import parse_record, write_record
 from holmgang.core.recording import record_of
 from holmgang.core.replay import read_record, redact, replay
@@ -71,7 +71,7 @@ def test_a_redacted_record_drops_what_the_seat_never_learned(game: AnyGame) -> N
         assert (redacted.result, redacted.reason, redacted.players) == (record.result, record.reason, record.players)
         assert redacted.comment == "" == "".join(line.comment for line in redacted.lines)
         assert redacted.tags == SECRETS[:1]
-        assert redacted_for(redacted) == seat
+        assert redacted.redacted == audience(seat)
 
 
 @over_all_games

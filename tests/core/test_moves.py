@@ -3,7 +3,7 @@
 import pytest
 
 from holmgang.core.errors import IllegalMove, MalformedMove, MoveError, OutOfTurn
-from holmgang.core.moves import check_moves, find_move, find_moves, moves_text
+from holmgang.core.moves import check_moves, find_move, find_moves
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.games import find_kind
 from tests.kit.scene import scene
@@ -65,12 +65,10 @@ DECK_DUEL = find_kind("deck-duel").make()
 
 def test_two_moves_are_joined_by_a_bar_first_seat_first() -> None:
     assert find_moves(DECK_DUEL, BOTH, "r|calm") == {0: "rage", 1: "calm"}
-    assert moves_text({1: "calm", 0: "rage"}) == "rage | calm"
 
 
 def test_one_move_goes_to_the_seat_that_is_asked() -> None:
     assert find_moves(DECK_DUEL, SECOND, "rage") == {1: "rage"}
-    assert moves_text({1: "rage"}) == "rage"
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,22 @@ def test_an_unknown_field_is_answered_with_the_nearest() -> None:
         PositionText("a quit=3", ("quiet",))
 
 
+@pytest.mark.parametrize(
+    ("position", "answer"),
+    [
+        ("22222/22222 1 civil_wra=exact", r"“civil_wra”: did you mean civil_war\?"),
+        ("22222/22222 1 xyzzy=3", r"choose from roll, quiet, battle_fail_face, civil_war, no_progress_limit\."),
+    ],
+)
+def test_the_options_are_among_the_fields_that_an_unknown_one_is_answered_with(position: str, answer: str) -> None:
+    with pytest.raises(BadPosition, match=answer):
+        find_kind("two-domains").read_position(position)
+
+
+def test_spaces_around_the_slash_are_spaces_like_any_other() -> None:
+    assert PositionText("22222 /22222/ 3 1", ()).words == ["22222/22222/3", "1"]
+
+
 def test_a_field_given_twice_is_refused() -> None:
     with pytest.raises(BadPosition, match="gives quiet twice"):
         PositionText("quiet=1 QUIET=2", ("quiet",))

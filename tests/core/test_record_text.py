@@ -137,6 +137,12 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_trouble() -> None:
     [
         ("", "A record begins with its tags, the first of them [Game “…”]; there is none here."),
         ("1. a | b", "A record begins with its tags, the first of them [Game “…”]; there is none here."),
+        ('[First "Ada"]\n1. a | b', "The Game tag is missing: a record says what was played, as in [Game “two-domains”]."),
+        (
+            '[Game "x"]\n1. K 6',
+            "Line 1, “K 6”: write whose move it is, as in “first: K 6”, or join what both chose at once by |, as in “K | 6”.",
+        ),
+        ('[Game "x"]\n1. grow 1', "Line 1, “grow 1”: write whose move it is, as in “first: grow 1”."),
         ("[Game two-domains]", "“[Game two-domains]” is not a tag; a tag looks like [Game “two-domains”]."),
         ('[Game "x"]\n[game "y"]', "The tag Game stands twice; once is right."),
         ('[Game "x"]\n[Rules "one"]', "The Rules tag holds the version of the rules, a number such as 1, not “one”."),

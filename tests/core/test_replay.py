@@ -6,7 +6,7 @@ import pytest
 
 from holmgang.core.errors import BadOption, BadRecord, NewerRules, RedactedRecord
 from holmgang.core.nodes import Played, Settled
-from holmgang.core.record import Line, Record, audience, content_hash, redacted_for, result_text, to_json, without_comments
+from holmgang.core.record import Line, Record, audience, content_hash, result_text, to_json, without_comments
 from holmgang.core.record_text import write_record
 from holmgang.core.recording import move_texts, record_of
 from holmgang.core.referee import TOO_LONG, Ending
@@ -190,11 +190,6 @@ def test_what_nobody_can_vouch_for_is_cut_out_too() -> None:
 def test_a_redacted_record_names_its_audience(seat: Seat | None, name: str) -> None:
     redacted = redact(duel_of_hidden_cards(), seat)
     assert redacted.redacted == name == audience(seat)
-    assert redacted_for(redacted) == seat
-
-
-def test_a_complete_record_is_for_nobody_in_particular() -> None:
-    assert redacted_for(Record(game="x", version=1)) is None
 
 
 # Small things

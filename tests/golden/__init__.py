@@ -15,7 +15,6 @@ from holmgang.bots.random import RandomBot
 from holmgang.core.chance import Seeded
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_position, write_seen
-from holmgang.core.moves import moves_text
 from holmgang.core.nodes import Chance, Choose, Played
 from holmgang.core.record_text import write_record
 from holmgang.core.recording import record_of
@@ -23,6 +22,7 @@ from holmgang.core.referee import Referee, Step
 from holmgang.core.seats import SEATS, seat_name
 from holmgang.core.story import Event
 from holmgang.games import find_kind
+from tests.kit.moves import joined
 
 FOLDER = Path(__file__).parent
 
@@ -88,7 +88,7 @@ def _table(game: AnyGame, state: Any) -> Iterator[str]:
 
 
 def _happening(step: Step[Any, Any, Any]) -> str:
-    return moves_text(step.cause.moves) if isinstance(step.cause, Played) else f"chance: {step.cause.outcome}"
+    return joined(step.cause.moves) if isinstance(step.cause, Played) else f"chance: {step.cause.outcome}"
 
 
 def _events(game: AnyGame, step: Step[Any, Any, Any]) -> Iterator[str]:

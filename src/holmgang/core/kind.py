@@ -7,6 +7,7 @@ from typing import Any
 from .errors import BadPosition, listing
 from .game import AnyGame
 from .options import changed, described, read_options
+from .position import UnknownField
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class GameKind:
 
     def read_position(self, text: str, given: Mapping[str, object] | None = None) -> tuple[AnyGame, Any]:
         """The game and the state that a position text describes, its own options first among those given."""
-        names = {each.name for each in described(self.options)}
+        names = [each.name for each in described(self.options)]
         words: list[str] = []
         written: dict[str, str] = {}
         for word in text.split():
@@ -48,7 +49,10 @@ class GameKind:
         for name, wanted in (given or {}).items():
             if name in written and getattr(self.make({name: wanted}).options, name) != getattr(game.options, name):
                 raise BadPosition(f"The position says {name}={written[name]} and the option given says {wanted}: keep one.")
-        return game, game.read(" ".join(words))
+        try:
+            return game, game.read(" ".join(words))
+        except UnknownField as error:
+            raise UnknownField(error.name, (*error.known, *names)) from error
 
 
 def write_position(game: AnyGame, state: Any) -> str:

@@ -76,8 +76,3 @@ def check_moves(node: Choose[M] | Chance[O] | Over, moves: Mapping[Seat, M]) -> 
         case _:
             why = "chance must decide first" if isinstance(node, Chance) else "the game is over"
             raise OutOfTurn(f"Nobody chooses now: {why}.")
-
-
-def moves_text(moves: Mapping[Seat, M]) -> str:
-    """The moves of one node as text, joined by `` | `` where both seats chose."""
-    return " | ".join(str(moves[seat]) for seat in SEATS if seat in moves)

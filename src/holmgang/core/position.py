@@ -1,9 +1,19 @@
 """What the position texts of all games share: words in order, then ``name=value`` fields in any order."""
 
+import re
 from collections.abc import Collection
 
 from .errors import BadPosition, UnknownName, shown
 from .seats import Seat
+
+
+class UnknownField(BadPosition):
+    """A field that no position of the game has; ``known`` are those it could have been."""
+
+    def __init__(self, name: str, known: Collection[str]) -> None:
+        self.name = name
+        self.known = tuple(known)
+        super().__init__(str(UnknownName("field or option of a position", name, known)))
 
 
 class PositionText:
@@ -12,14 +22,14 @@ class PositionText:
     def __init__(self, text: str, known: Collection[str]) -> None:
         self.words: list[str] = []
         self._fields: dict[str, str] = {}
-        for word in text.split():
+        for word in re.sub(r"\s*/\s*", "/", text).split():
             name, equals, value = word.partition("=")
             if not equals:
                 self.words.append(word)
                 continue
             name = name.casefold()
             if name not in known:
-                raise BadPosition(str(UnknownName("field or option of a position", name, known)))
+                raise UnknownField(name, known)
             if name in self._fields:
                 raise BadPosition(f"The position gives {name} twice; once is right.")
             self._fields[name] = value

@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import BadRecord, shown
 from .referee import Ending
-from .seats import Seat, read_seat, seat_name
+from .seats import Seat, seat_name
 
 HIDDEN = "?"
 """Stands in a redacted record for an outcome that the seat did not learn."""
@@ -140,11 +140,6 @@ def to_json(record: Record) -> dict[str, Any]:
         "redacted": record.redacted,
         "hash": None if record.redacted else content_hash(record),
     }
-
-
-def redacted_for(record: Record) -> Seat | None:
-    """The seat a redacted record is for; None: spectators."""
-    return None if record.redacted is None else read_seat(record.redacted)
 
 
 def audience(seat: Seat | None) -> str:

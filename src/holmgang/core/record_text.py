@@ -68,6 +68,8 @@ def parse_record(text: str) -> Written:
     head, tags = _read_tags(whole(text).removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n"))
     known = dict(tags)
     if "Game" not in known:
+        if tags:
+            raise BadRecord('The Game tag is missing: a record says what was played, as in [Game "two-domains"].')
         raise BadRecord('A record begins with its tags, the first of them [Game "…"]; there is none here.')
     body = _Body()
     for part, comment in _split_comments(head):
@@ -197,13 +199,21 @@ class _Body:
         name, colon, move = parts[0].partition(":")
         seat: Seat | None = read_seat(name)
         if not colon or seat is None or not move.strip():
-            raise BadRecord(f"{where}, {shown(text)}: write whose move it is, as in {shown(f'first: {_move(parts[0])}')}.")
+            raise BadRecord(f"{where}, {shown(text)}: write whose move it is, as in {_examples(_move(parts[0]))}.")
         return (move.strip(), None) if seat == 0 else (None, move.strip())
 
 
 def _move(text: str) -> str:
     """The move in a line, for an error's example."""
     return text.partition(":")[2].strip() or text
+
+
+def _examples(move: str) -> str:
+    """How the line should look; two letters are the cards of both seats rather than one seat's move."""
+    words = move.split()
+    if len(words) == 2 and all(len(word) == 1 for word in words):
+        return f"{shown(f'first: {move}')}, or join what both chose at once by |, as in {shown(' | '.join(words))}"
+    return shown(f"first: {move}")
 
 
 def _version(text: str) -> int:

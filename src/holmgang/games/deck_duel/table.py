@@ -14,7 +14,7 @@ Deck = str
 FULL_DECK: Deck = "A23456789TJQK"
 STRENGTH = {card: strength for strength, card in enumerate(FULL_DECK, 1)}
 FOCUSED_ACE = 14
-ACE, JACK, QUEEN, KING = "A", "J", "Q", "K"
+ACE, JACK, KING = "A", "J", "K"
 
 START_HEALTH, MOST_HEALTH = 10, 12
 ROUND_ACTION = 2
