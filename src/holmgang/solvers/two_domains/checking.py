@@ -1,0 +1,263 @@
+"""The certificate of a solution, checked at every position by code of its own.
+
+Nothing is taken from the solver or from its tables of domains: the rules are written out here once more, die by die, and a test
+walks them side by side with the reference.
+
+**What is checked.** L and U are the bounds for the mover. A player's *claim* is L where he is to move, and -U where the other is.
+phi(x) is x where x <= 0; where x > 0 it is x less one part in 2 to the power of PATIENCE. At every position
+
+1. the mover's claim is at most the mean, over the rolls of the stored move, of phi(his claim after it), and
+2. the other player's claim is at most, for *every* move of the mover, the mean of phi(his claim after it);
+
+a finished game counts as it ended, without phi. All of it in whole numbers, so nothing is rounded in our favour.
+
+**Why that suffices.** Let a player follow the stored moves, and the other do what he likes. By 1 and 2 his claim at each moment
+is at most the expectation of phi(the next claim), which is at most that of the next claim: the claims are a bounded
+submartingale. So they converge, and in expectation to no less than the first; where the game ends, to its result. The expected
+rise of the claim in a move is at least the part of a positive next claim that phi takes away; all the rises together cannot be
+more than two; so the expected positive claims of games that still go on have a finite sum, and go to nothing. Where the game
+never ends, then, the claim converges to at most 0, which is what endless play is worth. Hence the first claim is at most what
+the player gets in expectation. So L is what the mover can be sure of, and U what he cannot exceed. Nobody had to assume that
+play stops.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import prange
+
+from holmgang.solvers.compiling import compiled, compiled_parallel
+
+from .solution import ONE, PATIENCE, Solution, offsets
+
+_KING, _CAPITAL, _ARMY = 1, 5, 6
+_MOST = 5
+_GATHER, _GROW, _MOBILISE, _BATTLE, _PASS = 0, 1, 6, 7, 8
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the check found."""
+
+    positions: int
+    broken: int
+    """Positions at which a bound does not follow. A certificate has none."""
+    largest_gap: float
+    """The largest difference between the bounds, as a chance to win."""
+    quantiles: dict[str, float]
+    """How large the difference is at most in so many positions."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the bounds are proven."""
+        return self.broken == 0
+
+
+def check(solution: Solution) -> Verdict:
+    """Checks every position of a solution."""
+    starts = np.full((_MOST + 1, _MOST + 1), -1, np.int64)
+    for (own, theirs), at in offsets(solution.longest).items():
+        starts[own, theirs] = at
+    broken = 0
+    for own in range(1, solution.longest + 1):
+        for theirs in range(1, solution.longest + 1):
+            if (own, theirs) != (1, 1):
+                broken += int(_check_group(
+                    own, theirs, solution.lower_flat, solution.upper_flat, solution.moves_flat, starts,
+                    solution.options.battle_fail_face, solution.options.civil_war == "exact", ONE, PATIENCE,
+                ))  # fmt: skip
+    gaps = (solution.upper_flat.astype(np.int64) - solution.lower_flat)[1:] / (2 * ONE)
+    marks = {"half": 0.5, "99 %": 0.99, "99.99 %": 0.9999}
+    quantiles = {name: float(np.quantile(gaps, mark)) for name, mark in marks.items()}
+    return Verdict(len(gaps), broken, float(gaps.max()), quantiles)
+
+
+# The rules once more
+
+
+@compiled
+def _read(index: int, length: int, line: Any) -> None:
+    """The faces of a domain, Home first."""
+    if length == 1:
+        line[0] = _KING
+        return
+    for place in range(length - 1, -1, -1):
+        line[place] = index % 6 + 1
+        index //= 6
+
+
+@compiled
+def _index(line: Any, length: int) -> int:
+    index = 0
+    if length > 1:
+        for place in range(length):
+            index = index * 6 + line[place] - 1
+    return index
+
+
+@compiled
+def _count(line: Any, length: int, face: int) -> int:
+    found = 0
+    for place in range(length):
+        if line[place] == face:
+            found += 1
+    return found
+
+
+@compiled
+def _torn(line: Any, length: int, exact: bool) -> bool:
+    kings, armies = _count(line, length, _KING), _count(line, length, _ARMY)
+    if exact:
+        return kings == 2 and armies == 2
+    return kings >= 2 and armies >= 2
+
+
+@compiled
+def _can(line: Any, length: int, move: int) -> bool:
+    """Whether a domain can make a move."""
+    if length == 1 or move == _PASS:
+        return length == 1 and move == _PASS
+    if move == _GATHER:
+        return True
+    if move == _MOBILISE:
+        for place in range(length - 1):  # noqa: SIM110 - numba compiles no generator
+            if line[place] > line[place + 1]:
+                return True
+        return False
+    kings, capitals = _count(line, length, _KING), _count(line, length, _CAPITAL)
+    if move == _BATTLE:
+        return line[length - 1] == _ARMY and kings == 1 and capitals <= 1
+    place = move - _GROW
+    if place >= length:
+        return False
+    face = line[place]
+    return face == 2 or face == 3 or (face == 4 and capitals == 0) or (face == 5 and kings == 1)
+
+
+@compiled
+def _sort(line: Any, length: int) -> None:
+    for place in range(1, length):
+        face, at = line[place], place
+        while at > 0 and line[at - 1] > face:
+            line[at] = line[at - 1]
+            at -= 1
+        line[at] = face
+
+
+# Claims
+
+
+@compiled
+def _claim(
+    own: Any,
+    own_length: int,
+    theirs: Any,
+    their_length: int,
+    bound: Any,
+    starts: Any,
+    exact: bool,
+    one: int,
+    patience: int,
+    upper: bool,
+) -> int:
+    """What the position after an action is worth to whoever acted: by his claim, or (``upper``) by what the other claims."""
+    if their_length == 0 or own_length == 0:
+        return one if their_length == 0 else -one
+    if own_length == 1:
+        own[0] = _KING
+    if their_length == 1:
+        theirs[0] = _KING
+    if _torn(own, own_length, exact):
+        return -one
+    if _torn(theirs, their_length, exact):
+        return one
+    columns = 1 if own_length == 1 else 6**own_length
+    at = starts[their_length, own_length] + _index(theirs, their_length) * columns + _index(own, own_length)
+    held = np.int64(bound[at]) if upper else -np.int64(bound[at])
+    if held > 0:
+        held -= (held + (np.int64(1) << patience) - 1) >> patience
+    return int(-held if upper else held)
+
+
+@compiled
+def _six_times(
+    line: Any, length: int, target: Any, target_length: int, move: int, scratch: Any, bound: Any, starts: Any,
+    fail: int, exact: bool, one: int, patience: int, upper: bool,
+) -> int:  # fmt: skip
+    """Six times the mean worth of a move to the mover."""
+    own, theirs = scratch[0], scratch[1]
+    total = np.int64(0)
+    for roll in range(1, 7):
+        own_length, their_length = length, target_length
+        for place in range(length):
+            own[place] = line[place]
+        for place in range(target_length):
+            theirs[place] = target[place]
+        front = target_length - 1
+        if move == _GATHER:
+            own[1] = roll
+        elif move == _MOBILISE:
+            _sort(own, length)
+        elif move == _BATTLE and target_length == 1:
+            if roll == 1:
+                own_length = length - 1
+                theirs[1] = _ARMY
+                their_length = 2
+            else:
+                their_length = 0
+        elif move == _BATTLE and _count(line, length, _CAPITAL) == 1:
+            own[length - 1] = 4
+            if theirs[front] == _ARMY:
+                theirs[front] = 2
+            else:
+                their_length = front
+        elif move == _BATTLE:
+            own[length - 1] = roll
+            if roll != fail:
+                if theirs[front] >= 4:
+                    theirs[front] -= 2
+                else:
+                    their_length = front
+        elif move != _PASS:
+            own[move - _GROW] += 1
+        total += _claim(own, own_length, theirs, their_length, bound, starts, exact, one, patience, upper)
+    return int(total)
+
+
+@compiled_parallel
+def _check_group(
+    length: int, target_length: int, lower: Any, upper: Any, moves: Any, starts: Any,
+    fail: int, exact: bool, one: int, patience: int,
+) -> int:  # fmt: skip
+    """How many positions of a group break the certificate."""
+    rows = 1 if length == 1 else 6**length
+    columns = 1 if target_length == 1 else 6**target_length
+    broken = np.zeros(rows, np.int64)
+    for row in prange(rows):
+        line, target = np.zeros(_MOST + 1, np.int64), np.zeros(_MOST + 1, np.int64)
+        scratch = np.zeros((2, _MOST + 1), np.int64)
+        _read(row, length, line)
+        if _torn(line, length, exact):
+            continue
+        for column in range(columns):
+            _read(column, target_length, target)
+            if _torn(target, target_length, exact):
+                continue
+            at = starts[length, target_length] + row * columns + column
+            low, high, stored = np.int64(lower[at]), np.int64(upper[at]), moves[at]
+            fine = bool(-one <= low <= high <= one) and _can(line, length, stored)
+            if fine:
+                sure = _six_times(
+                    line, length, target, target_length, stored, scratch, upper, starts, fail, exact, one, patience, False
+                )
+                fine = bool(6 * low <= sure)
+            for move in range(_PASS + 1):
+                if fine and _can(line, length, move):
+                    most = _six_times(
+                        line, length, target, target_length, move, scratch, lower, starts, fail, exact, one, patience, True
+                    )
+                    fine = bool(6 * high >= most)
+            if not fine:
+                broken[row] += 1
+    return int(broken.sum())

@@ -1,0 +1,93 @@
+"""What a solution is: for every position two bounds on its value and a move, in three long arrays.
+
+A position is a pair of domains, the mover's first. Pairs are grouped by the two lengths, and within a group lie in the order of
+the mover's domain, then of the other's. Values are from -1 (the mover is sure to lose) to 1, endless play being worth nothing,
+and are kept in whole numbers of which `ONE` make a win.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holmgang.games.two_domains.options import TwoDomainsOptions
+from holmgang.games.two_domains.table import LONGEST, Action, State
+
+from .domains import MOVES, SIZE, Group, index_of
+
+ONE = 2**28
+"""A sure win. Six of them just fit 32 bits."""
+PATIENCE = 20
+"""What is still to be won loses one part in 2 to the power of this a move; see `checking` for why."""
+
+Table = NDArray[np.int32]
+Moves = NDArray[np.uint8]
+
+
+def all_groups(longest: int = LONGEST) -> list[Group]:
+    """Every pair of lengths, in the order in which they are kept."""
+    return [(own, theirs) for own in range(1, longest + 1) for theirs in range(1, longest + 1)]
+
+
+def positions(longest: int = LONGEST) -> int:
+    """How many positions there are with domains of at most so many dice."""
+    return sum(SIZE[own] * SIZE[theirs] for own, theirs in all_groups(longest))
+
+
+def offsets(longest: int = LONGEST) -> dict[Group, int]:
+    """Where each group begins."""
+    found, at = {}, 0
+    for group in all_groups(longest):
+        found[group] = at
+        at += SIZE[group[0]] * SIZE[group[1]]
+    return found
+
+
+@dataclass
+class Solution:
+    """Bounds and moves under one set of options; ``longest`` is the most dice a domain has in it."""
+
+    options: TwoDomainsOptions
+    lower_flat: Table
+    upper_flat: Table
+    moves_flat: Moves
+    longest: int = LONGEST
+    solved: set[Group] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.lower: dict[Group, Table] = self._tables(self.lower_flat)
+        self.upper: dict[Group, Table] = self._tables(self.upper_flat)
+        self.moves: dict[Group, Moves] = self._tables(self.moves_flat)
+
+    @classmethod
+    def empty(cls, options: TwoDomainsOptions, longest: int = LONGEST) -> "Solution":
+        """One in memory, with nothing solved yet."""
+        size = positions(longest)
+        return cls(options, np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(size, np.uint8), longest)
+
+    def finish(self, group: Group) -> None:
+        """A group and its mirror image are solved."""
+        self.solved |= {group, (group[1], group[0])}
+
+    def bounds(self, state: State) -> tuple[float, float]:
+        """Between which numbers the mover's chance to win lies, endless play counting half."""
+        group, place = _place(state)
+        return (1 + self.lower[group][place] / ONE) / 2, (1 + self.upper[group][place] / ONE) / 2
+
+    def move(self, state: State) -> Action:
+        """A move that is sure of the lower bound and makes progress."""
+        group, place = _place(state)
+        return MOVES[self.moves[group][place]]
+
+    def _tables(self, flat: Any) -> dict[Group, Any]:
+        starts = offsets(self.longest)
+        return {
+            (own, theirs): flat[starts[own, theirs] :][: SIZE[own] * SIZE[theirs]].reshape(SIZE[own], SIZE[theirs])
+            for own, theirs in all_groups(self.longest)
+        }
+
+
+def _place(state: State) -> tuple[Group, tuple[int, int]]:
+    own, theirs = state.lines[state.mover], state.lines[1 - state.mover]
+    return (len(own), len(theirs)), (index_of(own), index_of(theirs))
