@@ -24,7 +24,10 @@ class Choose(NamedTuple, Generic[M]):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are asked, first seat first."""
-        return tuple(seat for seat in SEATS if self.options[seat])
+        first, second = self.options
+        if first:
+            return SEATS if second else (0,)
+        return (1,) if second else ()
 
 
 class Chance(NamedTuple, Generic[O]):

@@ -78,13 +78,17 @@ def event(
     ``facts`` are for all; ``private`` adds facts for single seats.
     """
     shared = dict(facts or {})
+    first, second, public = [
+        Told(
+            sentence if isinstance(sentence, str) else sentence(voice),
+            shared if private is None or voice.listener is None else {**shared, **private.get(voice.listener, {})},
+        )
+        for voice in _VOICES
+    ]
+    return Event(kind, first, second, public, reveals)
 
-    def told(listener: Seat | None) -> Told:
-        own = {} if private is None or listener is None else private.get(listener, {})
-        spoken = sentence if isinstance(sentence, str) else sentence(Voice(listener))
-        return Told(spoken, {**shared, **own})
 
-    return Event(kind, told(0), told(1), told(None), reveals)
+_VOICES = (Voice(0), Voice(1), Voice(None))
 
 
 def saying(kind: str, seat: Seat, sentence: Callable[[Voice], str], *, reveals: bool = False, **facts: Fact) -> Event:

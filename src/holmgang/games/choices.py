@@ -3,6 +3,7 @@
 All of it is worked out from the view and the rules' own functions, so no rule is written down here a second time.
 """
 
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -22,6 +23,8 @@ class Choice(NamedTuple):
     text: str
     does: str
     menu: Menu | None = None
+    key: str = ""
+    """The letter or digit to pick it by, where the thing itself has one: a card, a place."""
 
 
 class Question(NamedTuple):
@@ -45,5 +48,10 @@ class Choices(Protocol):
 
 def ask(game: AnyGame, view: View, names: tuple[str, str]) -> Question:
     """The viewer's decision; a view without options has no question in it."""
-    choices = cast("Choices", import_module(f"holmgang.games.{game.name.replace('-', '_')}.choices"))
+    choices = _choices_of(game.name)
     return Question(choices.asks(game, view, names), tuple(choices.choice(game, view, names, move) for move in view.options))
+
+
+@cache
+def _choices_of(name: str) -> Choices:
+    return cast("Choices", import_module(f"holmgang.games.{name.replace('-', '_')}.choices"))

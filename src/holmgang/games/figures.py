@@ -4,6 +4,7 @@ A board shows sums and limits that the state does not spell out (a noble's stren
 out here by the rules' own functions, so that no client has to know a rule.
 """
 
+from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
@@ -22,5 +23,9 @@ class Figures(Protocol):
 
 def figures(game: AnyGame, view: View) -> Struct:
     """The figures of the table as the viewer sees it; nothing that the view does not hold goes into them."""
-    found = cast("Figures", import_module(f"holmgang.games.{game.name.replace('-', '_')}.figures"))
-    return found.figures(game, view)
+    return _figures_of(game.name).figures(game, view)
+
+
+@cache
+def _figures_of(name: str) -> Figures:
+    return cast("Figures", import_module(f"holmgang.games.{name.replace('-', '_')}.figures"))

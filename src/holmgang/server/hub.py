@@ -41,6 +41,8 @@ ATTENDED_FOR = 25_000
 REST_AFTER = 120_000
 """A match in which nothing has happened for so long is kept in the store only, however many listen."""
 MOST_DUE = 100
+FINISH_WITHIN = 5
+"""Seconds that what was begun has to finish when the server stops."""
 
 _log = logging.getLogger("holmgang.hub")
 
@@ -62,9 +64,11 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rounds: asyncio.Task[None] | None = None
         self._closing = False
+        self.loop: asyncio.AbstractEventLoop
 
     async def start(self) -> None:
         """Opens the store and begins its rounds."""
+        self.loop = asyncio.get_running_loop()
         await self.store.start(self.changed)
         now = now_ms()
         await self.store.came_up(now, GAP)
@@ -77,18 +81,19 @@ class Hub:
         if self._rounds is not None:
             self._rounds.cancel()
             await asyncio.gather(self._rounds, return_exceptions=True)
+        working = [room.working for room in self.rooms.values() if room.working is not None]
         for room in list(self.rooms.values()):
             room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
         await self.thinking.close()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=5)
+        if self._tasks or working:
+            await asyncio.wait({*self._tasks, *working}, timeout=FINISH_WITHIN)
         with contextlib.suppress(HolmgangError):
             await self.store.heartbeat(now_ms())
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Runs something on the side, and keeps hold of it until it is done."""
-        task = asyncio.get_running_loop().create_task(work)
+        task = self.loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
 

@@ -9,14 +9,16 @@ from typing import Any, cast
 from msgspec import UNSET, Raw, Struct
 
 from holmgang.core.game import AnyGame, View
-from holmgang.core.kind import house_rules, write_seen
+from holmgang.core.kind import house_rules
+from holmgang.core.options import changed
 from holmgang.core.seats import SEATS, Seat
+from holmgang.core.story import named
 from holmgang.games import find_kind
 from holmgang.games.choices import ask
 from holmgang.games.figures import figures
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.coaching import Coach
-from holmgang.matches.entries import Sealed, Setup
+from holmgang.matches.entries import Chanced, Moved, Sealed, Setup
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
 
@@ -45,6 +47,7 @@ REMEMBERED = 2048
 """So many views, and so many questions, are kept ready."""
 
 NO_OFFERS = Offers()
+_OF_THE_GAME = (Moved, Chanced)
 
 
 class Asked(Struct, frozen=True):
@@ -177,12 +180,21 @@ def _offers(match: Match) -> Offers:
 
 
 def _events(match: Match, seat: Seat | None, since: int) -> tuple[EventFacts, ...]:
+    names = match.setup.names
+    if all(isinstance(entry, _OF_THE_GAME) for entry in match.entries[since:]):
+        # what nearly every frame tells, the shorter way
+        return tuple(
+            EventFacts(step.number, index, event.kind, named(form.sentence, names), cast("Any", form.facts))
+            for step in match.steps_since(since)
+            for index, event in enumerate(match.events(step))
+            for form in (event.to(seat),)
+        )
     told: list[EventFacts] = []
     number, index = -1, 0
     for each in match.news(seat, since):
         index = index + 1 if each.number == number else 0
         number = each.number
-        told.append(EventFacts(number, index, each.kind, each.sentence, each.facts))  # type: ignore[arg-type]
+        told.append(EventFacts(number, index, each.kind, each.sentence, cast("Any", each.facts)))
     return tuple(told)
 
 
@@ -208,26 +220,34 @@ def _view(game: AnyGame, view: Any) -> Any:
 def view_facts(game: AnyGame, view: Any) -> ViewFacts:
     """A view as it is sent."""
     over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
-    return ViewFacts(view.table, figures(game, view), write_seen(game, view), view.deciding, over)
+    position = game.write_view(view) + _options_text(cast("Any", game))
+    return ViewFacts(view.table, figures(game, view), position, view.deciding, over)
+
+
+@lru_cache(maxsize=256)
+def _options_text(game: AnyGame) -> str:
+    """The options that every position of a game ends with."""
+    return "".join(f" {name}={value}" for name, value in changed(game.options).items())
 
 
 def _question(match: Match, seat: Seat) -> Any:
-    game, own, public = cast("tuple[Any, Any, Any]", (match.game, match.view(seat), match.view(None)))
-    asked = _asked(game, own, match.setup.names, public)
+    own = match.view(seat)
+    public = match.view(None) if len(own.options) == 1 else None
+    asked = _asked(cast("Any", match.game), cast("Any", own), match.setup.names, cast("Any", public))
     return Raw(b'{"number":%d,%b' % (match.asked, asked))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _asked(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> bytes:
+def _asked(game: AnyGame, view: Any, names: tuple[str, str], public: View | None) -> bytes:
     return ENCODER.encode(asked_facts(game, view, names, public))[1:]
 
 
-def asked_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> Asked:
-    """What a seat is asked. It is forced only where a spectator could see that it is: nothing is hidden from one."""
+def asked_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View | None) -> Asked:
+    """What a seat is asked. It is forced only where a spectator's view is given and hides nothing: then all can see that."""
     question = ask(game, view, names)
     choices = tuple(
         ChoiceFacts(choice.text, choice.does, None if choice.menu is None else MenuFacts(*choice.menu))
         for choice in question.choices
     )
-    forced = len(choices) == 1 and game.write_view(public) == game.write_view(view) and "?" not in game.write_view(public)
+    forced = len(choices) == 1 and public is not None and "?" not in game.write_view(public)
     return Asked(question.asks, choices, forced)

@@ -68,7 +68,7 @@ def now_ms() -> int:
 class Room:
     """A match with those who are connected to it here."""
 
-    __slots__ = ("_timer", "_work", "_working", "away_since", "hub", "kept", "listeners", "match", "players", "told", "touched")
+    __slots__ = ("_timer", "_work", "away_since", "hub", "kept", "listeners", "match", "players", "told", "touched", "working")
 
     def __init__(self, hub: "Hub", kept: Kept) -> None:
         self.hub = hub
@@ -82,7 +82,7 @@ class Room:
         """Since when each seat is not connected here; of no meaning while it is."""
         self.players: Players | None = None
         self._work: deque[Callable[[], Awaitable[None]]] = deque()
-        self._working = False
+        self.working: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -93,16 +93,15 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss it."""
-        return not self.listeners and not self._working and (self.players is None or not self.players.thinking)
+        return not self.listeners and self.working is None and (self.players is None or not self.players.thinking)
 
     # One thing after the other
 
     def do(self, job: Callable[[], Awaitable[None]]) -> None:
         """Does something after all that was asked for before."""
         self._work.append(job)
-        if not self._working:
-            self._working = True
-            self.hub.spawn(self._do_all())
+        if self.working is None:
+            self.working = self.hub.loop.create_task(self._do_all())
 
     async def result(self, job: Callable[[], Awaitable[None]]) -> None:
         """The same for somebody who waits for it, and hears what it raises."""
@@ -131,7 +130,7 @@ class Room:
             except Exception:  # noqa: BLE001 - one match must not stop the others
                 self.match = None  # nobody knows how far it came; the store does
                 _log.exception("broken off", extra=facts(match=self.id))
-        self._working = False
+        self.working = None
         self.touched = now_ms()
         self.hub.forget(self)
 
@@ -418,7 +417,7 @@ class Room:
 
     def rest(self) -> None:
         """Forgets how the match stands; the store knows."""
-        if not self._working:
+        if self.working is None:
             self.match = None
             self.players = None
 

@@ -1,6 +1,7 @@
 """Starting the server: uvicorn with our application and our live socket, signals, and the browser."""
 
 import asyncio
+import gc
 import logging
 import sys
 import webbrowser
@@ -24,6 +25,7 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
     logs.set_up(settings.log_level)
     # bots and the store's thread must get their turn even while many people move at once
     sys.setswitchinterval(0.001)
+    gc.set_threshold(50_000, 20, 50)  # what lives long here lives very long; looking for it often is wasted
     asyncio_run = asyncio.run
     try:
         import uvloop
@@ -67,6 +69,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: Any = None) -> None:
         """Starts, and announces it."""
         await super().startup(sockets=sockets)
+        gc.collect()
+        gc.freeze()
         if not self.started:
             self.failed = True
             return
