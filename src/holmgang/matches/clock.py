@@ -1,7 +1,7 @@
 """The two clocks of a match, as values: how much is left, which are running, and when a flag falls.
 
 Everything here counts in the match's own time, in milliseconds: the time of day less all that is charged to nobody (pauses, and
-the time while the server was down).
+the time while the server was down). It never goes back.
 """
 
 from typing import Final, NamedTuple
@@ -43,7 +43,7 @@ class Clocks(NamedTuple):
 
     def left_at(self, time: int) -> tuple[int, int]:
         """What is left to each seat at a later time; never less than nothing."""
-        if not self.running or time <= self.since:
+        if not self.running:
             return self.left
         spent = time - self.since
         first, second = (max(0, left - spent) if seat in self.running else left for seat, left in enumerate(self.left))
@@ -62,8 +62,7 @@ class Clocks(NamedTuple):
         left = self.left_at(time)
         if isinstance(setting, PerMove):
             left = _with(left, dict.fromkeys(seats, setting.milliseconds))
-        # after a pause the time lies behind for a moment of grace, which a quick choice does not shorten for the next seat
-        return Clocks(left, seats, max(self.since, time))
+        return Clocks(left, seats, time)
 
     def chosen(self, setting: ClockSetting, seat: Seat, time: int) -> "Clocks":
         """A seat has chosen: its clock stops, and the increment is added."""
@@ -72,11 +71,11 @@ class Clocks(NamedTuple):
         left = self.left_at(time)
         if isinstance(setting, Total):
             left = _with(left, {seat: left[seat] + setting.increment})
-        return Clocks(left, tuple(each for each in self.running if each != seat), max(self.since, time))
+        return Clocks(left, tuple(each for each in self.running if each != seat), time)
 
     def stopped(self, time: int) -> "Clocks":
         """No clock runs any more."""
-        return Clocks(self.left_at(time), (), max(self.since, time))
+        return Clocks(self.left_at(time), (), time)
 
 
 NO_CLOCKS: Final = Clocks()

@@ -147,7 +147,9 @@ class Standing:
         self._choices = [0, 0]
         self._offered = [-1, -1]
         self._uncharged = 0
-        self._paused_at: int | None = None
+        self._paused = False
+        self._held = 0
+        """The match's own time when it was last paused; it stands still there until the grace after the pause is over."""
         self._views: dict[Seat | None, View] = {}
         self._told: dict[int, tuple[Event, ...]] = {}
         self._ready: dict[int, Ready] = {}
@@ -173,7 +175,7 @@ class Standing:
             return "over"
         if not self.started:
             return "sharing"
-        return "playing" if self._paused_at is None else "paused"
+        return "paused" if self._paused else "playing"
 
     @property
     def node(self) -> Choose[Any] | Over:
@@ -293,7 +295,7 @@ class Standing:
 
     def _time(self, at: int) -> int:
         """The match's own time at a time of day."""
-        return (at if self._paused_at is None else self._paused_at) - self._uncharged
+        return self._held if self._paused else max(self._held, at - self._uncharged)
 
     # The fold
 
@@ -447,16 +449,15 @@ class Standing:
                 self.pause_asked = seat
             case Paused():
                 self.pause_asked = None
-                self._paused_at = at
+                self._held = self._time(at)
+                self._paused = True
             case Unpaused():
-                if self._paused_at is not None:
-                    self._uncharged += at - self._paused_at + GRACE
-                    self._paused_at = None
-                    self.asked_at = at + GRACE
+                self._paused = False
+                self._uncharged = at + GRACE - self._held
+                self.asked_at = at + GRACE
 
     def _credit(self, milliseconds: int) -> None:
-        if self._paused_at is None:
-            self._uncharged += milliseconds
+        self._uncharged += milliseconds  # in a pause it makes no difference: its end counts anew
         if self.reveal_by is not None:
             self.reveal_by += milliseconds
 
