@@ -1,0 +1,52 @@
+// Builds the client into src/holmgang/server/static/, from where the server and the wheel take it.
+import { build, context } from "esbuild";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const target = join(here, "..", "src", "holmgang", "server", "static");
+const watching = process.argv.includes("--watch");
+
+const page = {
+  name: "page",
+  setup(bundler) {
+    bundler.onEnd(async (result) => {
+      if (result.errors.length > 0) return;
+      const outputs = Object.entries(result.metafile.outputs);
+      const built = (source) => {
+        const found = outputs.find(([, about]) => about.entryPoint === source);
+        if (!found) throw new Error(`nothing was built from ${source}`);
+        return `assets/${basename(found[0])}`;
+      };
+      const html = await readFile(join(here, "index.html"), "utf8");
+      const filled = html.replace("%STYLE%", built("src/style/main.css")).replace("%SCRIPT%", built("src/main.tsx"));
+      await writeFile(join(target, "index.html"), filled);
+      for (const [file, about] of outputs) {
+        if (!file.endsWith(".map")) console.log(`${relative(here, join(here, file))}  ${about.bytes} bytes`);
+      }
+    });
+  },
+};
+
+await rm(target, { recursive: true, force: true });
+await mkdir(target, { recursive: true });
+await cp(join(here, "public"), target, { recursive: true });
+const settings = {
+  absWorkingDir: here,
+  entryPoints: ["src/main.tsx", "src/style/main.css"],
+  bundle: true,
+  format: "esm",
+  minify: !watching,
+  target: ["es2022", "chrome105", "firefox115", "safari15.4"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  outdir: join(target, "assets"),
+  entryNames: "[name]-[hash]",
+  metafile: true,
+  logLevel: "warning",
+  legalComments: "none",
+  plugins: [page],
+};
+if (watching) await (await context(settings)).watch();
+else await build(settings);

@@ -1,0 +1,56 @@
+import type { JSX } from "preact";
+import { Dialog } from "../parts/dialog";
+import { text } from "../text";
+import { type Choices, settings } from "./settings";
+import { useStore } from "./store";
+
+export function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  useStore(settings);
+  const words = text.settings;
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <div class="form">
+        <Picked name="theme" label={words.theme} options={words.themes} />
+        <Picked name="motion" label={words.motion} options={words.motions} />
+        <Switch name="sound" label={words.sound} />
+        <Switch name="confirm" label={words.confirm} />
+        <Switch name="keys" label={words.keys} />
+        <label class="field">
+          <span>{words.name}</span>
+          <input
+            type="text"
+            maxLength={24}
+            value={settings.get("name")}
+            autocomplete="nickname"
+            onInput={(event) => settings.set("name", event.currentTarget.value)}
+          />
+        </label>
+        <p class="note">{words.kept}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Picked<K extends "theme" | "motion">(props: { name: K; label: string; options: Record<Choices[K], string> }): JSX.Element {
+  const { name, label, options } = props;
+  return (
+    <fieldset class="segments">
+      <legend>{label}</legend>
+      {(Object.keys(options) as Choices[K][]).map((value) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={settings.get(name) === value} onChange={() => settings.set(name, value)} />
+          <span>{options[value]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Switch({ name, label }: { name: "sound" | "confirm" | "keys"; label: string }): JSX.Element {
+  return (
+    <label class="switch">
+      <input type="checkbox" checked={settings.get(name)} onChange={(event) => settings.set(name, event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,56 @@
+// What this browser's owner has chosen, kept here and nowhere else.
+import { read, write } from "../keep/storage";
+import { Store } from "./store";
+
+export interface Choices {
+  theme: "system" | "light" | "dark";
+  sound: boolean;
+  motion: "system" | "none";
+  /** Whether a click on the table asks before it plays. */
+  confirm: boolean;
+  /** Whether single keys do something. */
+  keys: boolean;
+  name: string;
+  bot: string;
+}
+
+const DEFAULTS: Choices = { theme: "system", sound: false, motion: "system", confirm: false, keys: true, name: "", bot: "" };
+
+class Settings extends Store {
+  private chosen: Choices = { ...DEFAULTS, ...(read("settings") as Partial<Choices> | null) };
+  private readonly dark = matchMedia("(prefers-color-scheme: dark)");
+  private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  constructor() {
+    super();
+    this.dark.addEventListener("change", () => this.apply());
+    this.apply();
+  }
+
+  get<K extends keyof Choices>(name: K): Choices[K] {
+    return this.chosen[name];
+  }
+
+  set<K extends keyof Choices>(name: K, value: Choices[K]): void {
+    this.chosen = { ...this.chosen, [name]: value };
+    write("settings", this.chosen);
+    this.apply();
+    this.changed();
+  }
+
+  /** Whether nothing should move. */
+  get motionless(): boolean {
+    return this.chosen.motion === "none" || this.still.matches;
+  }
+
+  private apply(): void {
+    const { theme, motion } = this.chosen;
+    const dark = theme === "dark" || (theme === "system" && this.dark.matches);
+    const root = document.documentElement;
+    root.dataset["theme"] = dark ? "dark" : "light";
+    if (motion === "none") root.dataset["motion"] = "none";
+    else delete root.dataset["motion"];
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,60 @@
+// The small controls that the editors are made of.
+import type { ComponentChildren, JSX } from "preact";
+
+export function Stepper(props: { label: string; value: number; lowest: number; highest: number; onChange: (value: number) => void }): JSX.Element {
+  const { label, value, lowest, highest, onChange } = props;
+  return (
+    <label class="field stepper">
+      <span>{label}</span>
+      <input
+        type="number"
+        min={lowest}
+        max={highest}
+        value={value}
+        onInput={(event) => {
+          const given = Number(event.currentTarget.value);
+          if (event.currentTarget.value !== "" && Number.isInteger(given)) onChange(given);
+        }}
+      />
+    </label>
+  );
+}
+
+export function Toggle(props: { label: string; on: boolean; children: ComponentChildren; class?: string; onChange: (on: boolean) => void }): JSX.Element {
+  return (
+    <button
+      type="button"
+      class={`toggle ${props.on ? "on" : ""} ${props.class ?? ""}`}
+      aria-pressed={props.on}
+      aria-label={props.label}
+      onClick={() => props.onChange(!props.on)}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+export function Segments<T extends string | number>(props: {
+  label: string;
+  name: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}): JSX.Element {
+  return (
+    <fieldset class="segments">
+      <legend>{props.label}</legend>
+      {props.options.map(([value, told]) => (
+        <label key={value}>
+          <input type="radio" name={props.name} checked={props.value === value} onChange={() => props.onChange(value)} />
+          <span>{told}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The pair with the part of one seat changed. */
+export function changed<T>(pair: readonly [T, T], seat: 0 | 1, value: T): [T, T] {
+  return seat === 0 ? [value, pair[1]] : [pair[0], value];
+}

@@ -1,0 +1,116 @@
+// What every table is given, and the few things that all of them share.
+import type { ComponentChildren, ComponentType, JSX } from "preact";
+import { Glides, type Placed, type Seat } from "../draw/pieces";
+
+export type { Seat } from "../draw/pieces";
+
+export type Fact = string | number | boolean | null | readonly (string | number)[];
+
+/** Something that happened, as this viewer was told of it. */
+export interface Told {
+  kind: string;
+  sentence: string;
+  facts: Readonly<Record<string, Fact>>;
+}
+
+/** How the pieces on a table can be touched, and which of them are marked. */
+export interface Touch {
+  /** Whether picking this piece leads to a move. */
+  can(piece: string): boolean;
+  picked(piece: string): boolean;
+  /** Whether the option that is looked at names this piece. */
+  aimed(piece: string): boolean;
+  /** Whether the last event was about this piece. */
+  lit(piece: string): boolean;
+  pick(piece: string): void;
+}
+
+export interface BoardProps<T, F> {
+  table: T;
+  figures: F;
+  /** Whose eyes it is for: that seat sits at the bottom. A spectator sees the first seat there. */
+  seat: Seat | null;
+  /** Which seat is drawn at the bottom, where that is not the viewer's own. */
+  near?: Seat;
+  /** All that was told so far, the newest last. */
+  story: readonly Told[];
+  /** The part of it that is news. */
+  recent: readonly Told[];
+  /** Seats whose secret choice is already made. */
+  sealed: readonly Seat[];
+  touch: Touch;
+  /** Room to draw in: a phone held upright, or more. */
+  wide: boolean;
+}
+
+/** Everything that the client knows about one game: how to draw it. No rule is among it. */
+export interface GameTable<T = unknown, F = unknown> {
+  Board: ComponentType<BoardProps<T, F>>;
+  /** Whether a shared screen must be covered when it changes hands. */
+  hidden: boolean;
+  /** The pieces that a move's text names, in the order in which one would point at them. */
+  pieces(text: string, seat: Seat, table: T): string[];
+  /** The pieces that an event is about. */
+  touched(event: Told, table: T): string[];
+  /** The table in words. */
+  words(table: T, figures: F, seat: Seat | null, names: readonly [string, string]): string[];
+  /** The heading of the rules page that tells of a move. */
+  rule(text: string): string;
+}
+
+export const NO_TOUCH: Touch = {
+  can: () => false,
+  picked: () => false,
+  aimed: () => false,
+  lit: () => false,
+  pick: () => undefined,
+};
+
+export function other(seat: Seat): Seat {
+  return seat === 0 ? 1 : 0;
+}
+
+/** The seats at the top and at the bottom. */
+export function sides(props: { seat: Seat | null; near?: Seat }): readonly [Seat, Seat] {
+  const bottom = props.near ?? props.seat ?? 0;
+  return [other(bottom), bottom];
+}
+
+/** The drawing itself; its words stand beside it for those who cannot see it. */
+export function Canvas(props: { width: number; height: number; class?: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <svg
+      class={`canvas ${props.class ?? ""}`}
+      viewBox={`0 0 ${props.width} ${props.height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {props.children}
+    </svg>
+  );
+}
+
+/** Something on the table that can be pointed at. */
+export function Piece(
+  props: Placed & { id: string; touch: Touch; class?: string; children: ComponentChildren; delay?: number },
+): JSX.Element {
+  const { id, touch } = props;
+  const can = touch.can(id);
+  const classes = ["piece", props.class ?? ""];
+  if (can) classes.push("can");
+  if (touch.picked(id)) classes.push("picked");
+  if (touch.aimed(id)) classes.push("aimed");
+  if (touch.lit(id)) classes.push("lit");
+  return (
+    <Glides x={props.x} y={props.y} {...(props.delay ? { delay: props.delay } : {})}>
+      <g class={classes.join(" ")} data-piece={id} {...(can ? { onClick: () => touch.pick(id) } : {})}>
+        {props.children}
+      </g>
+    </Glides>
+  );
+}
+
+/** The last event of a kind, if there was one. */
+export function latest(recent: readonly Told[], kind: string, fits: (event: Told) => boolean = () => true): Told | undefined {
+  return recent.findLast((event) => event.kind === kind && fits(event));
+}

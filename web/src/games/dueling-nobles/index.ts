@@ -1,0 +1,93 @@
+import { type GameTable, other, type Seat, type Told } from "../board";
+import { text } from "../../text";
+import { Board } from "./board";
+import { dealtTo, type Figures, type Table } from "./table";
+
+function piece(card: string): string {
+  return "JQK".includes(card[0] ?? "") ? `noble:${card}` : `card:${card}`;
+}
+
+function listed(fact: unknown): string[] {
+  return Array.isArray(fact) ? fact.map(String) : fact === undefined || fact === null ? [] : [String(fact)];
+}
+
+export const duelingNobles: GameTable<Table, Figures> = {
+  Board,
+  hidden: true,
+  pieces: (move, seat, table) => {
+    const [word, ...cards] = move.split(" ");
+    switch (word) {
+      case "buy":
+        return [...(/\d/.test(cards[0] ?? "") ? ["deck"] : []), ...(move.includes("noble") ? ["nobles"] : [])];
+      case "save":
+        return [`resources:${seat}`];
+      case "clubs":
+        return [piece(cards[0] ?? ""), `discarded:${cards[1] ?? ""}`];
+      case "stand":
+        return table.duel === null ? [] : [`noble:${table.duel.defender}`];
+      default:
+        return cards.map(piece);
+    }
+  },
+  touched: (event, table) => touched(event, table),
+  words: (table, figures, seat, names) => {
+    const near = seat ?? 0;
+    const words = text.nobles;
+    const told = ([near, other(near)] as const).flatMap((each) => {
+      const name = each === seat ? null : names[each];
+      if (table.phase === "draft" && table.sides[each].courtyard.length === 0) return [words.dealt(name, dealtTo(table, each))];
+      return [words.side(name, table.sides[each], figures.strengths[each])];
+    });
+    told.push(words.piles(table.deck.length, table.nobles.length, table.discard));
+    if (table.duel !== null) told.push(words.duel(table.duel, figures.standing, table.active));
+    return told;
+  },
+  rule: (move) => {
+    const word = move.split(" ")[0] ?? "";
+    if (word === "draft") return "2-set-up";
+    if (["cash", "keep", "buy", "save"].includes(word)) return "4-income-and-buying";
+    if (["duel", "rest", "redirect", "stand", "play", "hold"].includes(word)) return "5-the-duel";
+    return "3-the-beginning-of-a-turn";
+  },
+};
+
+function touched(event: Told, table: Table): string[] {
+  const { facts } = event;
+  const seat = facts.seat as Seat;
+  switch (event.kind) {
+    case "drafted":
+      return listed(facts.cards).map(piece);
+    case "wounded":
+    case "redirected":
+    case "recruited":
+      return listed(facts.noble).map(piece);
+    case "boosted":
+    case "healed":
+      return listed(facts.noble).map(piece);
+    case "switched":
+      return listed(facts.nobles).map(piece);
+    case "challenged":
+      return [facts.attacker, facts.defender].map((card) => `noble:${String(card)}`);
+    case "cashed":
+    case "played":
+      return listed(facts.cards).map((card) => `discarded:${card}`);
+    case "fetched":
+      return [`card:${String(facts.fetched)}`, `discarded:${String(facts.card)}`];
+    case "drew":
+      return facts.card === undefined ? ["deck"] : [`card:${String(facts.card)}`];
+    case "bought":
+      return [`resources:${seat}`];
+    case "income":
+      return [`resources:${seat}`];
+    case "diamonds":
+    case "looked":
+      return [`discarded:${String(facts.card)}`];
+    case "decided":
+      return table.duel === null ? [] : [`noble:${table.duel.attacker}`, `noble:${table.duel.defender}`];
+    case "reshuffled":
+    case "emptied":
+      return ["deck"];
+    default:
+      return [];
+  }
+}

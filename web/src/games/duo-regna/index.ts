@@ -1,0 +1,32 @@
+import { type GameTable, other } from "../board";
+import { text } from "../../text";
+import { Board } from "./board";
+import type { DuoRegnaFigures as Figures, DuoRegnaTable as Table } from "../../wire";
+
+export const duoRegna: GameTable<Table, Figures> = {
+  Board,
+  hidden: false,
+  pieces: (move, seat) => [`card:${seat}:${move}`],
+  touched: (event) => {
+    switch (event.kind) {
+      case "revealed":
+        return ["played:0", "played:1"];
+      case "moved":
+        return ["dragon"];
+      case "captured":
+        return [`score:${String(event.facts.winner)}`];
+      default:
+        return [];
+    }
+  },
+  words: (table, figures, seat, names) => {
+    const words = text.duoRegna;
+    const near = seat ?? 0;
+    const told = ([near, other(near)] as const).map((each) =>
+      words.hand(seat === each ? null : names[each], [...table.hands[each]].map((card) => words.card(card, figures.names)), table.captured[each]),
+    );
+    const owner = table.dragon === 0 ? null : table.dragon > 0 ? 0 : 1;
+    return [...told, words.place(Math.abs(table.dragon), owner === null ? "" : owner === seat ? null : names[owner], figures.theme)];
+  },
+  rule: () => "3-which-card-wins",
+};

@@ -1,0 +1,63 @@
+import { type GameTable, other, type Seat } from "../board";
+import { text } from "../../text";
+import { Board } from "./board";
+import type { TwoDomainsFigures as Figures, TwoDomainsTable as Table } from "../../wire";
+
+const GATHERING_PLACE = 1;
+
+function die(seat: unknown, place: number): string {
+  return `die:${String(seat)}:${place}`;
+}
+
+export const twoDomains: GameTable<Table, Figures> = {
+  Board,
+  hidden: false,
+  pieces: (move, seat, table) => {
+    const [word, place] = move.split(" ");
+    const front = table.lines[seat].length - 1;
+    switch (word) {
+      case "grow":
+        return [die(seat, Number(place) - 1)];
+      case "gather":
+        return [die(seat, GATHERING_PLACE)];
+      case "mobilise":
+        return [`sort:${seat}`];
+      case "battle":
+        return [die(other(seat), table.lines[other(seat)].length - 1)];
+      default:
+        return [die(seat, front)];
+    }
+  },
+  touched: (event, table) => {
+    const seat = event.facts.seat as Seat;
+    const line = table.lines[seat] ?? [];
+    switch (event.kind) {
+      case "grown":
+        return [die(seat, Number(event.facts.place))];
+      case "gathered":
+        return [die(seat, GATHERING_PLACE)];
+      case "mobilised":
+        return line.map((_, place) => die(seat, place));
+      case "rolled":
+        return ["field"];
+      case "struck":
+      case "front":
+      case "crowned":
+      case "passed":
+        return [die(seat, line.length - 1)];
+      default:
+        return [];
+    }
+  },
+  words: (table, figures, seat, names) => {
+    const near = seat ?? 0;
+    return ([near, other(near)] as const).map((each) =>
+      text.twoDomains.line(
+        each === seat ? null : names[each],
+        table.lines[each].map((face) => figures.faces[face] ?? ""),
+        figures.conditions[each],
+      ),
+    );
+  },
+  rule: (move) => (move === "battle" ? "3-battle" : "2-the-actions"),
+};

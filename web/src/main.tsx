@@ -1,0 +1,66 @@
+// Where it begins: the page for the address.
+import { type ComponentType, type JSX, render } from "preact";
+import { useEffect } from "preact/hooks";
+import { router } from "./app/router";
+import "./app/settings";
+import { Shell } from "./app/shell";
+import { useStore } from "./app/store";
+import { AboutPage } from "./pages/about";
+import { EditorPage } from "./pages/editor";
+import { GamesPage } from "./pages/games";
+import { HomePage } from "./pages/home";
+import { LearnPage } from "./pages/learn";
+import { MatchPage } from "./pages/match";
+import { NewPage } from "./pages/new";
+import { ReplayPage } from "./pages/replay";
+import { text } from "./text";
+
+const PAGES: Record<string, ComponentType<{ game: string }>> = {
+  learn: LearnPage,
+  editor: EditorPage,
+  replay: ReplayPage,
+  games: GamesPage,
+  about: AboutPage,
+};
+
+function App(): JSX.Element {
+  const { path } = useStore(router);
+  const [page = "", rest = ""] = path.split("/");
+  return (
+    <Shell>
+      <Page key={`${page}/${rest}`} page={page} rest={rest} />
+    </Shell>
+  );
+}
+
+function Page({ page, rest }: { page: string; rest: string }): JSX.Element {
+  useEffect(() => {
+    document.title = page === "" ? text.app.name : `${text.app.pages[page] ?? text.app.missing} · ${text.app.name}`;
+  }, [page]);
+  if (page === "") return <HomePage />;
+  if (page === "match" && rest !== "") return <MatchPage id={rest} />;
+  if (page === "new" && rest !== "") return <NewPage game={rest} />;
+  const Found = PAGES[page];
+  return Found ? <Found game={rest} /> : <Missing />;
+}
+
+function Missing(): JSX.Element {
+  return (
+    <div class="page narrow">
+      <h1>{text.app.missing}</h1>
+      <p>{text.app.missingNote}</p>
+    </div>
+  );
+}
+
+/** Any input ends what is still moving. */
+for (const kind of ["pointerdown", "keydown"] as const) {
+  addEventListener(kind, () => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
+  });
+}
+
+const page = document.getElementById("page");
+if (page !== null) render(<App />, page);

@@ -1,0 +1,143 @@
+// What a player can do beside playing: take back, offer a draw, pause, give up, move to another device.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { address } from "../app/base";
+import { Link } from "../app/router";
+import { api } from "../net/api";
+import { CopyLink } from "../parts/copy";
+import { Dialog } from "../parts/dialog";
+import { saveText } from "../parts/download";
+import { Icon } from "../parts/icons";
+import { HouseRules } from "../pages/match";
+import { text } from "../text";
+import type { Room } from "./room";
+
+export function Actions({ room }: { room: Room }): JSX.Element | null {
+  const [open, setOpen] = useState<"resign" | "more" | null>(null);
+  const { shown, facts, seat } = room;
+  if (shown === null || facts === null) return null;
+  const { frame } = shown;
+  const playing = frame.stage === "playing" || frame.stage === "paused";
+  const words = text.actions;
+  const against = facts.seats.some((each) => each.player !== "human");
+  return (
+    <div class="actions">
+      {seat !== null && playing && (
+        <>
+          <button
+            type="button"
+            class="button small"
+            disabled={frame.undoable === null}
+            onClick={() => frame.undoable !== null && void room.say({ type: "undo", number: frame.undoable })}
+          >
+            <Icon name="undo" size={16} /> {words.undo}
+          </button>
+          {!against && frame.offers.draw === null && (
+            <button type="button" class="button small" onClick={() => void room.say({ type: "draw_offer" })}>
+              {words.draw}
+            </button>
+          )}
+          {frame.clocks !== null && frame.stage === "playing" && frame.offers.pause === null && (
+            <button type="button" class="button small" onClick={() => void room.say({ type: "pause" })}>
+              {words.pause}
+            </button>
+          )}
+          {frame.stage === "paused" && (
+            <button type="button" class="button small primary" onClick={() => void room.say({ type: "unpause" })}>
+              {words.goOn}
+            </button>
+          )}
+          <button type="button" class="button small" onClick={() => setOpen("resign")}>
+            <Icon name="flag" size={16} /> {words.resign}
+          </button>
+        </>
+      )}
+      <Link to={`learn/${facts.game}`} class="button small">
+        {words.rules}
+      </Link>
+      <button type="button" class="button small" onClick={() => setOpen("more")}>
+        {words.more}
+      </button>
+      {open === "resign" && (
+        <Dialog title={words.resignTitle} onClose={() => setOpen(null)}>
+          <p>{words.resignNote}</p>
+          <div class="buttons">
+            <button
+              type="button"
+              class="button danger"
+              onClick={() => {
+                setOpen(null);
+                void room.say({ type: "resign" });
+              }}
+            >
+              {words.resign}
+            </button>
+            <button type="button" class="button" onClick={() => setOpen(null)}>
+              {words.playOn}
+            </button>
+          </div>
+        </Dialog>
+      )}
+      {open === "more" && <More room={room} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function More({ room, onClose }: { room: Room; onClose: () => void }): JSX.Element {
+  const [device, setDevice] = useState("");
+  const [problem, setProblem] = useState("");
+  const { facts } = room;
+  const words = text.actions;
+  const { token } = room.place;
+  const over = room.shown?.frame.stage === "over";
+  return (
+    <Dialog title={words.moreTitle} onClose={onClose}>
+      <CopyLink link={address(`match/${room.id}`)} label={words.watchLink} share={facts?.title ?? ""} />
+      {token !== null && !over && !room.shared && (
+        <section>
+          <h3>{words.device}</h3>
+          {device === "" ? (
+            <button
+              type="button"
+              class="button"
+              onClick={() =>
+                api.moveSeat(room.id, token).then(
+                  ({ code }) => setDevice(address(`match/${room.id}#device=${code}`)),
+                  (error: Error) => setProblem(error.message),
+                )
+              }
+            >
+              {words.deviceLink}
+            </button>
+          ) : (
+            <CopyLink link={device} label={words.deviceNote} share={facts?.title ?? ""} />
+          )}
+        </section>
+      )}
+      <section>
+        <h3>{words.record}</h3>
+        <button
+          type="button"
+          class="button"
+          onClick={() =>
+            api.record(room.id, token).then(
+              (record) => saveText(`${facts?.game ?? "match"}-${room.id}.txt`, record),
+              (error: Error) => setProblem(error.message),
+            )
+          }
+        >
+          <Icon name="down" size={16} /> {words.download}
+        </button>
+      </section>
+      {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+      {facts !== null && (
+        <section>
+          <h3>{words.about}</h3>
+          <p>{text.clock.told(facts.clock)}</p>
+          <p>{facts.fair ? words.fair : words.noDice}</p>
+          <HouseRules lines={facts.house_rules} />
+        </section>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+// The end of a match: who won and why, and what one can do with it now.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Link } from "../app/router";
+import { Dialog } from "../parts/dialog";
+import { Icon } from "../parts/icons";
+import { text } from "../text";
+import type { EndingFacts } from "../wire";
+import { playBot } from "../net/start";
+import { ReplayOfMatch } from "../replay/of-match";
+import { PictureOfMatch } from "../replay/picture";
+import { VerifyMatch } from "../replay/verify";
+import type { Room } from "./room";
+
+export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.Element {
+  const [open, setOpen] = useState<"replay" | "verify" | "picture" | null>(null);
+  const { facts, seat } = room;
+  const words = text.end;
+  const offer = room.shown?.frame.offers.rematch ?? null;
+  const mine = offer !== null && offer === seat && !room.shared;
+  const outcome = ending.winner === null ? "drew" : room.shared || seat === null ? "told" : ending.winner === seat ? "won" : "lost";
+  const over = facts?.series !== null && facts?.series !== undefined && facts.series.best_of > 1;
+  return (
+    <section class={`end ${outcome}`} aria-label={words.title}>
+      <h2>{ending.sentence}</h2>
+      {!ending.by_rules && <p class="note">{words.notByRules}</p>}
+      {offer !== null && !mine && !room.shared && <p role="alert">{words.wanted(room.names[offer])}</p>}
+      <div class="buttons">
+        {seat !== null && (
+          <button type="button" class="button primary" disabled={mine} onClick={() => void rematch(room)}>
+            {mine ? words.asked : over ? words.nextGame : words.rematch}
+          </button>
+        )}
+        {facts?.lesson && (
+          <button type="button" class="button primary" onClick={() => void playBot(facts.game)}>
+            {words.fullGame}
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => setOpen("replay")}>
+          <Icon name="play" size={16} /> {words.replay}
+        </button>
+        <button type="button" class="button" onClick={() => setOpen("picture")}>
+          <Icon name="picture" size={16} /> {words.picture}
+        </button>
+        {facts?.fair && (
+          <button type="button" class="button" onClick={() => setOpen("verify")}>
+            <Icon name="dice" size={16} /> {words.verify}
+          </button>
+        )}
+        <Link to="" class="button quiet">
+          {words.home}
+        </Link>
+      </div>
+      {open === "replay" && (
+        <Dialog title={words.replay} onClose={() => setOpen(null)} class="wide-dialog">
+          <ReplayOfMatch room={room} />
+        </Dialog>
+      )}
+      {open === "verify" && (
+        <Dialog title={words.verify} onClose={() => setOpen(null)}>
+          <VerifyMatch room={room} />
+        </Dialog>
+      )}
+      {open === "picture" && (
+        <Dialog title={words.picture} onClose={() => setOpen(null)}>
+          <PictureOfMatch room={room} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+async function rematch(room: Room): Promise<void> {
+  // on a shared screen both ask, since both sit here
+  for (const place of room.places) await place.connection.say({ type: "rematch" }).catch((error: Error) => room.fail(error.message));
+}

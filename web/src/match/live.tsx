@@ -1,0 +1,277 @@
+// The page of a live match: table, players, what is asked, what happened, what else can be done.
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { announcer } from "../app/announce";
+import { settings } from "../app/settings";
+import { isTyping } from "../app/shell";
+import { useStore } from "../app/store";
+import { findTable } from "../games";
+import { other, type Seat } from "../games/board";
+import { amend } from "../keep/matches";
+import { api } from "../net/api";
+import { Choices, inOrder } from "../parts/choices";
+import { Player } from "../parts/players";
+import { Story } from "../parts/story";
+import { Table } from "../parts/table";
+import { moveTitle } from "../parts/moves";
+import { text } from "../text";
+import type { ChoiceFacts, TableFrame } from "../wire";
+import { Actions } from "./actions";
+import { showTable, ToOptions } from "./jump";
+import { Coach, Curtain, Network, Offers, Waiting } from "./panels";
+import { End } from "./end";
+import { fitting } from "./picking";
+import type { Room } from "./room";
+
+/** So many sentences are news enough beside the table; the story has them all. */
+const LAST_EVENTS = 3;
+const NO_CHOICES: readonly ChoiceFacts[] = [];
+
+export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise<void>) | null }): JSX.Element {
+  useStore(room);
+  const { facts, shown } = room;
+  const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<ChoiceFacts | null>(null);
+  const [looking, setLooking] = useState<number | null>(null);
+  const past = usePast(room);
+  const question = looking === null ? room.question : null;
+  const choices = question?.choices ?? NO_CHOICES;
+
+  const choose = (choice: ChoiceFacts): void => {
+    setAimed(null);
+    if (settings.get("confirm") && asked?.text !== choice.text) setAsked(choice);
+    else {
+      setAsked(null);
+      showTable();
+      void room.move(choice.text);
+    }
+  };
+  useKeys(room, choices, choose, () => setAsked(null));
+  useEffect(() => setAsked(null), [question?.number]);
+  useEffect(() => {
+    setLooking(null);
+    setAimed(null);
+  }, [shown?.frame.number, room.at]);
+  useAnnouncements(room);
+  useRecord(room);
+
+  if (room.line === "gone") return <Gone room={room} />;
+  if (facts !== null && shown === null && facts.seats.some((seat) => !seat.taken)) {
+    return (
+      <div class="page narrow" data-stage="waiting">
+        <Network room={room} empty={false} />
+        <Waiting room={room} onTake={onTake} />
+      </div>
+    );
+  }
+  if (facts === null || shown === null) return <Network room={room} empty={true} />;
+  if (room.curtain !== null) return <Curtain room={room} seat={room.curtain} />;
+
+  const frame = looking === null ? shown.frame : (past.at(looking) ?? shown.frame);
+  const story = looking === null ? shown.story : shown.story.slice(0, looking + 1);
+  const recent = looking === null ? shown.recent : story.filter((event) => event.number === story.at(-1)?.number);
+  const table = findTable(facts.game);
+  const turning = table.hidden || frame.view.deciding.length > 1;
+  const near: Seat = room.shared && !turning ? 0 : (room.seat ?? 0);
+  const { view } = frame;
+  const player = (seat: Seat): JSX.Element => (
+    <Player
+      seat={seat}
+      name={facts.seats[seat].name}
+      you={!room.shared && seat === room.seat}
+      bot={facts.seats[seat].player !== "human"}
+      state={state(frame, seat)}
+      here={room.presence?.connected[seat] ?? null}
+      clocks={looking === null ? frame.clocks : null}
+      score={facts.series !== null && facts.series.best_of > 1 ? facts.series.score[seat] / 2 : null}
+    />
+  );
+  const shownChoices =
+    picked.length > 0 && room.seat !== null
+      ? fitting(
+          choices.map((choice) => ({ choice, pieces: table.pieces(choice.text, room.seat as Seat, view.table) })),
+          picked,
+        ).map((option) => option.choice)
+      : choices;
+  return (
+    <div class={`match ${facts.game}`} data-stage={frame.stage} data-number={frame.number}>
+      <h1 class="sr-only">{text.match.title(facts.title, room.names)}</h1>
+      <div class="match-board">
+        {player(other(near))}
+        <Table
+          game={facts.game}
+          table={view.table}
+          figures={view.figures}
+          seat={room.seat}
+          near={near}
+          names={room.names}
+          story={story}
+          recent={recent}
+          sealed={frame.sealed}
+          choices={choices}
+          chooser={room.seat}
+          aimed={aimed ?? asked}
+          onChoose={choose}
+          onPicked={setPicked}
+        />
+        {player(near)}
+      </div>
+      <div class="match-side">
+        <Network room={room} empty={false} />
+        {looking !== null && (
+          <p class="rewound" role="status">
+            {text.match.rewound}{" "}
+            <button type="button" class="button small primary" onClick={() => setLooking(null)}>
+              {text.match.now}
+            </button>
+          </p>
+        )}
+        {recent.length > 0 && (
+          <p class="last-event" aria-hidden="true">
+            {recent.length > LAST_EVENTS && "… "}
+            {recent.slice(-LAST_EVENTS).map((event) => event.sentence).join(" ")}
+          </p>
+        )}
+        {frame.coach && <Coach room={room} coach={frame.coach} />}
+        <Offers room={room} />
+        {room.problem !== null && (
+          <p class="problem" role="alert">
+            {room.problem}
+          </p>
+        )}
+        {question !== null && (
+          <section class="question" aria-label={text.match.yourTurn}>
+            <h2>{question.asks}</h2>
+            {asked !== null && (
+              <p class="confirm" role="alert">
+                <span>{text.match.sure(moveTitle(asked.text))}</span>
+                <button type="button" class="button small primary" onClick={() => choose(asked)}>
+                  {text.match.yes}
+                </button>
+                <button type="button" class="button small" onClick={() => setAsked(null)}>
+                  {text.match.no}
+                </button>
+              </p>
+            )}
+            <Choices game={facts.game} choices={shownChoices} expected={frame.coach?.expects ?? null} onChoose={choose} onAim={setAimed} />
+          </section>
+        )}
+        {question === null && looking === null && frame.ending === null && <Status room={room} frame={frame} />}
+        {frame.ending !== null && looking === null && <End room={room} ending={frame.ending} />}
+        <Story
+          story={shown.story}
+          recent={recent}
+          looking={looking}
+          {...(past.from < shown.story.length ? { onLook: (place: number) => setLooking(place >= shown.story.length - 1 ? null : place) } : {})}
+        />
+        <Actions room={room} />
+      </div>
+      <ToOptions asked={question?.number ?? null} />
+    </div>
+  );
+}
+
+function state(frame: TableFrame, seat: Seat): "turn" | "done" | "waits" | "won" | "lost" | "drew" {
+  const { ending } = frame;
+  if (ending !== null) return ending.winner === null ? "drew" : ending.winner === seat ? "won" : "lost";
+  if (frame.sealed.includes(seat)) return "done";
+  return frame.stage === "playing" && frame.view.deciding.includes(seat) ? "turn" : "waits";
+}
+
+function Status({ room, frame }: { room: Room; frame: TableFrame }): JSX.Element {
+  const words = text.match;
+  const waitingFor = frame.view.deciding.filter((seat) => !frame.sealed.includes(seat));
+  const names = waitingFor.map((seat) => room.names[seat]);
+  let told: string = words.waiting;
+  if (frame.stage === "sharing") told = words.sharing;
+  else if (frame.stage === "paused") told = words.paused;
+  else if (room.sending || room.place.pace.busy) told = words.moment;
+  else if (names.length > 0) told = room.seat !== null && frame.sealed.includes(room.seat) ? words.chosen(names.join(" & ")) : words.thinking(names.join(" & "));
+  return (
+    <p class="status" role="status">
+      <span class="dots" aria-hidden="true" />
+      {told}
+    </p>
+  );
+}
+
+function Gone({ room }: { room: Room }): JSX.Element {
+  const farewell = room.places.map((place) => place.connection.farewell).find((told) => told !== "") ?? "";
+  return (
+    <div class="page narrow">
+      <div class="card-panel">
+        <h1>{text.match.gone}</h1>
+        <p role="alert">{farewell}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The tables that were shown so far, by how long the story was then. */
+function usePast(room: Room): { at: (place: number) => TableFrame | undefined; from: number } {
+  const kept = useRef(new Map<unknown, { length: number; frame: TableFrame }[]>());
+  const { place, shown } = room;
+  return useMemo(() => {
+    const list = kept.current.get(place) ?? [];
+    kept.current.set(place, list);
+    if (shown !== null) {
+      while ((list.at(-1)?.length ?? -1) >= shown.story.length && (list.at(-1)?.frame.number ?? 0) <= shown.frame.number) list.pop();
+      list.push({ length: shown.story.length, frame: shown.frame });
+    }
+    return {
+      at: (event: number) => list.find((each) => each.length > event)?.frame,
+      from: Math.max(0, (list[0]?.length ?? 1) - 1),
+    };
+  }, [place, shown]);
+}
+
+function useKeys(room: Room, choices: readonly ChoiceFacts[], choose: (choice: ChoiceFacts) => void, cancel: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      room.hurry();
+      if (event.key === "Escape") cancel();
+      if (!settings.get("keys")) return;
+      const number = Number(event.key);
+      const choice = number >= 1 ? inOrder(choices)[number - 1] : undefined;
+      if (choice !== undefined && !event.repeat) {
+        event.preventDefault();
+        choose(choice);
+      }
+      const undoable = room.shown?.frame.undoable ?? null;
+      if (event.key === "u" && undoable !== null && !event.repeat) void room.say({ type: "undo", number: undoable });
+    };
+    const touched = (): void => room.hurry();
+    addEventListener("keydown", pressed);
+    addEventListener("pointerdown", touched);
+    return () => {
+      removeEventListener("keydown", pressed);
+      removeEventListener("pointerdown", touched);
+    };
+  });
+}
+
+/** Tells screen readers the news and the question. */
+function useAnnouncements(room: Room): void {
+  const number = room.shown?.frame.number;
+  const waits = room.question?.number;
+  useEffect(() => {
+    if (room.curtain !== null || room.shown === null) return;
+    const told = room.shown.recent.map((event) => event.sentence);
+    if (room.question !== null) told.push(room.question.asks);
+    const { ending } = room.shown.frame;
+    if (ending !== null) told.push(ending.sentence);
+    announcer.say(told.join(" "));
+  }, [number, waits, room.curtain]);
+}
+
+/** Keeps the record of a finished match in this browser. */
+function useRecord(room: Room): void {
+  const ending = room.shown?.frame.ending ?? null;
+  useEffect(() => {
+    if (ending === null || room.seat === null) return;
+    amend(room.id, { ending, invitation: null });
+    api.record(room.id, room.place.token).then((record) => amend(room.id, { record }), () => undefined);
+  }, [ending?.reason]);
+}

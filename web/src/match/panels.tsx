@@ -1,0 +1,165 @@
+// The panels beside the table: invitation, coach, offers, network, and the curtain of a shared screen.
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { address } from "../app/base";
+import type { Seat } from "../games/board";
+import { keptMatch } from "../keep/matches";
+import { CopyLink } from "../parts/copy";
+import { HouseRules } from "../pages/match";
+import { text } from "../text";
+import type { CoachFacts } from "../wire";
+import type { Room } from "./room";
+
+/** Says when the line is broken, and that it is being mended. */
+export function Network({ room, empty }: { room: Room; empty: boolean }): JSX.Element | null {
+  const [, tick] = useState(0);
+  const lost = room.line !== "open";
+  useEffect(() => {
+    if (!lost) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(timer);
+  }, [lost]);
+  if (empty && room.line !== "lost") return <p class="loading">{text.app.loading}</p>;
+  if (room.line !== "lost") return null;
+  const seconds = Math.max(0, Math.ceil((Math.max(...room.places.map((place) => place.connection.retryAt)) - Date.now()) / 1000));
+  return (
+    <p class="network" role="alert">
+      <span>{text.net.lost}</span> <span>{seconds > 0 ? text.net.retry(seconds) : text.net.retrying}</span>
+      <button type="button" class="button small" onClick={() => room.places.forEach((place) => place.connection.connect())}>
+        {text.net.now}
+      </button>
+    </p>
+  );
+}
+
+/** A seat is empty: the invitation for whoever made the match, a chair for whoever may sit down. */
+export function Waiting({ room, onTake }: { room: Room; onTake: (() => Promise<void>) | null }): JSX.Element {
+  const [problem, setProblem] = useState("");
+  const { facts } = room;
+  const invitation = keptMatch(room.id)?.invitation ?? null;
+  const words = text.waiting;
+  return (
+    <section class="card-panel waiting-panel">
+      {invitation !== null && room.seat !== null ? (
+        <>
+          <h2>{words.title}</h2>
+          <p>{words.invite}</p>
+          <CopyLink link={address(`match/${room.id}#join=${invitation}`)} label={words.link} share={words.shared(facts?.title ?? "")} />
+          {facts?.open && <p class="note">{words.open}</p>}
+        </>
+      ) : (
+        <>
+          <h2>{room.seat === null ? words.free : words.title}</h2>
+          {room.seat === null && onTake !== null && facts?.open && (
+            <button
+              type="button"
+              class="button primary big"
+              onClick={() => onTake().catch((error: Error) => setProblem(error.message))}
+            >
+              {text.join.take}
+            </button>
+          )}
+          {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+        </>
+      )}
+      <HouseRules lines={facts?.house_rules ?? []} />
+    </section>
+  );
+}
+
+export function Coach({ room, coach }: { room: Room; coach: CoachFacts }): JSX.Element | null {
+  if (coach.says.length === 0) return null;
+  const words = text.coach;
+  return (
+    <section class="coach" aria-label={words.title} aria-live="polite">
+      {coach.says.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {coach.wait && (
+        <button type="button" class="button primary" data-go-on onClick={() => void room.say({ type: "go_on" })} disabled={room.sending}>
+          {words.goOn}
+        </button>
+      )}
+      {(coach.wait || coach.expects !== null) && (
+        <button type="button" class="button quiet small" onClick={() => void room.say({ type: "skip" })}>
+          {words.skip}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** What the other side has proposed. */
+export function Offers({ room }: { room: Room }): JSX.Element | null {
+  const offers = room.shown?.frame.offers;
+  const { seat, facts } = room;
+  const claimAt = room.presence?.claim_at ?? null;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (claimAt === null) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, [claimAt]);
+  if (!offers || seat === null || facts === null || room.shown?.frame.stage === "over") return null;
+  const words = text.offers;
+  const name = (from: Seat): string => room.names[from];
+  const wait = claimAt === null ? 0 : Math.ceil((claimAt - Date.now()) / 1000);
+  return (
+    <>
+      {offers.draw !== null && (
+        <div class="offer" role="alert">
+          {offers.draw === seat && !room.shared ? (
+            <p>{words.drawOffered}</p>
+          ) : (
+            <>
+              <p>{words.draw(name(offers.draw))}</p>
+              <button type="button" class="button small primary" onClick={() => void room.say({ type: "draw_answer", accept: true })}>
+                {words.accept}
+              </button>
+              <button type="button" class="button small" onClick={() => void room.say({ type: "draw_answer", accept: false })}>
+                {words.decline}
+              </button>
+            </>
+          )}
+        </div>
+      )}
+      {offers.pause !== null && (
+        <div class="offer" role="alert">
+          <p>{offers.pause === seat ? words.pauseAsked : words.pause(name(offers.pause))}</p>
+          {offers.pause !== seat && (
+            <button type="button" class="button small primary" onClick={() => void room.say({ type: "pause" })}>
+              {words.agree}
+            </button>
+          )}
+        </div>
+      )}
+      {claimAt !== null && (
+        <div class="offer">
+          <p>{wait > 0 ? words.away(wait) : words.claimable}</p>
+          {wait <= 0 && (
+            <button type="button" class="button small primary" onClick={() => void room.say({ type: "claim" })}>
+              {words.claim}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Covers everything until the next player has the screen. */
+export function Curtain({ room, seat }: { room: Room; seat: Seat }): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div class="curtain">
+      <div class="card-panel">
+        <h1>{text.curtain.title(room.names[seat])}</h1>
+        <p>{text.curtain.note}</p>
+        <button ref={button} type="button" class="button primary big" onClick={() => room.sitDown()}>
+          {text.curtain.ready(room.names[seat])}
+        </button>
+      </div>
+    </div>
+  );
+}

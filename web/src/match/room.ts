@@ -1,0 +1,250 @@
+// A match as this browser takes part in it: the seats it holds, what each is shown, and who sits at the screen.
+import { Store } from "../app/store";
+import { settings } from "../app/settings";
+import { findTable } from "../games";
+import type { Seat } from "../games/board";
+import { amend } from "../keep/matches";
+import { Connection, type Line, type Said } from "../net/connection";
+import { Refused } from "../net/api";
+import type { MatchFacts, NextFrame, PresenceFrame, QuestionFacts, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
+import { Dice } from "../fair/dice";
+import { Pace } from "./pace";
+import { seal, type Shown, take } from "./shown";
+import { sounds } from "./sounds";
+
+/** How long a forced move is looked at before it plays itself. */
+const FORCED_PAUSE = 600;
+
+/** One seat of the match, or the bench of the spectators. */
+export class Place {
+  shown: Shown | null = null;
+  readonly connection: Connection;
+  readonly pace: Pace<TableFrame | SealedFrame>;
+  private readonly dice: Dice | null;
+
+  constructor(
+    private readonly room: Room,
+    readonly seat: Seat | null,
+    readonly token: string | null,
+  ) {
+    this.pace = new Pace((frame) => this.show(frame));
+    this.dice = seat === null ? null : new Dice(room.id, seat, (message) => this.connection.say(message));
+    this.connection = new Connection(
+      room.id,
+      token,
+      (frame) => this.hear(frame),
+      () => room.lineChanged(),
+    );
+  }
+
+  /** What this seat is asked and has not answered. */
+  get question(): QuestionFacts | null {
+    const frame = this.shown?.frame;
+    if (!frame || frame.stage !== "playing" || this.seat === null || frame.sealed.includes(this.seat)) return null;
+    return frame.question;
+  }
+
+  private hear(frame: ServerFrame): void {
+    switch (frame.type) {
+      case "table":
+        this.dice?.follow(frame);
+        this.pace.add(frame, this.source(frame));
+        break;
+      case "sealed":
+        this.pace.add(frame, this.source(frame));
+        break;
+      default:
+        this.room.hear(frame, this);
+    }
+  }
+
+  private source(frame: TableFrame | SealedFrame): "own" | "person" | "bot" {
+    if (frame.reply !== undefined || this.room.places.length > 1) return "own";
+    const bot = this.room.facts?.seats.some((seat, place) => place !== this.seat && seat.player !== "human");
+    return bot ? "bot" : "person";
+  }
+
+  private show(frame: TableFrame | SealedFrame): void {
+    if (frame.type === "table") this.shown = take(this.shown, frame);
+    else if (this.shown !== null) this.shown = seal(this.shown, frame);
+    this.room.showed(this, frame);
+  }
+}
+
+export class Room extends Store {
+  facts: MatchFacts | null = null;
+  presence: PresenceFrame | null = null;
+  private readonly nexts = new Map<Place, NextFrame>();
+  readonly places: Place[];
+  /** Who sits at the screen, as an index into the places. */
+  at = 0;
+  /** The seat that must sit down before anything is shown. */
+  curtain: Seat | null = null;
+  /** What went wrong last, in the server's words. */
+  problem: string | null = null;
+  sending = false;
+  private forced: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly id: string,
+    seats: readonly SeatToken[],
+  ) {
+    super();
+    this.places = [];
+    if (seats.length === 0) this.places.push(new Place(this, null, null));
+    for (const { seat, token } of seats) this.places.push(new Place(this, seat, token));
+  }
+
+  /** The seat whose view is on the screen. */
+  get place(): Place {
+    return this.places[this.at] as Place;
+  }
+
+  get shown(): Shown | null {
+    return this.place.shown;
+  }
+
+  get seat(): Seat | null {
+    return this.place.seat;
+  }
+
+  get shared(): boolean {
+    return this.places.length > 1;
+  }
+
+  get line(): Line {
+    const lines = this.places.map((place) => place.connection.line);
+    return lines.find((line) => line === "gone") ?? lines.find((line) => line !== "open") ?? "open";
+  }
+
+  /** What the person at the screen is asked now; null while something is still being shown or sent. */
+  get question(): QuestionFacts | null {
+    return this.place.pace.busy || this.sending || this.curtain !== null ? null : this.place.question;
+  }
+
+  /** The next game of these players, once every seat here has heard of it. */
+  get onward(): { match: string; seats: SeatToken[] } | null {
+    const frames = this.places.map((place) => this.nexts.get(place));
+    const [first] = frames;
+    if (first === undefined || frames.includes(undefined)) return null;
+    // the same token holds the new seat
+    const seats = this.places.flatMap(({ token }, place) => {
+      const seat = frames[place]?.seat ?? null;
+      return seat === null || token === null ? [] : [{ seat, token }];
+    });
+    return { match: first.match, seats: seats.sort((one, two) => one.seat - two.seat) };
+  }
+
+  get names(): [string, string] {
+    return this.facts === null ? ["", ""] : [this.facts.seats[0].name, this.facts.seats[1].name];
+  }
+
+  /** Says something for the seat at the screen; a refusal is shown where the player is looking. */
+  async say(message: Said): Promise<boolean> {
+    this.problem = null;
+    this.sending = message.type === "move" || message.type === "go_on";
+    this.changed();
+    try {
+      await this.place.connection.say(message);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.problem = error.message;
+      return false;
+    } finally {
+      this.sending = false;
+      this.settle();
+      this.changed();
+    }
+  }
+
+  /** Shows a sentence that went wrong elsewhere. */
+  fail(sentence: string): void {
+    this.problem = sentence;
+    this.changed();
+  }
+
+  move(text: string): Promise<boolean> {
+    const { question } = this;
+    clearTimeout(this.forced);
+    return question === null ? Promise.resolve(false) : this.say({ type: "move", number: question.number, text });
+  }
+
+  /** The person that a hand-over waits for has sat down. */
+  sitDown(): void {
+    if (this.curtain === null) return;
+    this.at = this.places.findIndex((place) => place.seat === this.curtain);
+    this.curtain = null;
+    this.problem = null;
+    this.changed();
+  }
+
+  /** Ends every pause: somebody does not want to wait. */
+  hurry(): void {
+    for (const place of this.places) place.pace.finish();
+  }
+
+  close(): void {
+    clearTimeout(this.forced);
+    for (const place of this.places) place.connection.close();
+  }
+
+  lineChanged(): void {
+    this.changed();
+  }
+
+  hear(frame: ServerFrame, place: Place): void {
+    switch (frame.type) {
+      case "match":
+        if (this.facts === null || place === this.place) this.facts = frame;
+        amend(this.id, { names: [frame.seats[0].name, frame.seats[1].name], players: [frame.seats[0].player, frame.seats[1].player] });
+        break;
+      case "presence":
+        if (place === this.place) this.presence = frame;
+        break;
+      case "next":
+        this.nexts.set(place, frame);
+        break;
+      case "error":
+        if (frame.reply === 0) this.problem = frame.message;
+        break;
+    }
+    this.changed();
+  }
+
+  showed(place: Place, frame: TableFrame | SealedFrame): void {
+    this.settle();
+    if (place === this.place) {
+      if (place.shown !== null) sounds.after(place.shown, place.seat, frame);
+      this.planForced();
+    }
+    this.changed();
+  }
+
+  /** On a shared screen: whose turn it is to look. Who sits there already chooses first. */
+  private settle(): void {
+    if (!this.shared || this.sending || this.facts === null) return;
+    const asked = this.places.filter((place) => place.question !== null);
+    const ready = this.places.every((place) => place.shown?.frame.number === this.place.shown?.frame.number);
+    if (!ready || asked.length === 0 || asked.includes(this.place)) {
+      if (this.curtain !== null && asked.length === 0) this.curtain = null;
+      return;
+    }
+    const next = asked[0] as Place;
+    const deciding = next.shown?.frame.view.deciding ?? [];
+    if (findTable(this.facts.game).hidden || deciding.length > 1) this.curtain = next.seat;
+    else this.at = this.places.indexOf(next);
+  }
+
+  /** A move that is no choice, and that everybody can see to be none, plays itself. */
+  private planForced(): void {
+    clearTimeout(this.forced);
+    const { question } = this.place;
+    const [only] = question?.choices ?? [];
+    if (!question?.forced || only === undefined || this.facts?.lesson) return;
+    const wait = settings.motionless ? 0 : FORCED_PAUSE;
+    this.forced = setTimeout(() => {
+      if (this.question?.number === question.number) void this.move(only.text);
+    }, wait);
+  }
+}

@@ -1,0 +1,45 @@
+// What a seat is shown, as the fold of the frames that came for it. Pure, so that it can be tested without a browser.
+import type { EventFacts, SealedFrame, TableFrame } from "../wire";
+
+export interface Shown {
+  frame: TableFrame;
+  /** Everything told so far that still stands, oldest first. */
+  story: readonly EventFacts[];
+  /** What this frame added. */
+  recent: readonly EventFacts[];
+}
+
+/** The picture after a frame; the old one if the frame is out of date. */
+export function take(shown: Shown | null, frame: TableFrame): Shown {
+  if (shown !== null && frame.number < shown.frame.number) return shown;
+  const known = new Set(shown?.story.map(key));
+  const fresh = frame.events.filter((event) => !known.has(key(event)));
+  const story = standing([...(shown?.story ?? []), ...fresh]);
+  const recent = story.filter((event) => fresh.includes(event));
+  const kept = shown !== null && recent.length === 0 ? shown.recent.filter((event) => story.includes(event)) : recent;
+  const fair = frame.fair ?? shown?.frame.fair;
+  return { frame: { ...frame, ...(fair === undefined ? {} : { fair }) }, story, recent: kept };
+}
+
+/** The picture after one of two simultaneous choices was made. */
+export function seal(shown: Shown, frame: SealedFrame): Shown {
+  if (frame.number < shown.frame.number) return shown;
+  return { ...shown, frame: { ...shown.frame, number: frame.number, sealed: frame.sealed, clocks: frame.clocks } };
+}
+
+function key(event: EventFacts): string {
+  return `${event.number}.${event.index}`;
+}
+
+/** The events that still stand: what was taken back is no longer part of the story. */
+function standing(events: readonly EventFacts[]): EventFacts[] {
+  let told: EventFacts[] = [];
+  for (const event of events) {
+    if (event.kind === "undone" && typeof event.facts.before === "number") {
+      const { before } = event.facts;
+      told = told.filter((each) => each.number < before);
+    }
+    told.push(event);
+  }
+  return told;
+}

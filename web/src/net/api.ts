@@ -1,0 +1,101 @@
+// Plain requests. A refusal is an error with the server's own sentence.
+import { address } from "../app/base";
+import { text } from "../text";
+import type {
+  CreateMatch,
+  Created,
+  Explore,
+  Explored,
+  GamesPage,
+  LobbyPage,
+  MatchFacts,
+  MovingCode,
+  RecordUpload,
+  Refusal,
+  Replayed,
+  RulesPage,
+  Seated,
+  TakeSeat,
+  Verdict,
+} from "../wire";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly possible: readonly string[] = [],
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+interface Asked {
+  method?: "GET" | "POST";
+  body?: unknown;
+  token?: string | null;
+}
+
+async function ask(path: string, asked: Asked = {}): Promise<Response> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (asked.body !== undefined) headers["Content-Type"] = "application/json";
+  if (asked.token) headers["Authorization"] = `Bearer ${asked.token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(address(`api/${path}`), {
+      method: asked.method ?? "GET",
+      headers,
+      credentials: "omit",
+      ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+    });
+  } catch {
+    throw new Refused("offline", text.net.unreachable);
+  }
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+async function refusal(answer: Response): Promise<Refused> {
+  try {
+    const told = (await answer.json()) as Partial<Refusal>;
+    if (typeof told.message === "string") return new Refused(told.code ?? "refused", told.message, told.possible ?? [], answer.status);
+  } catch {
+    // not one of our answers; a proxy's page, perhaps
+  }
+  return new Refused("failed", text.net.failed(answer.status), [], answer.status);
+}
+
+async function get<T>(path: string, token?: string | null): Promise<T> {
+  return (await ask(path, { token: token ?? null })).json() as Promise<T>;
+}
+
+async function post<T>(path: string, body: unknown, token?: string | null): Promise<T> {
+  return (await ask(path, { method: "POST", body, token: token ?? null })).json() as Promise<T>;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** What does not change while the page is open is asked for once. */
+function once<T>(path: string): Promise<T> {
+  const found = kept.get(path) as Promise<T> | undefined;
+  if (found) return found;
+  const asked = get<T>(path);
+  kept.set(path, asked);
+  asked.catch(() => kept.delete(path));
+  return asked;
+}
+
+export const api = {
+  games: () => once<GamesPage>("games"),
+  rules: (game: string) => once<RulesPage>(`games/${game}/rules`),
+  lobby: () => get<LobbyPage>("lobby"),
+  explore: (asked: Explore) => post<Explored>("explore", asked),
+  create: (asked: CreateMatch) => post<Created>("matches", asked),
+  match: (id: string, token?: string | null) => get<MatchFacts>(`matches/${encodeURIComponent(id)}`, token),
+  takeSeat: (id: string, asked: TakeSeat) => post<Seated>(`matches/${encodeURIComponent(id)}/seat`, asked),
+  moveSeat: (id: string, token: string) => post<MovingCode>(`matches/${encodeURIComponent(id)}/move-seat`, {}, token),
+  record: async (id: string, token?: string | null) =>
+    (await ask(`matches/${encodeURIComponent(id)}/record`, { token: token ?? null })).text(),
+  replay: (asked: RecordUpload) => post<Replayed>("records", asked),
+  verify: (asked: RecordUpload) => post<Verdict>("records/verify", asked),
+};

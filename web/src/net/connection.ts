@@ -1,0 +1,173 @@
+// One seat's line to the server: it comes back by itself, catches up, and never loses or doubles what was said.
+import { socketAddress } from "../app/base";
+import { text } from "../text";
+import type { ClientMessage, ServerFrame } from "../wire";
+import { Refused } from "./api";
+
+export type Line = "connecting" | "open" | "lost" | "gone";
+
+/** A message as a caller writes it: the number that matches answers to it is given here. */
+export type Said = ClientMessage extends infer M ? (M extends { type: "hello" } ? never : Omit<M, "id">) : never;
+
+interface Pending {
+  message: Said;
+  settle: (refused: Refused | null) => void;
+}
+
+/** How long an answer may take before the line counts as dead. */
+const PATIENCE = 8000;
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8000;
+
+export class Connection {
+  line: Line = "connecting";
+  /** Why the server will not have us any more. */
+  farewell = "";
+  /** When the next attempt to come back will be made. */
+  retryAt = 0;
+
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private attempts = 0;
+  private since = 0;
+  private lastId = 0;
+  private readonly pending = new Map<number, Pending>();
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private watch: ReturnType<typeof setTimeout> | undefined;
+  private readonly wake = (): void => {
+    if (this.line === "lost") this.connect();
+  };
+
+  constructor(
+    private readonly match: string,
+    private readonly token: string | null,
+    private readonly heard: (frame: ServerFrame) => void,
+    private readonly changed: () => void,
+  ) {
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.connect();
+  }
+
+  /** Says something; settles once the server has taken it, and fails with its sentence if it refuses. */
+  say(message: Said): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const id = ++this.lastId;
+      this.pending.set(id, { message, settle: (refused) => (refused === null ? resolve() : reject(refused)) });
+      this.send(id, message);
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
+    clearTimeout(this.watch);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  /** Tries again now instead of later. */
+  connect(): void {
+    clearTimeout(this.retry);
+    this.drop();
+    const socket = new WebSocket(socketAddress());
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: "hello", match: this.match, token: this.token, since: this.since }));
+      this.expectAnswer();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ServerFrame);
+    socket.onclose = () => this.lose(socket);
+  }
+
+  private drop(): void {
+    if (this.socket === null) return;
+    this.socket.onclose = null;
+    this.socket.onmessage = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
+  private hear(frame: ServerFrame): void {
+    clearTimeout(this.watch);
+    if (this.line !== "open" && frame.type !== "gone") this.opened();
+    switch (frame.type) {
+      case "table":
+        this.since = Math.max(this.since, frame.number);
+        this.settle(frame.reply, null);
+        break;
+      case "sealed":
+        this.settle(frame.reply, null);
+        break;
+      case "done":
+        this.settle(frame.reply, null);
+        break;
+      case "error":
+        this.settle(frame.reply, new Refused(frame.code, frame.message, frame.possible));
+        break;
+      case "gone":
+        if (!frame.retry) {
+          this.farewell = frame.message;
+          this.set("gone");
+        }
+        break;
+    }
+    this.heard(frame);
+    if (this.pending.size > 0) this.expectAnswer();
+  }
+
+  private opened(): void {
+    this.attempts = 0;
+    this.set("open");
+    // A move may have arrived before the line broke; saying it again under its number is harmless.
+    for (const [id, { message, settle }] of [...this.pending]) {
+      if (message.type === "move" || message.type === "commit" || message.type === "share") this.send(id, message);
+      else {
+        this.pending.delete(id);
+        settle(new Refused("lost", text.net.notSaid));
+      }
+    }
+  }
+
+  private lose(socket: WebSocket): void {
+    if (socket !== this.socket || this.closed || this.line === "gone") return;
+    clearTimeout(this.watch);
+    this.socket = null;
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts) * (0.75 + Math.random() / 2);
+    this.attempts += 1;
+    this.retryAt = Date.now() + wait;
+    this.retry = setTimeout(() => this.connect(), wait);
+    this.set("lost");
+  }
+
+  private send(id: number, message: Said): void {
+    if (this.socket?.readyState !== WebSocket.OPEN || this.line !== "open") return;
+    this.socket.send(JSON.stringify({ ...message, id }));
+    this.expectAnswer();
+  }
+
+  private expectAnswer(): void {
+    clearTimeout(this.watch);
+    this.watch = setTimeout(() => {
+      const { socket } = this;
+      if (socket === null) return;
+      this.drop();
+      this.socket = socket;
+      this.lose(socket);
+    }, PATIENCE);
+  }
+
+  private settle(reply: number | undefined, refused: Refused | null): void {
+    if (reply === undefined) return;
+    const pending = this.pending.get(reply);
+    this.pending.delete(reply);
+    pending?.settle(refused);
+  }
+
+  private set(line: Line): void {
+    this.line = line;
+    this.changed();
+  }
+}

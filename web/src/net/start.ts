@@ -1,0 +1,36 @@
+// Making matches and sitting down at them.
+import { router } from "../app/router";
+import { settings } from "../app/settings";
+import { begin } from "../keep/matches";
+import type { CreateMatch } from "../wire";
+import { api } from "./api";
+
+/** Makes a match, keeps its seats, and goes there. */
+export async function create(asked: CreateMatch): Promise<void> {
+  const name = settings.get("name").trim();
+  const made = await api.create({ ...(name === "" ? {} : { name }), ...asked });
+  begin(made.match, made.seats, made.invitation);
+  router.go(`match/${made.match.id}`);
+}
+
+/** The bot that this player chose last, or the strongest there is. */
+export async function usualBot(): Promise<string> {
+  const { bots } = await api.games();
+  const chosen = settings.get("bot");
+  return bots.find((bot) => bot.name === chosen)?.name ?? bots.at(-1)?.name ?? "random";
+}
+
+export async function playBot(game: string, more: Partial<CreateMatch> = {}): Promise<void> {
+  await create({ game, opponent: `bot:${await usualBot()}`, mine: "first", take_back: true, ...more });
+}
+
+export async function startLesson(game: string): Promise<void> {
+  await create({ game, lesson: true });
+}
+
+/** Takes a seat, with a code or where the match is open to all. */
+export async function takeSeat(id: string, code: string | null, name: string): Promise<void> {
+  const seated = await api.takeSeat(id, { ...(code === null ? {} : { code }), ...(name === "" ? {} : { name }) });
+  const facts = await api.match(id, seated.token);
+  begin(facts, [{ seat: seated.seat, token: seated.token }], null);
+}

@@ -1,0 +1,33 @@
+import type { JSX } from "preact";
+import { useAnswer } from "../net/answer";
+import { api } from "../net/api";
+import { text } from "../text";
+
+export function AboutPage(): JSX.Element {
+  const { answer } = useAnswer(() => api.games(), []);
+  const words = text.about;
+  return (
+    <div class="page narrow">
+      <div class="card-panel prose">
+        <h1>{words.title}</h1>
+        <p>{words.what}</p>
+        <h2>{words.designers}</h2>
+        <ul>
+          {(answer?.games ?? []).map((game) => (
+            <li key={game.name}>
+              <strong>{game.title}</strong>: {game.designer}
+            </li>
+          ))}
+        </ul>
+        {words.sections.map(([title, ...paragraphs]) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+// The board editor: set up any position, see whether the rules allow it, and play it on.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { address } from "../app/base";
+import { fragment, Link, router } from "../app/router";
+import { type Editing, findEditing } from "../editor/forms";
+import { useAnswer } from "../net/answer";
+import { api } from "../net/api";
+import { playBot } from "../net/start";
+import { CopyLink } from "../parts/copy";
+import { Explorer } from "../parts/explorer";
+import { HouseOptions } from "../parts/options";
+import { Table } from "../parts/table";
+import { text } from "../text";
+import type { Explored, GameFacts } from "../wire";
+
+const NOTHING: readonly never[] = [];
+
+export function EditorPage({ game }: { game: string }): JSX.Element {
+  const { answer, problem } = useAnswer(() => api.games(), []);
+  if (problem !== "") return <p class="problem" role="alert">{problem}</p>;
+  if (answer === null) return <p class="loading">{text.app.loading}</p>;
+  const found = answer.games.find((each) => each.name === game) ?? answer.games[0];
+  const editing = found && findEditing(found.name);
+  if (!found || !editing) return <p class="problem" role="alert">{text.app.noGame}</p>;
+  return (
+    <div class="page">
+      <h1>{text.editor.title}</h1>
+      <nav class="tabs" aria-label={text.editor.games}>
+        {answer.games.map((each) => (
+          <Link key={each.name} to={`editor/${each.name}`} {...(each === found ? { "aria-current": "page" } : {})}>
+            {each.title}
+          </Link>
+        ))}
+      </nav>
+      <Editor key={found.name} game={found} editing={editing} />
+    </div>
+  );
+}
+
+function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.Element {
+  const first = fragment("position") ?? editing.start ?? game.start;
+  const [position, setPosition] = useState(first);
+  const [typed, setTyped] = useState(first);
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [model, setModel] = useState<unknown>(null);
+  const [good, setGood] = useState<Explored | null>(null);
+  const [problem, setProblem] = useState("");
+  const [tries, setTries] = useState(false);
+  const words = text.editor;
+  useEffect(() => {
+    let current = true;
+    api.explore({ game: game.name, position, options }).then(
+      (found) => {
+        if (!current) return;
+        setGood(found);
+        setProblem("");
+        setTyped(found.start);
+        if (model === null || editing.write(model) !== position) setModel(found.steps[0]?.table ?? null);
+        history.replaceState(null, "", address(`editor/${game.name}#position=${encodeURIComponent(found.start)}`));
+      },
+      (error: Error) => {
+        if (!current) return;
+        setProblem(error.message);
+        setTyped(position);
+        if (model === null && good === null && position !== (editing.start ?? game.start)) setPosition(editing.start ?? game.start);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [position, options]);
+  const edit = (table: unknown): void => {
+    setTries(false);
+    setModel(table);
+    setPosition(editing.write(table));
+  };
+  const shown = good?.steps[0];
+  const { Form } = editing;
+  const fine = problem === "" && good !== null;
+  return (
+    <div class="editor">
+      <div class="editor-board">
+        {tries && fine ? (
+          <Explorer game={game.name} position={good.start} />
+        ) : (
+          shown && (
+            <div class={fine ? "" : "stale"}>
+              <Table
+                game={game.name}
+                table={shown.table}
+                figures={shown.figures}
+                seat={null}
+                near={0}
+                names={text.explorer.names}
+                story={NOTHING}
+                recent={NOTHING}
+                sealed={NOTHING}
+                choices={NOTHING}
+                chooser={null}
+                aimed={null}
+                onChoose={() => undefined}
+                onPicked={() => undefined}
+              />
+            </div>
+          )
+        )}
+        {problem !== "" && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        {fine && shown?.over && <p class="note">{text.explorer.over(shown.over, text.explorer.names)}</p>}
+        <form
+          class="position-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setModel(null);
+            setPosition(typed);
+          }}
+        >
+          <label class="field">
+            <span>{words.position}</span>
+            <input type="text" value={typed} spellcheck={false} autocomplete="off" onInput={(event) => setTyped(event.currentTarget.value)} />
+          </label>
+          <button type="submit" class="button">
+            {words.set}
+          </button>
+        </form>
+        <div class="buttons">
+          <button type="button" class="button primary" disabled={!fine || shown?.over !== null} onClick={() => setTries(!tries)}>
+            {tries ? words.edit : words.tryIt}
+          </button>
+          <button
+            type="button"
+            class="button"
+            disabled={!fine || shown?.over !== null}
+            onClick={() => good && void playBot(game.name, { position: good.start }).catch((error: Error) => setProblem(error.message))}
+          >
+            {words.playBot}
+          </button>
+          <button
+            type="button"
+            class="button"
+            disabled={!fine || shown?.over !== null}
+            onClick={() => good && router.go(`new/${game.name}#position=${encodeURIComponent(good.start)}`)}
+          >
+            {words.playFriend}
+          </button>
+        </div>
+        {fine && <CopyLink link={address(`editor/${game.name}#position=${encodeURIComponent(good.start)}`)} label={words.link} share={game.title} />}
+      </div>
+      <div class="editor-form card-panel">
+        {model !== null && shown && <Form table={model} figures={shown.figures} onChange={edit} />}
+        <HouseOptions options={game.options} chosen={options} onChange={setOptions} />
+        <button
+          type="button"
+          class="button small"
+          onClick={() => {
+            setModel(null);
+            setTries(false);
+            setOptions({});
+            setPosition(editing.start ?? game.start);
+          }}
+        >
+          {words.reset}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+// The first page: a game is one click away.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Link } from "../app/router";
+import { Vignette } from "../draw/vignettes";
+import { keptMatches } from "../keep/matches";
+import { api } from "../net/api";
+import { useAnswer } from "../net/answer";
+import { playBot, startLesson } from "../net/start";
+import { text } from "../text";
+import type { GameFacts, LobbyPage, MatchSummary } from "../wire";
+
+export function HomePage(): JSX.Element {
+  const games = useAnswer(() => api.games(), []);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const start = (begin: () => Promise<void>): void => {
+    setBusy(true);
+    setProblem("");
+    begin().catch((error: Error) => {
+      setProblem(error.message);
+      setBusy(false);
+    });
+  };
+  const words = text.home;
+  return (
+    <div class="page home">
+      <section class="hero">
+        <h1>{words.title}</h1>
+        <p>{words.lead}</p>
+      </section>
+      <Going />
+      {problem !== "" && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {games.problem !== "" && (
+        <p class="problem" role="alert">
+          {games.problem} <button type="button" class="link-button" onClick={games.again}>{text.app.again}</button>
+        </p>
+      )}
+      <ul class="game-list">
+        {(games.answer?.games ?? []).map((game) => (
+          <GameCard key={game.name} game={game} busy={busy} onBot={() => start(() => playBot(game.name))} onLesson={() => start(() => startLesson(game.name))} />
+        ))}
+        {games.answer === null && games.problem === "" && Array.from({ length: 4 }, (_, place) => <li key={place} class="game-card waiting" />)}
+      </ul>
+      <Lobby />
+    </div>
+  );
+}
+
+interface CardProps {
+  game: GameFacts;
+  busy: boolean;
+  onBot: () => void;
+  onLesson: () => void;
+}
+
+function GameCard({ game, busy, onBot, onLesson }: CardProps): JSX.Element {
+  const words = text.home;
+  return (
+    <li class="game-card">
+      <Vignette game={game.name} />
+      <div class="game-card-title">
+        <h2>{game.title}</h2>
+        <p class="game-facts">{words.facts(game.minutes, game.difficulty)}</p>
+      </div>
+      <p class="game-pitch">{game.pitch}</p>
+      <div class="buttons">
+        <button type="button" class="button primary" disabled={busy} onClick={onBot} aria-label={words.botFor(game.title)}>
+            {words.bot}
+          </button>
+          <Link to={`new/${game.name}`} class="button" aria-label={words.friendFor(game.title)}>
+            {words.friend}
+          </Link>
+          <button type="button" class="button quiet" disabled={busy} onClick={onLesson} aria-label={words.lessonFor(game.title)}>
+            {words.lesson}
+          </button>
+        </div>
+    </li>
+  );
+}
+
+/** Games of this browser that are not over. */
+function Going(): JSX.Element | null {
+  const going = keptMatches().filter((kept) => kept.ending === null);
+  if (going.length === 0) return null;
+  return (
+    <section class="going" aria-label={text.home.going}>
+      <h2>{text.home.going}</h2>
+      <ul>
+        {going.slice(0, 4).map((kept) => (
+          <li key={kept.id}>
+            <Link to={`match/${kept.id}`} class="row-link">
+              <strong>{kept.title}</strong> <span>{text.home.versus(kept.names)}</span> <span class="row-end">{text.home.goOn}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Lobby(): JSX.Element {
+  const [lobby, setLobby] = useState<LobbyPage | null>(null);
+  useEffect(() => {
+    let live = true;
+    const look = (): void => {
+      if (!document.hidden) api.lobby().then((page) => live && setLobby(page), () => undefined);
+    };
+    look();
+    const timer = setInterval(look, 5000);
+    return () => {
+      live = false;
+      clearInterval(timer);
+    };
+  }, []);
+  const words = text.lobby;
+  return (
+    <section class="lobby" aria-label={words.title}>
+      <LobbyList title={words.open} empty={words.noOpen} matches={lobby?.open} action={words.take} />
+      <LobbyList title={words.live} empty={words.noLive} matches={lobby?.live} action={words.watch} />
+      <LobbyList title={words.recent} empty={words.noRecent} matches={lobby?.recent} action={words.see} />
+    </section>
+  );
+}
+
+function LobbyList(props: { title: string; empty: string; matches: readonly MatchSummary[] | undefined; action: string }): JSX.Element {
+  const { title, empty, matches, action } = props;
+  return (
+    <div class="lobby-list">
+      <h2>{title}</h2>
+      {matches?.length === 0 && <p class="faint-text">{empty}</p>}
+      <ul>
+        {(matches ?? []).slice(0, 8).map((match) => (
+          <li key={match.id}>
+            <Link to={`match/${match.id}`} class="row-link">
+              <strong>{match.title}</strong>{" "}
+              <span>{match.free === null ? text.home.versus(match.names) : text.lobby.offered(match.names[match.free === 0 ? 1 : 0])}</span>{" "}
+              <span class="row-note">{text.lobby.note(match)}</span> <span class="row-end">{action}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

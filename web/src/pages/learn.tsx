@@ -1,0 +1,142 @@
+// The rules of a game, each part with a position to try, and the coached first match.
+import { type JSX, render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Link } from "../app/router";
+import { Vignette } from "../draw/vignettes";
+import { useAnswer } from "../net/answer";
+import { api } from "../net/api";
+import { startLesson } from "../net/start";
+import { Explorer } from "../parts/explorer";
+import { text } from "../text";
+import type { LivePosition, RulesPage } from "../wire";
+
+export function LearnPage({ game }: { game: string }): JSX.Element {
+  return game === "" ? <Shelf /> : <Rules key={game} game={game} />;
+}
+
+function Shelf(): JSX.Element {
+  const { answer, problem } = useAnswer(() => api.games(), []);
+  return (
+    <div class="page">
+      <h1>{text.learn.title}</h1>
+      <p>{text.learn.lead}</p>
+      {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+      <ul class="shelf">
+        {(answer?.games ?? []).map((game) => (
+          <li key={game.name}>
+            <Link to={`learn/${game.name}`} class="shelf-link">
+              <Vignette game={game.name} />
+              <strong>{game.title}</strong>
+              <span>{text.home.facts(game.minutes, game.difficulty)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Rules({ game }: { game: string }): JSX.Element {
+  const { answer, problem } = useAnswer(() => api.rules(game), [game]);
+  const [failed, setFailed] = useState("");
+  if (problem !== "") return <p class="problem" role="alert">{problem}</p>;
+  if (answer === null) return <p class="loading">{text.app.loading}</p>;
+  return (
+    <div class="page learn">
+      <div class="learn-top card-panel">
+        <p>{text.learn.lessonNote}</p>
+        <div class="buttons">
+          <button type="button" class="button primary" onClick={() => startLesson(game).catch((error: Error) => setFailed(error.message))}>
+            {text.home.lesson}
+          </button>
+          <Link to={`new/${game}`} class="button">
+            {text.learn.play}
+          </Link>
+        </div>
+        {failed !== "" && <p class="problem" role="alert">{failed}</p>}
+      </div>
+      <div class="learn-columns">
+        <Contents page={answer} />
+        <Prose page={answer} />
+      </div>
+    </div>
+  );
+}
+
+function Contents({ page }: { page: RulesPage }): JSX.Element {
+  const parsed = new DOMParser().parseFromString(page.html, "text/html");
+  const headings = [...parsed.querySelectorAll<HTMLElement>("h2[id], h3[id]")];
+  return (
+    <nav class="contents" aria-label={text.learn.contents}>
+      <ul>
+        {headings.map((heading) => (
+          <li key={heading.id} class={heading.tagName === "H3" ? "deeper" : ""}>
+            <a href={`${location.pathname}#${heading.id}`} onClick={(event) => jump(event, heading.id)}>
+              {heading.textContent}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function jump(event: Event, id: string): void {
+  event.preventDefault();
+  history.replaceState(null, "", `#${id}`.replace(/^/, location.pathname));
+  show(id);
+}
+
+function show(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView({ block: "start" });
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+}
+
+/** The rules as the server wrote them, with tables to try between their parts. */
+function Prose({ page }: { page: RulesPage }): JSX.Element {
+  const prose = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = prose.current;
+    if (root === null) return undefined;
+    const slots = page.positions.map((position) => slotFor(root, position));
+    slots.forEach((slot, place) => {
+      const position = page.positions[place];
+      if (slot !== null && position) render(<Try game={page.game} live={position} />, slot);
+    });
+    const wanted = decodeURIComponent(location.hash.slice(1));
+    if (wanted !== "") show(wanted);
+    return () => slots.forEach((slot) => slot !== null && render(null, slot));
+  }, [page]);
+  return <div class="prose" ref={prose} dangerouslySetInnerHTML={{ __html: page.html }} />;
+}
+
+/** A place at the end of the part that a position belongs to. */
+function slotFor(root: HTMLElement, position: LivePosition): HTMLElement | null {
+  const heading = root.querySelector(`#${CSS.escape(position.after)}`);
+  if (heading === null) return null;
+  let last: Element = heading;
+  for (let next = heading.nextElementSibling; next !== null && !/^H[1-6]$/.test(next.tagName); next = next.nextElementSibling) last = next;
+  const slot = document.createElement("div");
+  slot.className = "try-slot";
+  last.after(slot);
+  return slot;
+}
+
+function Try({ game, live }: { game: string; live: LivePosition }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  return (
+    <section class="try">
+      <button type="button" class="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? text.learn.closeTry : text.learn.tryIt(live.title)}
+      </button>
+      {open && (
+        <>
+          <Explorer game={game} position={live.position} />
+          <Link to={`editor/${game}#position=${encodeURIComponent(live.position)}`}>{text.learn.edit}</Link>
+        </>
+      )}
+    </section>
+  );
+}

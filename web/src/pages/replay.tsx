@@ -1,0 +1,165 @@
+// Replays: of a match by its id, of a record in a link, or of one that is brought along.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { address } from "../app/base";
+import { fragment } from "../app/router";
+import { check } from "../fair/verify";
+import { keptMatch } from "../keep/matches";
+import { api } from "../net/api";
+import { CopyLink } from "../parts/copy";
+import { Dialog } from "../parts/dialog";
+import { saveText } from "../parts/download";
+import { Icon } from "../parts/icons";
+import { packed, unpacked } from "../replay/links";
+import { Picture } from "../replay/picture";
+import { ReplayPlayer } from "../replay/player";
+import { Findings } from "../replay/verify";
+import { text } from "../text";
+import type { Replayed } from "../wire";
+
+export function ReplayPage({ game: id }: { game: string }): JSX.Element {
+  const [replay, setReplay] = useState<Replayed | null>(null);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const words = text.replay;
+  const open = async (find: () => Promise<string | null>): Promise<void> => {
+    setBusy(true);
+    setProblem("");
+    try {
+      const record = await find();
+      if (record === null) setProblem(words.brokenLink);
+      else setReplay(await api.replay({ record }));
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    const inLink = fragment("record");
+    if (id !== "") void open(async () => keptMatch(id)?.record ?? (await api.record(id)));
+    else if (inLink !== null) void open(() => unpacked(inLink));
+  }, [id]);
+  if (replay !== null) return <Shown replay={replay} id={id} onClose={() => setReplay(null)} />;
+  return (
+    <div class="page narrow">
+      <div class="card-panel">
+        <h1>{words.title}</h1>
+        <p>{words.lead}</p>
+        <Bring busy={busy} onRecord={(record) => void open(() => Promise.resolve(record))} />
+        {problem !== "" && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A record from a file or from the clipboard. */
+function Bring({ busy, onRecord }: { busy: boolean; onRecord: (record: string) => void }): JSX.Element {
+  const [written, setWritten] = useState("");
+  const words = text.replay;
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRecord(written);
+      }}
+    >
+      <label class="field">
+        <span>{words.file}</span>
+        <input
+          type="file"
+          accept=".txt,.pgn,text/plain"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) void file.text().then(onRecord);
+          }}
+        />
+      </label>
+      <label class="field">
+        <span>{words.paste}</span>
+        <textarea rows={8} value={written} spellcheck={false} onInput={(event) => setWritten(event.currentTarget.value)} />
+      </label>
+      <button type="submit" class="button primary" disabled={busy || written.trim() === ""}>
+        {words.show}
+      </button>
+    </form>
+  );
+}
+
+function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose: () => void }): JSX.Element {
+  const [step, setStep] = useState<number | null>(null);
+  const [open, setOpen] = useState<"verify" | "picture" | null>(null);
+  const [link, setLink] = useState(id === "" ? "" : address(`replay/${id}`));
+  const words = text.replay;
+  const wanted = fragment("step");
+  const last = replay.steps.at(-1);
+  useEffect(() => {
+    if (id === "") void packed(replay.record).then((data) => setLink(address(`replay#record=${data}`)));
+  }, [replay]);
+  const at = step ?? (wanted === null ? 0 : Number(wanted));
+  const shownLink = link === "" ? "" : `${link}${link.includes("#") ? "&" : "#"}step=${at}`;
+  return (
+    <div class="page replay-page">
+      <h1>{words.heading(replay.title, replay.names)}</h1>
+      {replay.notes.map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
+      {replay.redacted !== null ? (
+        <>
+          <p class="note">{words.redacted}</p>
+          <pre class="lines">{replay.lines.join("\n")}</pre>
+        </>
+      ) : (
+        <ReplayPlayer replay={replay} start={wanted === null ? 0 : Number(wanted)} onStep={setStep} />
+      )}
+      {shownLink !== "" && <CopyLink link={shownLink} label={words.link} share={replay.title} />}
+      <div class="buttons">
+        <button type="button" class="button" onClick={() => saveText(`${replay.game}.txt`, replay.record)}>
+          <Icon name="down" size={16} /> {text.actions.download}
+        </button>
+        {last && (
+          <button type="button" class="button" onClick={() => setOpen("picture")}>
+            <Icon name="picture" size={16} /> {text.end.picture}
+          </button>
+        )}
+        {replay.tags["Commitment"] !== undefined && (
+          <button type="button" class="button" onClick={() => setOpen("verify")}>
+            <Icon name="dice" size={16} /> {text.end.verify}
+          </button>
+        )}
+        <button type="button" class="button quiet" onClick={onClose}>
+          {words.another}
+        </button>
+      </div>
+      {open === "verify" && (
+        <Dialog title={text.end.verify} onClose={() => setOpen(null)}>
+          <Findings check={check(replay.record, null)} />
+        </Dialog>
+      )}
+      {open === "picture" && last && (
+        <Dialog title={text.end.picture} onClose={() => setOpen(null)}>
+          <Picture
+            scene={{
+              game: replay.game,
+              title: replay.title,
+              table: last.table,
+              figures: last.figures,
+              near: 0,
+              names: replay.names,
+              story: replay.steps.flatMap((each) => each.events),
+              sentence: words.result(replay.names, replay.winner, replay.result, replay.reason),
+            }}
+            file={`${replay.game}.png`}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+// What a player is asked: every option in sight, each with its rule one tap away, by click, touch, key or number.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { findTable } from "../games";
+import { text } from "../text";
+import type { ChoiceFacts } from "../wire";
+import { Icon } from "./icons";
+import { cardSigns, moveTitle } from "./moves";
+import { RuleDialog } from "./rule";
+
+interface Props {
+  game: string;
+  choices: readonly ChoiceFacts[];
+  /** The option that the coach leads to. */
+  expected?: string | null;
+  disabled?: boolean;
+  onChoose: (choice: ChoiceFacts) => void;
+  onAim: (choice: ChoiceFacts | null) => void;
+}
+
+interface Group {
+  title: string;
+  does: string;
+  choices: ChoiceFacts[];
+}
+
+/** Options without a heading stand alone; those with one come together where the first of them stood. */
+export function grouped(choices: readonly ChoiceFacts[]): (ChoiceFacts | Group)[] {
+  const found = new Map<string, Group>();
+  const listed: (ChoiceFacts | Group)[] = [];
+  for (const choice of choices) {
+    const { menu } = choice;
+    if (menu === null) {
+      listed.push(choice);
+      continue;
+    }
+    const group = found.get(menu.title);
+    if (group !== undefined) group.choices.push(choice);
+    else {
+      const fresh = { title: menu.title, does: menu.does, choices: [choice] };
+      found.set(menu.title, fresh);
+      listed.push(fresh);
+    }
+  }
+  return listed;
+}
+
+/** The options in the order in which they are shown, and numbered. */
+export function inOrder(choices: readonly ChoiceFacts[]): ChoiceFacts[] {
+  return grouped(choices).flatMap((each) => ("choices" in each ? each.choices : [each]));
+}
+
+export function Choices(props: Props): JSX.Element {
+  const [rule, setRule] = useState<string | null>(null);
+  const table = findTable(props.game);
+  const numbers = new Map(inOrder(props.choices).map((choice, place) => [choice.text, place + 1]));
+  const many = props.choices.length > 12;
+  const row = (choice: ChoiceFacts, group: string): JSX.Element => (
+    <li key={choice.text} class={`choice ${props.expected === choice.text ? "expected" : ""}`}>
+      <button
+        type="button"
+        class="choice-button"
+        data-move={choice.text}
+        disabled={props.disabled ?? false}
+        onClick={() => props.onChoose(choice)}
+        onMouseEnter={() => props.onAim(choice)}
+        onMouseLeave={() => props.onAim(null)}
+        onFocus={() => props.onAim(choice)}
+        onBlur={() => props.onAim(null)}
+      >
+        {(numbers.get(choice.text) ?? 10) < 10 && (
+          <kbd class="choice-key" aria-hidden="true">
+            {numbers.get(choice.text)}
+          </kbd>
+        )}
+        <span>
+          <span class="choice-name">
+            {group !== "" && <span class="sr-only">{moveTitle(group)} </span>}
+            {shortTitle(choice.text, group)}
+          </span>{" "}
+          <span class="choice-does">{choice.does}</span>
+        </span>
+      </button>
+      {group === "" && (
+        <button
+          type="button"
+          class="icon-button rule-button"
+          aria-label={text.rules.of(moveTitle(choice.text))}
+          onClick={() => setRule(table.rule(choice.text))}
+        >
+          <Icon name="info" size={18} />
+        </button>
+      )}
+    </li>
+  );
+  return (
+    <>
+      <ul class={`choices ${many ? "many" : ""}`} onKeyDown={walk}>
+        {grouped(props.choices).map((each) =>
+          "choices" in each ? (
+            <li key={each.title} class="choice-group">
+              <p class="choice-group-head">
+                <span>
+                  <strong>{moveTitle(each.title)}</strong> {each.does}
+                </span>
+                <button
+                  type="button"
+                  class="icon-button rule-button"
+                  aria-label={text.rules.of(moveTitle(each.title))}
+                  onClick={() => setRule(table.rule(each.choices[0]?.text ?? ""))}
+                >
+                  <Icon name="info" size={18} />
+                </button>
+              </p>
+              <ul class="choices">{each.choices.map((choice) => row(choice, each.title))}</ul>
+            </li>
+          ) : (
+            row(each, "")
+          ),
+        )}
+      </ul>
+      {rule !== null && <RuleDialog game={props.game} anchor={rule} onClose={() => setRule(null)} />}
+    </>
+  );
+}
+
+/** A move's text without the heading that it stands under. */
+function shortTitle(move: string, group: string): string {
+  return group !== "" && move.startsWith(`${group} `) ? cardSigns(move.slice(group.length + 1)) : moveTitle(move);
+}
+
+/** Arrow keys walk from option to option. */
+function walk(event: KeyboardEvent): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  const list = event.currentTarget as HTMLElement;
+  const buttons = [...list.querySelectorAll<HTMLButtonElement>(".choice-button")];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  if (at < 0) return;
+  event.preventDefault();
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}

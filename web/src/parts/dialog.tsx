@@ -1,0 +1,44 @@
+// A window over the page: the browser's own dialog, which keeps the focus and closes with Escape.
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { text } from "../text";
+import { Icon } from "./icons";
+
+export function Dialog(props: { title: string; onClose: () => void; class?: string; children: ComponentChildren }): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { onClose } = props;
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const before = document.activeElement;
+    element.showModal();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={`dialog ${props.class ?? ""}`}
+      aria-label={props.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div class="dialog-inside">
+        <header class="dialog-head">
+          <h2>{props.title}</h2>
+          <button type="button" class="icon-button" onClick={onClose} aria-label={text.app.close}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}

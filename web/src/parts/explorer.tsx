@@ -1,0 +1,133 @@
+// A table to try things on: both sides, chance rolled by the server, nothing at stake.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { announcer } from "../app/announce";
+import { other, type Seat } from "../games/board";
+import { api } from "../net/api";
+import { text } from "../text";
+import type { ChoiceFacts, Explored } from "../wire";
+import { Choices } from "./choices";
+import { Player } from "./players";
+import { Story } from "./story";
+import { Table } from "./table";
+
+const NO_CHOICES: readonly ChoiceFacts[] = [];
+
+export interface ExplorerProps {
+  game: string;
+  position: string;
+  options?: Record<string, string>;
+  names?: readonly [string, string];
+}
+
+export function Explorer({ game, position, options = {}, names = text.explorer.names }: ExplorerProps): JSX.Element {
+  const [steps, setSteps] = useState<readonly string[]>([]);
+  const [found, setFound] = useState<Explored | null>(null);
+  const [held, setHeld] = useState<string | null>(null);
+  const [problem, setProblem] = useState("");
+  const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
+  const [fresh, setFresh] = useState(0);
+  const words = text.explorer;
+  useEffect(() => {
+    let current = true;
+    api.explore({ game, position, options, steps: [...steps], roll: true }).then(
+      (answer) => {
+        if (!current) return;
+        setFound(answer);
+        setProblem("");
+        setHeld(null);
+      },
+      (error: Error) => current && setProblem(error.message),
+    );
+    return () => {
+      current = false;
+    };
+  }, [game, position, steps]);
+  const last = found?.steps.at(-1);
+  if (!found || !last) return problem === "" ? <p class="loading">{text.app.loading}</p> : <p class="problem" role="alert">{problem}</p>;
+  const asked = ([0, 1] as const).filter((seat) => found.questions[seat] !== null);
+  // where both choose at once, the first seat's choice is held until the second's is made
+  const seat: Seat | null = asked.length === 2 ? (held === null ? 0 : 1) : (asked[0] ?? null);
+  const question = seat === null ? null : found.questions[seat];
+  const choose = (choice: ChoiceFacts): void => {
+    setAimed(null);
+    if (asked.length === 2 && held === null) {
+      setHeld(choice.text);
+      return;
+    }
+    setFresh(found.texts.length);
+    setSteps([...found.texts, held === null ? choice.text : `${held} | ${choice.text}`]);
+  };
+  const story = found.steps.flatMap((step) => step.events);
+  const recent = found.steps.slice(fresh + 1).flatMap((step) => step.events);
+  const player = (each: Seat): JSX.Element => (
+    <Player
+      seat={each}
+      name={names[each]}
+      you={false}
+      bot={false}
+      state={last.over !== null ? (last.over.winner === null ? "drew" : last.over.winner === each ? "won" : "lost") : seat === each ? "turn" : held !== null ? "done" : "waits"}
+      here={null}
+      clocks={null}
+    />
+  );
+  const said = recent.map((event) => event.sentence).join(" ");
+  return (
+    <div class="explorer match" data-position={last.position}>
+      <Said words={said} />
+      <div class="match-board">
+        {player(other(0))}
+        <Table
+          game={game}
+          table={last.table}
+          figures={last.figures}
+          seat={null}
+          near={0}
+          names={names}
+          story={story}
+          recent={recent}
+          sealed={held === null ? [] : [0]}
+          choices={question?.choices ?? NO_CHOICES}
+          chooser={seat}
+          aimed={aimed}
+          onChoose={choose}
+          onPicked={() => undefined}
+        />
+        {player(0)}
+      </div>
+      <div class="match-side">
+        {said !== "" && <p class="last-event">{said}</p>}
+        {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+        {last.over !== null && <p class="replay-result">{words.over(last.over, names)}</p>}
+        {question !== null && seat !== null && (
+          <section class="question" aria-label={words.turn(names[seat])}>
+            <h3>{words.asks(names[seat], question.asks)}</h3>
+            <Choices game={game} choices={question.choices} onChoose={choose} onAim={setAimed} />
+          </section>
+        )}
+        {story.length > 0 && <Story story={story} recent={recent} />}
+        <div class="buttons">
+          <button
+            type="button"
+            class="button small"
+            disabled={found.texts.length === 0 && held === null}
+            onClick={() => {
+              setFresh(0);
+              setHeld(null);
+              setSteps([]);
+            }}
+          >
+            {words.reset}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Said({ words }: { words: string }): null {
+  useEffect(() => {
+    if (words !== "") announcer.say(words);
+  }, [words]);
+  return null;
+}

@@ -1,0 +1,40 @@
+// What happened, newest at the bottom, the news highlighted.
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Told } from "../games/board";
+import { text } from "../text";
+
+export interface StoryProps {
+  story: readonly Told[];
+  recent: readonly Told[];
+  /** Called with the place of an event in the story, where earlier tables can be looked at. */
+  onLook?: (place: number) => void;
+  looking?: number | null;
+}
+
+export function Story({ story, recent, onLook, looking }: StoryProps): JSX.Element {
+  const list = useRef<HTMLOListElement>(null);
+  const news = new Set(recent);
+  useEffect(() => {
+    const { current } = list;
+    if (current !== null && looking == null) current.scrollTop = current.scrollHeight;
+  }, [story.length, looking]);
+  return (
+    <section class="story" aria-label={text.story.title}>
+      <ol ref={list} tabIndex={0} aria-label={text.story.title}>
+        {story.length === 0 && <li class="faint-text">{text.story.nothing}</li>}
+        {story.map((event, place) => (
+          <li key={place} class={`${news.has(event) ? "news" : ""} ${looking === place ? "looking" : ""}`}>
+            {onLook ? (
+              <button type="button" class="story-line" onClick={() => onLook(place)}>
+                {event.sentence}
+              </button>
+            ) : (
+              event.sentence
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

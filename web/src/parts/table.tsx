@@ -1,0 +1,119 @@
+// A table on the page: the drawing, its words for screen readers, and pointing at pieces.
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { findTable } from "../games";
+import { type Seat, type Told, type Touch } from "../games/board";
+import { exact, fitting, type Option, pick, pickable } from "../match/picking";
+import { text } from "../text";
+import type { ChoiceFacts } from "../wire";
+import { moveTitle } from "./moves";
+
+export interface TableProps {
+  game: string;
+  table: unknown;
+  figures: unknown;
+  seat: Seat | null;
+  near?: Seat;
+  names: readonly [string, string];
+  story: readonly Told[];
+  recent: readonly Told[];
+  sealed: readonly Seat[];
+  choices: readonly ChoiceFacts[];
+  /** The seat that the choices are for. */
+  chooser: Seat | null;
+  aimed: ChoiceFacts | null;
+  onChoose: (choice: ChoiceFacts) => void;
+  onPicked: (pieces: readonly string[]) => void;
+}
+
+export function Table(props: TableProps): JSX.Element {
+  const { game, table, figures, choices, chooser } = props;
+  const drawn = findTable(game);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [width, measured] = useWidth();
+  const options: Option[] = useMemo(
+    () => (chooser === null ? [] : choices.map((choice) => ({ choice, pieces: drawn.pieces(choice.text, chooser, table) }))),
+    [choices, chooser, table, game],
+  );
+  const show = (pieces: readonly string[]): void => {
+    setPicked(pieces);
+    props.onPicked(pieces);
+  };
+  useEffect(() => show([]), [choices]);
+
+  const aimedAt = new Set(props.aimed === null || chooser === null ? [] : drawn.pieces(props.aimed.text, chooser, table));
+  const lit = new Set(props.recent.flatMap((event) => drawn.touched(event, table)));
+  const left = picked.length === 0 ? options : fitting(options, picked);
+  const next = new Set(left.flatMap((option) => option.pieces));
+  const touch: Touch = {
+    can: (piece) => (picked.length === 0 ? pickable(options, picked, piece) : next.has(piece) || pickable(options, picked, piece)),
+    picked: (piece) => picked.includes(piece),
+    aimed: (piece) => aimedAt.has(piece),
+    lit: (piece) => lit.has(piece),
+    pick: (piece) => {
+      const now = pick(options, picked, piece);
+      if (now.meant === null) show(now.pieces);
+      else {
+        show([]);
+        props.onChoose(now.meant.choice);
+      }
+    },
+  };
+  const meant = picked.length === 0 ? [] : exact(options, picked);
+  const words = drawn.words(table, figures, props.seat, props.names);
+  return (
+    <div class="table" ref={measured}>
+      <drawn.Board
+        table={table}
+        figures={figures}
+        seat={props.seat}
+        {...(props.near === undefined ? {} : { near: props.near })}
+        story={props.story}
+        recent={props.recent}
+        sealed={props.sealed}
+        touch={touch}
+        wide={width >= 600}
+      />
+      <div class="sr-only">
+        <h2>{text.table.title}</h2>
+        {words.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {picked.length > 0 && (
+        <div class="picked-bar">
+          {meant.map(({ choice }) => (
+            <button
+              key={choice.text}
+              type="button"
+              class="button small primary"
+              onClick={() => {
+                show([]);
+                props.onChoose(choice);
+              }}
+            >
+              {moveTitle(choice.text)}
+            </button>
+          ))}
+          {left.length > meant.length && <span class="picked-more">{text.table.more(left.length - meant.length)}</span>}
+          <button type="button" class="button small quiet" onClick={() => show([])}>
+            {text.table.clear}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useWidth(): [number, { current: HTMLDivElement | null }] {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const watcher = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, []);
+  return [width, element];
+}

@@ -1,0 +1,179 @@
+// The end screen as a picture to keep or to send: drawn from the same SVG, with its colours written into it.
+import { type JSX, render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { findTable } from "../games";
+import { NO_TOUCH, other, type Seat, type Told } from "../games/board";
+import { Mark } from "../draw/pieces";
+import type { Room } from "../match/room";
+import { saveBlob } from "../parts/download";
+import { Icon } from "../parts/icons";
+import { text } from "../text";
+
+export interface Scene {
+  game: string;
+  title: string;
+  table: unknown;
+  figures: unknown;
+  near: Seat;
+  names: readonly [string, string];
+  story: readonly Told[];
+  sentence: string;
+}
+
+const WIDTH = 800;
+const MARGIN = 40;
+const HEAD = 112;
+const LINE = 52;
+const FOOT = 48;
+
+export function PictureOfMatch({ room }: { room: Room }): JSX.Element {
+  const { facts, shown } = room;
+  if (facts === null || shown === null) return <p class="loading">{text.app.loading}</p>;
+  const { view, ending } = shown.frame;
+  return (
+    <Picture
+      scene={{
+        game: facts.game,
+        title: facts.title,
+        table: view.table,
+        figures: view.figures,
+        near: room.seat ?? 0,
+        names: room.names,
+        story: shown.story,
+        sentence: ending?.sentence ?? "",
+      }}
+      file={`${facts.game}-${room.id}.png`}
+    />
+  );
+}
+
+export function Picture({ scene, file }: { scene: Scene; file: string }): JSX.Element {
+  const [drawn, setDrawn] = useState<{ url: string; blob: Blob } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const made = useRef("");
+  useEffect(() => {
+    draw(scene).then(
+      (blob) => {
+        made.current = URL.createObjectURL(blob);
+        setDrawn({ url: made.current, blob });
+      },
+      () => setFailed(true),
+    );
+    return () => URL.revokeObjectURL(made.current);
+  }, []);
+  if (failed) return <p class="problem" role="alert">{text.picture.failed}</p>;
+  if (drawn === null) return <p class="loading">{text.app.loading}</p>;
+  const sharing = new File([drawn.blob], file, { type: "image/png" });
+  const canShare = typeof navigator.canShare === "function" && navigator.canShare({ files: [sharing] });
+  return (
+    <>
+      <img class="picture" src={drawn.url} alt={text.picture.alt(scene.title, scene.names, scene.sentence)} />
+      <div class="buttons">
+        <button type="button" class="button primary" onClick={() => saveBlob(file, drawn.blob)}>
+          <Icon name="down" size={16} /> {text.picture.save}
+        </button>
+        {canShare && (
+          <button type="button" class="button" onClick={() => void navigator.share({ files: [sharing] }).catch(() => undefined)}>
+            <Icon name="share" size={16} /> {text.app.share}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Poster({ scene }: { scene: Scene }): JSX.Element {
+  const { near, names } = scene;
+  const drawn = findTable(scene.game);
+  const line = (seat: Seat, y: number): JSX.Element => (
+    <g>
+      <Mark seat={seat} size={26} x={MARGIN + 14} y={y - 9} />
+      <text class="poster-name" x={MARGIN + 40} y={y} font-size={24}>
+        {names[seat]}
+      </text>
+    </g>
+  );
+  return (
+    <svg class="canvas poster" xmlns="http://www.w3.org/2000/svg" width={WIDTH}>
+      <rect class="poster-ground" width="100%" height="100%" />
+      <text class="poster-title" x={MARGIN} y={56} font-size={38}>
+        {scene.title}
+      </text>
+      <text class="poster-sentence" x={MARGIN} y={92} font-size={22}>
+        {scene.sentence}
+      </text>
+      {line(other(near), HEAD + 34)}
+      <g class="poster-board">
+        <drawn.Board
+          table={scene.table}
+          figures={scene.figures}
+          seat={null}
+          near={near}
+          story={scene.story}
+          recent={[]}
+          sealed={[]}
+          touch={NO_TOUCH}
+          wide={true}
+        />
+      </g>
+      <g class="poster-near">{line(near, 0)}</g>
+      <text class="poster-foot" x={WIDTH - MARGIN} font-size={18}>
+        {text.app.name}
+      </text>
+    </svg>
+  );
+}
+
+/** Draws the poster off-screen, writes every computed colour into it, and turns it into a PNG. */
+async function draw(scene: Scene): Promise<Blob> {
+  const stage = document.createElement("div");
+  stage.className = "off-stage";
+  document.body.append(stage);
+  try {
+    render(<Poster scene={scene} />, stage);
+    const poster = stage.querySelector<SVGSVGElement>("svg.poster");
+    const board = poster?.querySelector<SVGSVGElement>("svg.canvas");
+    if (!poster || !board) throw new Error("nothing was drawn");
+    const [, , across = 400, down = 400] = (board.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    const width = WIDTH - 2 * MARGIN;
+    const height = Math.round((width * down) / across);
+    const top = HEAD + LINE;
+    for (const [name, value] of Object.entries({ x: MARGIN, y: top, width, height })) board.setAttribute(name, String(value));
+    const whole = top + height + LINE + FOOT;
+    poster.setAttribute("height", String(whole));
+    poster.setAttribute("viewBox", `0 0 ${WIDTH} ${whole}`);
+    poster.querySelector(".poster-near")?.setAttribute("transform", `translate(0 ${top + height + 36})`);
+    poster.querySelector(".poster-foot")?.setAttribute("y", String(whole - 22));
+    inked(poster);
+    return await rastered(new XMLSerializer().serializeToString(poster), WIDTH, whole);
+  } finally {
+    render(null, stage);
+    stage.remove();
+  }
+}
+
+const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "stroke-opacity", "font-family", "font-weight", "text-anchor"];
+
+function inked(root: SVGElement): void {
+  for (const element of [root, ...root.querySelectorAll<SVGElement>("*")]) {
+    const style = getComputedStyle(element);
+    for (const name of STYLES) element.setAttribute(name, style.getPropertyValue(name));
+    const { transform } = element.style;
+    if (transform) element.setAttribute("transform", transform.replaceAll("px", ""));
+    element.removeAttribute("style");
+    element.removeAttribute("class");
+  }
+}
+
+async function rastered(svg: string, width: number, height: number): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error("no picture")) : resolve(blob)), "image/png");
+  });
+}

@@ -1,0 +1,162 @@
+// A game from its record: step by step, by scrubber, keys or by itself.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { announcer } from "../app/announce";
+import { other, type Seat } from "../games/board";
+import { Icon, type IconName } from "../parts/icons";
+import { Player } from "../parts/players";
+import { Story } from "../parts/story";
+import { Table } from "../parts/table";
+import { text } from "../text";
+import type { Replayed } from "../wire";
+
+const STEP_TIME = 1200;
+const NOTHING: readonly never[] = [];
+
+export interface ReplayProps {
+  replay: Replayed;
+  near?: Seat;
+  /** Where to begin; the end if it is not given. */
+  start?: number | null;
+  onStep?: (step: number) => void;
+}
+
+export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): JSX.Element {
+  const last = replay.steps.length - 1;
+  const [at, setAt] = useState(Math.min(last, Math.max(0, start ?? last)));
+  const [plays, setPlays] = useState(false);
+  const words = text.replay;
+  const go = (step: number): void => {
+    const there = Math.min(last, Math.max(0, step));
+    setAt(there);
+    onStep?.(there);
+    announcer.say(replay.steps[there]?.events.map((event) => event.sentence).join(" ") ?? "");
+  };
+  useEffect(() => {
+    if (!plays) return undefined;
+    if (at >= last) {
+      setPlays(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => go(at + 1), STEP_TIME);
+    return () => clearTimeout(timer);
+  }, [plays, at]);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      const there = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+      if (there === undefined) return;
+      event.preventDefault();
+      setPlays(false);
+      go(there);
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  });
+  const step = replay.steps[at];
+  if (step === undefined) return <p class="note">{words.redacted}</p>;
+  const story = replay.steps.slice(0, at + 1).flatMap((each) => each.events);
+  const whole = replay.steps.flatMap((each, place) => each.events.map((event) => ({ event, place })));
+  const button = (icon: IconName, label: string, there: number): JSX.Element => (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      disabled={there === at || there < 0 || there > last}
+      onClick={() => {
+        setPlays(false);
+        go(there);
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  const player = (seat: Seat): JSX.Element => (
+    <Player
+      seat={seat}
+      name={replay.names[seat]}
+      you={false}
+      bot={false}
+      state={step.over !== null || at === last ? finalState(replay, seat) : step.deciding.includes(seat) ? "turn" : "waits"}
+      here={null}
+      clocks={null}
+    />
+  );
+  return (
+    <div class="replay match" data-step={at} data-steps={last}>
+      <div class="match-board">
+        {player(other(near))}
+        <Table
+          game={replay.game}
+          table={step.table}
+          figures={step.figures}
+          seat={null}
+          near={near}
+          names={replay.names}
+          story={story}
+          recent={step.events}
+          sealed={NOTHING}
+          choices={NOTHING}
+          chooser={null}
+          aimed={null}
+          onChoose={() => undefined}
+          onPicked={() => undefined}
+        />
+        {player(near)}
+      </div>
+      <div class="match-side">
+        <div class="scrubber">
+          <input
+            type="range"
+            min={0}
+            max={last}
+            value={at}
+            aria-label={words.scrubber}
+            aria-valuetext={words.step(at, last)}
+            onInput={(event) => {
+              setPlays(false);
+              go(Number(event.currentTarget.value));
+            }}
+          />
+          <div class="scrubber-buttons">
+            {button("first", words.first, 0)}
+            {button("back", words.back, at - 1)}
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={plays ? words.stop : words.play}
+              onClick={() => {
+                if (!plays && at === last) go(0);
+                setPlays(!plays);
+              }}
+            >
+              <Icon name={plays ? "stop" : "play"} />
+            </button>
+            {button("forth", words.forth, at + 1)}
+            {button("last", words.last, last)}
+            <span class="scrubber-place">{words.step(at, last)}</span>
+          </div>
+        </div>
+        <p class="last-event">{step.events.map((event) => event.sentence).join(" ") || words.start}</p>
+        {step.comment !== "" && <p class="comment">{step.comment}</p>}
+        {at === last && <p class="replay-result">{words.result(replay.names, replay.winner, replay.result, replay.reason)}</p>}
+        <Story
+          story={whole.map((each) => each.event)}
+          recent={step.events}
+          looking={whole.findLastIndex((each) => each.place <= at)}
+          onLook={(place) => {
+            setPlays(false);
+            go(whole[place]?.place ?? 0);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function finalState(replay: Replayed, seat: Seat): "won" | "lost" | "drew" | "waits" {
+  if (replay.result === "*") return "waits";
+  return replay.winner === null ? "drew" : replay.winner === seat ? "won" : "lost";
+}
+

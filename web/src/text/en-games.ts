@@ -1,0 +1,101 @@
+// What the four tables say in English. A name of null is the viewer: "you".
+import type { DeckDuelFighter as Fighter, DuelingNoblesDuel as Duel, DuelingNoblesSide as Side } from "../wire";
+
+type Name = string | null;
+
+const whose = (name: Name): string => (name === null ? "Your" : `${name}’s`);
+const has = (name: Name): string => (name === null ? "You have" : `${name} has`);
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+export const duoRegna = {
+  dragons: (count: number, target: number) => `${count} of ${target}`,
+  wounds: (count: number, target: number) => `${counted(count, "wound")} of ${target}`,
+  card: (card: string, names: Readonly<Record<string, string>>) => (names[card] === card ? card : `${names[card] ?? ""} (${card})`),
+  hand: (name: Name, cards: readonly string[], captured: number) =>
+    `${has(name)} ${counted(captured, "capture")} and ${name === null ? "hold" : "holds"} ${cards.join(", ") || "no card"}.`,
+  place: (steps: number, name: Name, theme: "dragons" | "gladiator") => {
+    const marker = theme === "gladiator" ? "The fight" : "The dragon";
+    if (steps === 0) return `${marker} stands in the middle.`;
+    return `${marker} is ${counted(steps, "step")} in ${name === null ? "your" : `${name}’s`} favour.`;
+  },
+};
+
+export const twoDomains = {
+  sort: "mobilise",
+  places: { home: "Home", gathering: "Gathering", front: "Front", both: "Gathering, Front" },
+  noCondition: "no king, no capital yet",
+  rolled: (face: string) => `rolled: ${face}`,
+  rolling: { gather: "a die is rolled", battle: "the army is rolled" },
+  line: (name: Name, faces: readonly string[], conditions: readonly string[]) => {
+    const told = conditions.length > 0 ? ` It has ${conditions.join(", ")}.` : "";
+    return `${whose(name)} domain from Home to Front: ${faces.join(", ") || "nothing is left"}.${told}`;
+  },
+};
+
+export const deckDuel = {
+  action: (count: number) => counted(count, "Action point"),
+  rage: (count: number) => `Rage ${count}`,
+  focusOn: "Focus: Ace high",
+  focusOff: "no Focus",
+  deck: (count: number) => `deck ${count}`,
+  gone: "gone",
+  decided: "decided",
+  damage: (count: number) => `${count} damage`,
+  lost: (count: number) => `−${count} Health`,
+  tie: "a tie",
+  fighter: (name: Name, fighter: Fighter, flipped: string | null) => {
+    const parts = [
+      `Health ${Math.max(0, fighter.health)}`,
+      counted(fighter.action, "Action point"),
+      `Rage ${fighter.rage}`,
+      fighter.focus ? "Focus on" : "no Focus",
+      `${fighter.deck.length} cards in the deck: ${[...fighter.deck].map((card) => (card === "T" ? "10" : card)).join(" ") || "none"}`,
+    ];
+    if (flipped !== null) parts.push(`flipped ${flipped === "T" ? "10" : flipped}`);
+    if (fighter.top !== null && fighter.top !== "?") parts.push(`the top card is ${fighter.top === "T" ? "10" : fighter.top}`);
+    return `${has(name)} ${parts.join(", ")}.`;
+  },
+  combat: (name: Name, damage: number) => `${name === null ? "You win" : `${name} wins`} the combat for ${damage} damage.`,
+};
+
+const RANKS: Record<string, string> = { A: "Ace", T: "10", J: "Jack", Q: "Queen", K: "King" };
+const SIGNS: Record<string, string> = { h: "♥", d: "♦", c: "♣", s: "♠" };
+const SUIT_WORDS: Record<string, string> = { h: "hearts", d: "diamonds", c: "clubs", s: "spades" };
+const cardName = (card: string): string => (card === "?" ? "a hidden card" : `${RANKS[card[0] ?? ""] ?? card[0] ?? ""}${SIGNS[card[1] ?? ""] ?? ""}`);
+
+export const nobles = {
+  name: cardName,
+  suitWord: (suit: string) => SUIT_WORDS[suit] ?? suit,
+  suitSign: (suit: string) => SIGNS[suit] ?? suit,
+  resources: (count: number) => (count === 1 ? "resource" : "resources"),
+  abilities: "abilities",
+  emptyHand: "no cards in hand",
+  emptyCourt: "no noble is left",
+  dealing: "the nobles are being dealt",
+  draft: "Keep three of six nobles",
+  deck: (count: number) => `cards ${count}`,
+  nobleDeck: (count: number) => `nobles ${count}`,
+  discards: (count: number) => (count === 0 ? "discards" : `discards ${count}`),
+  attacks: "attacks",
+  defends: "defends",
+  dealt: (name: Name, cards: readonly string[]) => `${name === null ? "You were" : `${name} was`} dealt ${cards.map(cardName).join(", ")}.`,
+  side: (name: Name, side: Side, strengths: readonly number[]) => {
+    const court = side.courtyard.map((noble, place) => {
+      const wounds = noble.wounds > 0 ? `, ${counted(noble.wounds, "wound")}` : "";
+      const boost = noble.boost === null ? "" : `, boost ${cardName(noble.boost)}`;
+      return `${cardName(noble.card)} strength ${strengths[place] ?? ""}${wounds}${boost}`;
+    });
+    const seen = side.hand.filter((card) => card !== "?").map(cardName);
+    const hidden = side.hand.length - seen.length;
+    const hand = [...seen, ...(hidden > 0 ? [counted(hidden, "hidden card")] : [])].join(", ") || "no cards";
+    const used = [...side.used].map((suit) => SUIT_WORDS[suit]).join(", ");
+    return `${whose(name)} courtyard: ${court.join("; ") || "empty"}. Hand: ${hand}. ${counted(side.resources, "resource")}.${used ? ` Abilities used: ${used}.` : ""}`;
+  },
+  piles: (deck: number, nobles: number, discard: readonly string[]) =>
+    `${counted(deck, "card")} and ${counted(nobles, "noble")} to draw. Discards: ${discard.map(cardName).join(", ") || "none"}.`,
+  duel: (duel: Duel, standing: readonly [number, number] | null, active: 0 | 1) => {
+    const told = `${cardName(duel.attacker)} duels ${cardName(duel.defender)}.`;
+    if (standing === null) return told;
+    return `${told} They stand at ${standing[active]} against ${standing[active === 0 ? 1 : 0]}.`;
+  },
+};

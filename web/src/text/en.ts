@@ -1,0 +1,469 @@
+// English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
+import type { ClockFacts, MatchSummary, OverFacts } from "../wire";
+import { deckDuel, duoRegna, nobles, twoDomains } from "./en-games";
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+type Pair = readonly [string, string];
+
+const app = {
+  name: "Holmgang",
+  home: "Holmgang, the first page",
+  nav: "Pages",
+  play: "Play",
+  learn: "Learn",
+  games: "My games",
+  editor: "Editor",
+  replay: "Replay a record",
+  about: "About",
+  keys: "Keys",
+  skip: "Skip to the page",
+  close: "Close",
+  loading: "One moment …",
+  again: "Try again",
+  copy: "Copy",
+  copied: "Copied",
+  share: "Share",
+  missing: "Nothing here",
+  missingNote: "There is no page with this address. The games are on the first page.",
+  noGame: "There is no game with this name.",
+  pages: {
+    match: "Match",
+    new: "New match",
+    learn: "Learn",
+    editor: "Editor",
+    replay: "Replay",
+    games: "My games",
+    about: "About",
+  } as Readonly<Record<string, string>>,
+};
+
+const net = {
+  unreachable: "The server cannot be reached. Is the network there?",
+  failed: (status: number) => `The server answered with an error (${status}). Please try again.`,
+  lost: "The connection is lost. Nothing you did is lost with it.",
+  retry: (seconds: number) => `Trying again in ${counted(seconds, "second")}.`,
+  retrying: "Trying again …",
+  now: "Try now",
+  notSaid: "The connection broke before this was sent. Please do it again.",
+};
+
+const settings = {
+  title: "Settings",
+  theme: "Colours",
+  themes: { system: "As the system", light: "Light", dark: "Dark" },
+  motion: "Movement",
+  motions: { system: "As the system", none: "None" },
+  sound: "Sound",
+  confirm: "Ask before each move",
+  keys: "Single keys (1 to 9, u, s, ?) do things",
+  name: "Your name (may stay empty)",
+  kept: "All of this is kept in this browser only.",
+};
+
+const help = {
+  title: "Keys",
+  keys: [
+    [["1", "…", "9"], "choose the option with that number"],
+    [["Tab", "↑", "↓", "Enter"], "walk through the options and choose one"],
+    [["Esc"], "let go of what is picked, close a window"],
+    [["u"], "take a move back, where that is possible"],
+    [["s"], "sound on or off"],
+    [["←", "→", "Home", "End"], "in a replay: back, forth, start, end"],
+    [["?"], "this help"],
+  ] as readonly (readonly [readonly string[], string])[],
+  note: "Any key or click shows at once what is still moving.",
+};
+
+const home = {
+  title: "Four duels for two",
+  lead: "Pick one: against a bot you are playing at once, and a friend needs nothing but a link.",
+  facts: (minutes: string, difficulty: string) => `${minutes} minutes · ${difficulty}`,
+  bot: "Play a bot",
+  botFor: (title: string) => `Play ${title} against a bot`,
+  friend: "Play a friend",
+  friendFor: (title: string) => `Play ${title} with a friend, or choose how`,
+  lesson: "Learn by playing",
+  lessonFor: (title: string) => `Learn ${title} by playing a coached match`,
+  going: "Your games in progress",
+  goOn: "Go on",
+  versus: (names: Pair) => `${names[0]} – ${names[1]}`,
+};
+
+const lobby = {
+  title: "The lobby",
+  open: "Open challenges",
+  noOpen: "Nobody is waiting for an opponent. Be the one: “Play a friend”, then “Anybody”.",
+  live: "Being played",
+  noLive: "No match to watch just now.",
+  recent: "Just finished",
+  noRecent: "Nothing has been finished yet.",
+  take: "Sit down",
+  watch: "Watch",
+  see: "See",
+  offered: (name: string) => `by ${name}`,
+  note: (match: MatchSummary) =>
+    [
+      match.clock.kind === "none" ? "" : clock.told(match.clock).replace(/\.$/, ""),
+      match.best_of > 1 ? `best of ${match.best_of}` : "",
+      match.house_rules.length > 0 ? "house rules" : "",
+      match.result?.sentence ?? "",
+    ]
+      .filter(Boolean)
+      .join(" · "),
+};
+
+const time = (seconds: number): string => {
+  if (seconds % 86_400 === 0) return counted(seconds / 86_400, "day");
+  if (seconds % 60 === 0) return counted(seconds / 60, "minute");
+  return counted(seconds, "second");
+};
+
+const clock = {
+  told: (facts: ClockFacts) => {
+    if (facts.kind === "none") return "Without a clock.";
+    if (facts.kind === "move") return `${time(facts.time / 1000)} for each move.`;
+    const more = facts.increment > 0 ? ` and ${counted(facts.increment / 1000, "second")} more with each move` : "";
+    return `${time(facts.time / 1000)} for each player${more}.`;
+  },
+  choice: (choice: string) => {
+    const [kind, seconds = "0", increment = "0"] = choice.split(":");
+    if (kind === "none") return "No clock";
+    if (kind === "move") return `${time(Number(seconds))} a move`;
+    return `${time(Number(seconds))} + ${increment} seconds a move`;
+  },
+};
+
+const house = {
+  title: "House rules",
+  changed: (count: number) => `House rules (${count} changed)`,
+};
+
+const create = {
+  title: (game: string) => `New match of ${game}`,
+  from: "It begins from the position",
+  against: "Against",
+  opponents: {
+    bot: ["A bot", "It answers at once"],
+    friend: ["A friend", "By a link you send"],
+    screen: ["This screen", "Two people, one device"],
+    open: ["Anybody", "A challenge in the lobby"],
+  } as Readonly<Record<"bot" | "friend" | "screen" | "open", Pair>>,
+  starts: { bot: "Start", friend: "Make the link", screen: "Start", open: "Offer the challenge" },
+  bot: "Which bot",
+  name: "Your name",
+  friend: "The other player’s name",
+  anonymous: "may stay empty",
+  mine: "You sit",
+  seats: { toss: "by a toss", first: "first", second: "second" },
+  clock: "Clock",
+  bestOf: "Games",
+  series: (games: number) => (games === 1 ? "one game" : `best of ${games}, seats swapped`),
+  takeBack: "Casual: I may take moves back freely",
+};
+
+const join = {
+  title: "An invitation",
+  invited: (host: string, game: string) => (host === "" ? `You are invited to ${game}` : `${host} invites you to ${game}`),
+  device: (game: string) => `Go on with your ${game} on this device`,
+  take: "Take this seat",
+  goOn: "Go on here",
+  watch: "Watch instead",
+};
+
+const match = {
+  title: (game: string, names: Pair) => `${game}: ${names[0]} against ${names[1]}`,
+  yourTurn: "Your turn",
+  options: "Your turn: options",
+  rewound: "You are looking at an earlier moment.",
+  now: "Back to now",
+  sure: (move: string) => `Play “${move}”?`,
+  yes: "Yes",
+  no: "No",
+  sharing: "Both sides bring their share of the dice …",
+  paused: "The match is paused.",
+  moment: "…",
+  chosen: (name: string) => `You have chosen. ${name} is still choosing.`,
+  thinking: (name: string) => `${name} is choosing.`,
+  waiting: "Waiting …",
+  gone: "This match cannot be shown",
+};
+
+const waiting = {
+  title: "Waiting for the other player",
+  invite: "Send this link to your friend. The match begins as soon as the seat is taken.",
+  link: "Invitation",
+  shared: (game: string) => `Play ${game} with me`,
+  open: "The challenge stands in the lobby, too: anybody may take it.",
+  free: "A seat is free",
+};
+
+const coach = { title: "The coach", goOn: "Go on", skip: "Play on without the script" };
+
+const offers = {
+  draw: (name: string) => `${name} offers a draw.`,
+  drawOffered: "You have offered a draw.",
+  accept: "Accept",
+  decline: "Decline",
+  pause: (name: string) => `${name} asks for a pause.`,
+  pauseAsked: "You have asked for a pause.",
+  agree: "Agree",
+  away: (seconds: number) => `The other player is away. In ${counted(seconds, "second")} you may claim the match.`,
+  claimable: "The other player has been away for long.",
+  claim: "Claim the match",
+};
+
+const curtain = {
+  title: (name: string) => `Now ${name}`,
+  note: "Hand the screen over. Nothing is shown until you are ready.",
+  ready: (name: string) => `I am ${name}: show the table`,
+};
+
+const actions = {
+  undo: "Take back",
+  draw: "Offer a draw",
+  pause: "Pause",
+  goOn: "Go on",
+  resign: "Give up",
+  resignTitle: "Give up?",
+  resignNote: "The other side wins.",
+  playOn: "Play on",
+  rules: "Rules",
+  more: "More",
+  moreTitle: "This match",
+  watchLink: "Link to watch it",
+  device: "On another device",
+  deviceLink: "Make a link that moves my seat",
+  deviceNote: "Open this link on your other device. It works once.",
+  record: "Record",
+  download: "Download the record",
+  about: "How it is played",
+  fair: "The dice come from a secret of the server and a share of each player; at the end everybody can check them.",
+  noDice: "Nothing in this match is decided by server-side dice that would need checking.",
+};
+
+const end = {
+  title: "The end",
+  notByRules: "No rule of the game ended it.",
+  rematch: "Play again",
+  nextGame: "Next game",
+  asked: "Waiting for the other player",
+  wanted: (name: string) => `${name} wants to play again.`,
+  fullGame: "Play a full game",
+  replay: "Replay",
+  picture: "Picture",
+  verify: "Check the dice",
+  home: "Other games",
+};
+
+const players = {
+  /** What the server calls players without a name. */
+  unnamed: ["First", "Second", "You"],
+  onlyYou: "You",
+  you: "(you)",
+  bot: "(bot)",
+  away: "away",
+  score: (points: number) => `${String(points).replace(".5", "½")}`,
+  state: (state: string, you: boolean) =>
+    ({ turn: you ? "Your turn" : "To choose", done: "Has chosen", won: "Winner", lost: "", drew: "Draw", waits: "" })[state] ?? "",
+  time: (milliseconds: number) => `${counted(Math.ceil(milliseconds / 1000), "second")} left`,
+};
+
+const table = {
+  title: "The table",
+  more: (count: number) => `or pick on: ${counted(count, "more option")}`,
+  clear: "Let go",
+};
+
+const story = { title: "What happened", nothing: "Nothing has happened yet." };
+
+const rules = {
+  title: "The rule",
+  of: (move: string) => `The rule of ${move}`,
+  all: "All the rules",
+};
+
+const learn = {
+  title: "Learn a game",
+  lead: "The rules in two minutes, in full, and with every open question answered. Most parts have a table to try them on.",
+  lessonNote: "The quickest way in is a first match with a coach at your side: a few minutes, nothing to read beforehand.",
+  play: "Play it",
+  contents: "Contents",
+  tryIt: (title: string) => `Try it: ${title}`,
+  closeTry: "Put the table away",
+  edit: "Open this position in the editor",
+};
+
+const explorer = {
+  names: ["First", "Second"] as readonly [string, string],
+  turn: (name: string) => `${name} to choose`,
+  asks: (name: string, asks: string) => `${name}: ${asks}`,
+  over: (over: OverFacts, names: Pair) => (over.winner === null ? `A draw: ${over.reason}.` : `${names[over.winner]} wins: ${over.reason}.`),
+  reset: "Begin again",
+};
+
+const replay = {
+  title: "Replay a record",
+  lead: "Bring a record from Holmgang, as a file or as text, and watch it step by step. It stays in your browser.",
+  file: "A file",
+  paste: "Or its text",
+  show: "Show it",
+  another: "Another record",
+  heading: (title: string, names: Pair) => `${title}: ${names[0]} – ${names[1]}`,
+  brokenLink: "This link is broken: the record in it cannot be read. Perhaps it was cut off.",
+  redacted: "This record was cut down to what one side knew. It can be read, but not replayed.",
+  scrubber: "Step of the game",
+  step: (step: number, last: number) => `step ${step} of ${last}`,
+  start: "The beginning.",
+  first: "To the start",
+  back: "One step back",
+  play: "Play",
+  stop: "Stop",
+  forth: "One step on",
+  last: "To the end",
+  link: "Link to this moment",
+  result: (names: Pair, winner: 0 | 1 | null, result: string, reason: string) => {
+    if (result === "*") return `Unfinished${reason === "" || reason === "unfinished" ? "" : `: ${reason}`}.`;
+    return winner === null ? `A draw: ${reason}.` : `${names[winner]} wins: ${reason}.`;
+  },
+};
+
+const verify = {
+  verdicts: {
+    fair: "Fair",
+    consistent: "Consistent",
+    wrong: "Something is wrong",
+    no_dice: "Nothing to check",
+  },
+  noDice: "This game was played without shared dice, so there is nothing to recompute.",
+  version: (version: string) => `The FairVersion tag says “${version}”; this page knows version 1.`,
+  missing: (tag: string) => `The ${tag} tag is missing, without which the dice cannot be checked.`,
+  malformed: (tag: string) => `The ${tag} tag is not written as it should be.`,
+  commitment: "The secret does not fit the commitment: one of the two was changed.",
+  commitmentFits: "The server’s secret is the one it committed to.",
+  serverShare: (tag: string) => `The ${tag} tag is said to be the server’s own, but does not follow from its secret.`,
+  counts: "The record does not give odds for each of its outcomes.",
+  outcome: (number: number, due: string, outcome: string) => `Outcome ${number} should have been ${due}, but the record says ${outcome}.`,
+  recomputed: (count: number) => (count === 0 ? "Chance decided nothing in it." : `${counted(count, "outcome")} recomputed in this browser, every one as recorded.`),
+  otherMatch: "The receipt is for another match.",
+  commitmentChanged: "The server’s commitment is not the one this browser was shown before the match.",
+  shareChanged: (tag: string) => `The share in the ${tag} tag is not the one that was committed to.`,
+  seen: "The record’s moves and outcomes are not those that this browser saw.",
+  seenFits: (count: number) => `The ${counted(count, "move and outcome", "moves and outcomes")} are those that this browser saw.`,
+  receiptFits: "All commitments are those that were shown before the match.",
+  receipt: "Download my receipt",
+  limits: "“Fair” means that nobody could change an outcome once play began. The server could still have known outcomes in advance; see the page on randomness.",
+};
+
+const picture = {
+  failed: "This browser could not draw the picture.",
+  save: "Save the picture",
+  alt: (title: string, names: Pair, sentence: string) => `The last table of ${title} between ${names[0]} and ${names[1]}. ${sentence}`,
+};
+
+const games = {
+  title: "My games",
+  lead: "The games played in this browser. They are kept here and nowhere else; clearing the browser’s data clears them.",
+  first: "Play your first",
+  going: "In progress",
+  over: "Finished",
+  upload: "Replay a record from a file",
+  name: (title: string, names: Pair) => `${title}, ${names[0]} – ${names[1]}`,
+  when: (at: number) => new Date(at).toLocaleDateString("en", { day: "numeric", month: "short" }),
+  download: (name: string) => `Download the record of ${name}`,
+  forget: (name: string) => `Forget ${name}`,
+  sure: (name: string, going: boolean) => (going ? `Forget ${name}? The seat in it is lost for good.` : `Forget ${name}?`),
+};
+
+const editor = {
+  title: "Board editor",
+  games: "Games",
+  sides: ["First", "Second"] as readonly [string, string],
+  none: "none",
+  position: "Position",
+  set: "Set it up",
+  tryIt: "Try it here",
+  edit: "Back to editing",
+  playBot: "Play it against a bot",
+  playFriend: "Play it with somebody",
+  link: "Link to this position",
+  reset: "Back to the start",
+  mover: "To move",
+  captured: "Captured",
+  dragon: "The dragon",
+  dragonAt: (place: number) => (place === 0 ? "in the middle" : `${Math.abs(place)} towards ${place > 0 ? "First" : "Second"}`),
+  holds: (side: string, card: string) => `${side} holds the ${card}`,
+  place: (side: string, place: number) => `${side}, place ${place}`,
+  health: "Health",
+  action: "Action points",
+  rage: "Rage",
+  deck: "Cards in the deck",
+  inDeck: (side: string, card: string) => `${side}’s deck has the ${card}`,
+  focus: (side: string) => `${side} has Focus`,
+  focusWord: "Focus",
+  brush: "Put the card you click",
+  piles: { 0: "with First", 1: "with Second", discard: "on the discards", deck: "in the deck" } as Readonly<Record<0 | 1 | "deck" | "discard", string>>,
+  pileSigns: { 0: "1", 1: "2", discard: "×", deck: "" } as Readonly<Record<0 | 1 | "deck" | "discard", string>>,
+  cardAt: (card: string, place: string) => `${card}, ${place}`,
+  resources: "Resources",
+  wounds: (noble: string) => `Wounds of ${noble}`,
+  boost: (noble: string) => `Boost on ${noble}`,
+  abilities: "Suit abilities left",
+  ability: (side: string, suit: string) => `${side} may still use ${suit}`,
+};
+
+const about = {
+  title: "About Holmgang",
+  what: "A holmgang was a duel under agreed rules. This one is the home of four two-player tabletop duels, free software under the Apache License 2.0. The games belong to their designers:",
+  designers: "The designers",
+  sections: [
+    [
+      "Your data",
+      "No account, no cookie, no third party. The seats you hold, your settings and your finished games are kept in this browser; the server keeps the matches themselves.",
+    ],
+    [
+      "Dice nobody can bend",
+      "Before a match the server commits to a secret and each player’s browser to a share. Every roll and every card follows from all three, so nobody can choose it. When the match is over the secret is shown, and “Check the dice” recomputes everything in your browser.",
+      "What it cannot do: the server could look ahead at outcomes, though it cannot change them. Play on a server you trust, or host your own.",
+    ],
+    [
+      "For everybody",
+      "Everything can be played by keyboard, by touch and with a screen reader. Colours are never the only sign, and movement stops where the system asks for less of it. If something stands in your way, tell us.",
+    ],
+  ] as readonly (readonly [string, ...string[]])[],
+};
+
+export const en = {
+  app,
+  net,
+  settings,
+  help,
+  home,
+  lobby,
+  clock,
+  house,
+  create,
+  join,
+  match,
+  waiting,
+  coach,
+  offers,
+  curtain,
+  actions,
+  end,
+  players,
+  table,
+  story,
+  rules,
+  learn,
+  explorer,
+  replay,
+  verify,
+  picture,
+  games,
+  editor,
+  about,
+  duoRegna,
+  twoDomains,
+  deckDuel,
+  nobles,
+};

@@ -1,0 +1,659 @@
+// Made by `python -m holmgang.server.wire_types`; change the messages there and make it again.
+
+/** The first message: which match, as whom, and how much of it the client has seen. */
+export interface Hello {
+  type: "hello";
+  id?: number;
+  match: string;
+  token?: string | null;
+  since?: number;
+}
+
+/** An answer to the question with this number. Sending it again is harmless. */
+export interface Move {
+  type: "move";
+  id?: number;
+  number: number;
+  text: string;
+}
+
+/** What this seat commits to before either share is known; docs/randomness.md says how it is made. */
+export interface Commit {
+  type: "commit";
+  id?: number;
+  commitment: string;
+}
+
+/** This seat's share of the dice, in hex, once both sides have committed. */
+export interface Share {
+  type: "share";
+  id?: number;
+  share: string;
+}
+
+/** Takes back the own move that ``undoable`` names. */
+export interface Undo {
+  type: "undo";
+  id?: number;
+  number: number;
+}
+
+/** Gives up. */
+export interface Resign {
+  type: "resign";
+  id?: number;
+}
+
+/** Offers a draw. */
+export interface DrawOffer {
+  type: "draw_offer";
+  id?: number;
+}
+
+/** Answers the other side's offer of a draw. */
+export interface DrawAnswer {
+  type: "draw_answer";
+  id?: number;
+  accept: boolean;
+}
+
+/** Asks for a pause, or agrees to the one the other side asked for. Against a bot it begins at once. */
+export interface Pause {
+  type: "pause";
+  id?: number;
+}
+
+/** Goes on. */
+export interface Unpause {
+  type: "unpause";
+  id?: number;
+}
+
+/** Claims the win because the other side has been away for the time shown. */
+export interface Claim {
+  type: "claim";
+  id?: number;
+}
+
+/** Asks for the next game, seats swapped, or agrees to it. */
+export interface Rematch {
+  type: "rematch";
+  id?: number;
+}
+
+/** In a coached match: go on after the coach has spoken. */
+export interface GoOn {
+  type: "go_on";
+  id?: number;
+}
+
+/** In a coached match: leave the script and play on freely. */
+export interface Skip {
+  type: "skip";
+  id?: number;
+}
+
+export type ClientMessage =
+  | Hello
+  | Move
+  | Commit
+  | Share
+  | Undo
+  | Resign
+  | DrawOffer
+  | DrawAnswer
+  | Pause
+  | Unpause
+  | Claim
+  | Rematch
+  | GoOn
+  | Skip;
+
+/** Who sits there. */
+export interface SeatFacts {
+  name: string;
+  player: string;
+  taken: boolean;
+}
+
+/** The clock that was agreed on, in milliseconds. */
+export interface ClockFacts {
+  kind: "move" | "none" | "total";
+  time: number;
+  increment: number;
+}
+
+/** Where this match stands among several. The score is by the seats of this match, a draw counting half: it is doubled. */
+export interface SeriesFacts {
+  best_of: number;
+  game: number;
+  score: [number, number];
+}
+
+/** All that stays the same during play. Sent after `hello`, and again when somebody takes a seat. */
+export interface MatchFacts {
+  type: "match";
+  id: string;
+  game: string;
+  title: string;
+  version: number;
+  options: Record<string, string>;
+  house_rules: string[];
+  start: string | null;
+  seats: [SeatFacts, SeatFacts];
+  you: 0 | 1 | null;
+  clock: ClockFacts;
+  take_back: boolean;
+  lesson: boolean;
+  series: SeriesFacts | null;
+  fair: boolean;
+  open: boolean;
+  created: number;
+}
+
+/** How a game ended by its rules. */
+export interface OverFacts {
+  winner: 0 | 1 | null;
+  reason: string;
+}
+
+/** The table as this seat sees it. */
+export interface ViewFacts {
+  table: unknown;
+  figures: unknown;
+  position: string;
+  deciding: (0 | 1)[];
+  over: OverFacts | null;
+}
+
+/** A heading for options of one sort. */
+export interface MenuFacts {
+  title: string;
+  does: string;
+}
+
+/** One option: what to send, what it does, and the heading it goes under, if any. */
+export interface ChoiceFacts {
+  text: string;
+  does: string;
+  menu: MenuFacts | null;
+}
+
+/** What this seat is asked now. A `move` names the question's number. */
+export interface QuestionFacts {
+  number: number;
+  asks: string;
+  choices: ChoiceFacts[];
+  forced: boolean;
+}
+
+/** Milliseconds left to each seat at the server's time ``at``, and the seats whose time is running. */
+export interface Clocks {
+  at: number;
+  left: [number | null, number | null];
+  running: (0 | 1)[];
+}
+
+/** What somebody has proposed and nobody has answered yet: the proposing seats. */
+export interface Offers {
+  draw: 0 | 1 | null;
+  pause: 0 | 1 | null;
+  rematch: 0 | 1 | null;
+}
+
+/** How the match ended. Where ``by_rules`` is false, no rule of the game ended it. */
+export interface EndingFacts {
+  winner: 0 | 1 | null;
+  reason: string;
+  by_rules: boolean;
+  sentence: string;
+}
+
+/** Something that happened, as this listener may know it. ``number`` is that of the log's entry that brought it. */
+export interface EventFacts {
+  number: number;
+  index: number;
+  kind: string;
+  sentence: string;
+  facts: Record<string, string | number | boolean | null | (string | number)[]>;
+}
+
+/** The commitments and shares that the dice are drawn from, each null until it is there. All in hex. */
+export interface FairFacts {
+  version: number;
+  commitment: string;
+  commitments: [string | null, string | null];
+  shares: [string | null, string | null];
+  server_seats: (0 | 1)[];
+  until: number | null;
+  secret: string | null;
+}
+
+/** What the coach says now, paragraph by paragraph, and the move that is led to. */
+export interface CoachFacts {
+  says: string[];
+  expects: string | null;
+  wait: boolean;
+}
+
+/** A complete picture for this seat, and the events since the last one: show the events, then this. */
+export interface TableFrame {
+  type: "table";
+  number: number;
+  reply?: number;
+  stage: "over" | "paused" | "playing" | "sharing";
+  view: ViewFacts;
+  question: QuestionFacts | null;
+  sealed: (0 | 1)[];
+  clocks: Clocks | null;
+  undoable: number | null;
+  offers: Offers;
+  ending: EndingFacts | null;
+  events: EventFacts[];
+  seen?: [number, string][];
+  fair?: FairFacts;
+  coach?: CoachFacts;
+}
+
+/** One of two simultaneous choices was made; nothing else has changed. */
+export interface SealedFrame {
+  type: "sealed";
+  number: number;
+  reply?: number;
+  sealed: (0 | 1)[];
+  clocks: Clocks | null;
+}
+
+/** Who is connected. ``claim_at`` is when this seat may claim the match, should the other stay away until then. */
+export interface PresenceFrame {
+  type: "presence";
+  connected: [boolean, boolean];
+  spectators: number;
+  claim_at: number | null;
+}
+
+/** A message was understood and there was nothing new to show, as for a move sent twice. */
+export interface DoneFrame {
+  type: "done";
+  reply: number;
+  number: number;
+}
+
+/** A message was refused. Nothing has changed. */
+export interface ErrorFrame {
+  type: "error";
+  reply: number;
+  code: string;
+  message: string;
+  possible: string[];
+}
+
+/** The rematch: its id, and which seat this client has there. The token stays the same. */
+export interface NextFrame {
+  type: "next";
+  match: string;
+  seat: 0 | 1 | null;
+}
+
+/** The last frame before the server closes the connection, and whether coming back makes sense. */
+export interface GoneFrame {
+  type: "gone";
+  code: string;
+  message: string;
+  retry: boolean;
+}
+
+export type ServerFrame =
+  | MatchFacts
+  | TableFrame
+  | SealedFrame
+  | PresenceFrame
+  | DoneFrame
+  | ErrorFrame
+  | NextFrame
+  | GoneFrame;
+
+/** Why a request was refused: a code for programs, a sentence for people, what would have been possible. */
+export interface Refusal {
+  code: string;
+  message: string;
+  possible: string[];
+}
+
+/** A value an option takes. */
+export interface ReadingFacts {
+  text: string;
+  means: string;
+}
+
+/** An option of the rules. */
+export interface OptionFacts {
+  name: string;
+  default: string;
+  asks: string;
+  source: string;
+  readings: ReadingFacts[];
+  lowest: number | null;
+  highest: number | null;
+}
+
+/** A game, for the page on which one is chosen. */
+export interface GameFacts {
+  name: string;
+  title: string;
+  designer: string;
+  pitch: string;
+  minutes: string;
+  difficulty: string;
+  version: number;
+  chance: boolean;
+  start: string;
+  options: OptionFacts[];
+}
+
+/** A bot to play against. */
+export interface BotFacts {
+  name: string;
+  title: string;
+}
+
+/** All games, in the order in which a newcomer should meet them, and the bots. */
+export interface GamesPage {
+  games: GameFacts[];
+  bots: BotFacts[];
+}
+
+/** A position to try a part of the rules in, under the heading with this id. */
+export interface LivePosition {
+  after: string;
+  position: string;
+  title: string;
+}
+
+/** The rules of a game. */
+export interface RulesPage {
+  game: string;
+  title: string;
+  html: string;
+  positions: LivePosition[];
+}
+
+/** A position to look at, and steps to take from it. */
+export interface Explore {
+  game: string;
+  position?: string | null;
+  options?: Record<string, string>;
+  steps?: string[];
+  roll?: boolean;
+  seat?: 0 | 1 | "spectator" | null;
+}
+
+/** What chance may bring, and its weight. */
+export interface OutcomeFacts {
+  text: string;
+  weight: number;
+}
+
+/** One step: what happened, and the table after it. */
+export interface StepFacts {
+  cause: string;
+  position: string;
+  table: unknown;
+  figures: unknown;
+  deciding: (0 | 1)[];
+  over: OverFacts | null;
+  events: EventFacts[];
+  comment: string;
+}
+
+/** Where the steps lead. */
+export interface Explored {
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  house_rules: string[];
+  start: string;
+  steps: StepFacts[];
+  texts: string[];
+  questions: [QuestionFacts | null, QuestionFacts | null];
+  chance: OutcomeFacts[] | null;
+}
+
+/** The clock to play with, in seconds. */
+export interface ClockChoice {
+  kind?: "move" | "none" | "total";
+  seconds?: number;
+  increment?: number;
+}
+
+/** A match to be made. */
+export interface CreateMatch {
+  game: string;
+  options?: Record<string, string>;
+  position?: string | null;
+  opponent?: string;
+  mine?: "first" | "second" | "toss";
+  screen?: "own" | "shared";
+  name?: string;
+  opponent_name?: string;
+  clock?: ClockChoice;
+  open?: boolean;
+  take_back?: boolean;
+  best_of?: 1 | 3 | 5;
+  lesson?: boolean;
+}
+
+/** The secret that holds a seat. Keep it: there is no other way back to the seat. */
+export interface SeatToken {
+  seat: 0 | 1;
+  token: string;
+}
+
+/** The match that was made. */
+export interface Created {
+  match: MatchFacts;
+  seats: SeatToken[];
+  invitation: string | null;
+}
+
+/** A seat to be taken, by invitation, or without one where the match is open. A seat's moving code works the same way. */
+export interface TakeSeat {
+  code?: string | null;
+  name?: string;
+}
+
+/** The seat that was taken. */
+export interface Seated {
+  match: string;
+  seat: 0 | 1;
+  token: string;
+}
+
+/** A one-time code by which another device takes over the seat. */
+export interface MovingCode {
+  code: string;
+  until: number;
+}
+
+/** A match in a list. */
+export interface MatchSummary {
+  id: string;
+  game: string;
+  title: string;
+  names: [string, string];
+  players: [string, string];
+  house_rules: string[];
+  clock: ClockFacts;
+  best_of: number;
+  free: 0 | 1 | null;
+  number: number;
+  touched: number;
+  result: EndingFacts | null;
+}
+
+/** What is going on. */
+export interface LobbyPage {
+  open: MatchSummary[];
+  live: MatchSummary[];
+  recent: MatchSummary[];
+}
+
+/** A record to be replayed or verified, and a browser's receipt of the match, as its text. */
+export interface RecordUpload {
+  record: string;
+  receipt?: string | null;
+}
+
+/** A record brought back to life. */
+export interface Replayed {
+  game: string;
+  title: string;
+  version: number;
+  names: [string, string];
+  options: Record<string, string>;
+  house_rules: string[];
+  tags: Record<string, string>;
+  comment: string;
+  result: string;
+  reason: string;
+  winner: 0 | 1 | null;
+  redacted: string | null;
+  notes: string[];
+  steps: StepFacts[];
+  lines: string[];
+  record: string;
+}
+
+/** What checking a record's outcomes came to: ``fair``, ``consistent`` (no receipt was given), or what is wrong. */
+export interface Verdict {
+  verdict: "consistent" | "fair" | "not_fair_play" | "wrong";
+  message: string;
+  findings: string[];
+}
+
+/** Whether the server is alive, or ready to serve. */
+export interface Health {
+  status: "ok" | "unavailable";
+  store: string;
+  version: string;
+}
+
+/** Between two rounds. The dragon's place counts steps towards the first seat; negative is towards the second. */
+export interface DuoRegnaTable {
+  hands: [string, string];
+  dragon: number;
+  captured: [number, number];
+  quiet: number;
+}
+
+/** What a board needs besides the table. */
+export interface DuoRegnaFigures {
+  theme: "dragons" | "gladiator";
+  target: number;
+  edge: number;
+  cards: string;
+  names: Record<string, string>;
+}
+
+/** One player's side of the table. */
+export interface DeckDuelFighter {
+  health: number;
+  action: number;
+  rage: number;
+  focus: boolean;
+  deck: string;
+  top: string | null;
+}
+
+/** A moment of a turn. */
+export interface DeckDuelTable {
+  fighters: [DeckDuelFighter, DeckDuelFighter];
+  phase: "block" | "face" | "flip" | "foresight" | "look" | "over" | "rage" | "rage_reply" | "toss";
+  flipped: [string | null, string | null];
+  initiative: 0 | 1 | null;
+  quiet: number;
+}
+
+/** What a board needs besides the table. */
+export interface DeckDuelFigures {
+  cards: string;
+  most_health: number;
+  most_rage: number;
+  most_action: number;
+  winner: 0 | 1 | null;
+  damage: number;
+}
+
+/** Between two actions, or waiting for the roll that an action needs. */
+export interface TwoDomainsTable {
+  lines: [number[], number[]];
+  mover: 0 | 1;
+  rolling: "battle" | "gather" | null;
+  quiet: number;
+}
+
+/** What a board needs besides the table. */
+export interface TwoDomainsFigures {
+  longest: number;
+  faces: Record<string, string>;
+  conditions: [string[], string[]];
+}
+
+/** A noble in a courtyard. */
+export interface DuelingNoblesNoble {
+  card: string;
+  wounds: number;
+  boost: string | null;
+}
+
+/** One player's courtyard, hand and resources. Courtyard and hand are kept in the order of the cards. */
+export interface DuelingNoblesSide {
+  courtyard: DuelingNoblesNoble[];
+  hand: string[];
+  known: string[];
+  resources: number;
+  used: string;
+}
+
+/** What the active player has already done this turn, as far as it limits what he still may do. */
+export interface DuelingNoblesTurn {
+  wounded: string[];
+  boosted: boolean;
+  moved: string[];
+  cashed: number;
+}
+
+/** A duel from its announcement to its result. */
+export interface DuelingNoblesDuel {
+  attacker: string;
+  defender: string;
+  attack_dice: number[];
+  defend_dice: number[];
+  attack_cards: string[];
+}
+
+/** A moment of the game. Decks have no order: an order nobody knows does not exist. */
+export interface DuelingNoblesTable {
+  sides: [DuelingNoblesSide, DuelingNoblesSide];
+  active: 0 | 1;
+  phase: "attack" | "begin" | "cards" | "cash" | "defend" | "diamonds" | "draft" | "draw" | "duel" | "nobles" | "over" | "redirect" | "roll" | "spend" | "toss";
+  dealt: string[];
+  nobles: string[];
+  deck: string[];
+  discard: string[];
+  turn: DuelingNoblesTurn;
+  owed_cards: number;
+  owed_nobles: number;
+  duel: DuelingNoblesDuel | null;
+  opening: boolean;
+  quiet: number;
+}
+
+/** What a board needs besides the table. */
+export interface DuelingNoblesFigures {
+  strengths: [number[], number[]];
+  wound_limits: Record<string, number>;
+  dice: Record<string, number>;
+  suits: string;
+  standing: [number, number] | null;
+}
