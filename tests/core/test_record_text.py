@@ -153,6 +153,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_trouble() -> None:
         ('[Game "x"]\n[Result "2-0"]', "“2-0” is no result: write 1-0, 0-1, 1/2-1/2 or *."),
         ('[Game "x"]\n[Result "*"]\n[Reason "time"]', "The result is * (unfinished), but the reason given is “time”."),
         ('[Game "x"]\n[Result "1-0"]\n[Reason "agreement"]', "A game cannot end 1-0 by agreement."),
+        ('[Game "x"]\n[Result "1/2-1/2"]\n[Reason "void"]', "A game cannot end 1/2-1/2 by void."),
         ('[Game "x"]\n[Result "1/2-1/2"]\n[Reason "resignation"]', "A game cannot end 1/2-1/2 by resignation."),
         ('[Game "x"]\n[Result "1-0"]\n0-1', "The last line says 0-1, the Result tag says 1-0."),
         ('[Game "x"]\n{never closed', "A comment’s brace is never closed."),

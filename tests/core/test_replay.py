@@ -198,12 +198,26 @@ def test_a_redacted_record_names_its_audience(seat: Seat | None, name: str) -> N
 def test_results_are_written_like_in_chess() -> None:
     endings = [Ending(0, "x", True), Ending(1, "x", True), Ending(None, "x", True), TOO_LONG, None]
     assert [result_text(ending) for ending in endings] == ["1-0", "0-1", "1/2-1/2", "1/2-1/2", "*"]
+    assert result_text(Ending(None, "void", by_rules=False, counts=False)) == "*"
 
 
 def test_a_record_knows_its_ending() -> None:
     assert Record(game="x", version=1).ending is None
     assert Record(game="x", version=1, result="0-1", reason="time").ending == Ending(1, "time", by_rules=False)
     assert Record(game="x", version=1, result="1-0", reason="knockout").ending == Ending(0, "knockout", by_rules=True)
+    void = Ending(None, "void", by_rules=False, counts=False)
+    assert Record(game="x", version=1, result="*", reason="void").ending == void
+
+
+@pytest.mark.parametrize("reason", ["void", "expired", "resignation"])
+def test_a_match_that_was_called_off_before_it_began_is_a_good_record(reason: str) -> None:
+    """Chance would have had to decide first, and never did."""
+    result = "0-1" if reason == "resignation" else "*"
+    called_off = read(f'[Game "dueling-nobles"]\n[Result "{result}"]\n[Reason "{reason}"]\n').record
+    assert (called_off.result, called_off.reason, called_off.opening) == (result, reason, ())
+    assert read(write_record(called_off)).record == called_off
+    with pytest.raises(BadRecord, match="an outcome of chance is missing"):
+        read('[Game "dueling-nobles"]')
 
 
 def test_records_never_change() -> None:
