@@ -7,6 +7,7 @@ from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.params import FromPath
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import ASGIApp, Message, Receive, Send
 
@@ -53,14 +54,14 @@ def make_app(house: House) -> ASGIApp:
         house.requests.take(address(request))
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def page(path: str = "") -> Response[bytes]:
+    def page(path: FromPath[str] = "") -> Response[bytes]:
         found = pages.find(path)
         if found is None:
             return Response(UNBUILT.encode(), status_code=503, media_type=MediaType.TEXT)
         return Response(found.body, media_type=found.kind, headers={"Cache-Control": found.caching})
 
     @get("/api/{path:path}", include_in_schema=False, sync_to_thread=False)
-    def nothing(path: str) -> Response[Refusal]:  # noqa: ARG001 - whatever it is
+    def nothing(path: FromPath[str]) -> Response[Refusal]:  # noqa: ARG001 - whatever it is
         return Response(Refusal("no_such_page", "There is nothing at this address; see /api/schema."), status_code=404)
 
     api = Router("/api", route_handlers=list(API), before_request=limited)

@@ -37,47 +37,47 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
 
 
 async def _serve(settings: Settings, *, open_browser: bool) -> None:
-    house = House(settings)
-    config = uvicorn.Config(
-        cast("Any", make_app(house)),
-        host=settings.host,
-        port=settings.port,
-        ws=cast("Any", partial(LiveSocket, house)),
-        http="httptools",
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=FINISH_WITHIN,
-        backlog=4096,
-    )
-    server = _Server(config, open_browser=open_browser)
+    server = Server(House(settings), open_browser=open_browser)
     await server.serve()
-    if server.failed:
+    if not server.began:
         raise SystemExit(1)
 
 
-class _Server(uvicorn.Server):
-    """Says where it can be reached, once it can."""
+class Server(uvicorn.Server):
+    """uvicorn with our application and our live socket; it says where it can be reached, once it can."""
 
-    def __init__(self, config: uvicorn.Config, *, open_browser: bool) -> None:
+    def __init__(self, house: House, *, open_browser: bool = False) -> None:
+        config = uvicorn.Config(
+            cast("Any", make_app(house)),
+            host=house.settings.host,
+            port=house.settings.port,
+            ws=cast("Any", partial(LiveSocket, house)),
+            http="httptools",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=FINISH_WITHIN,
+            backlog=4096,
+        )
         super().__init__(config)
         self._open_browser = open_browser
-        self.failed = False
+        self.began = False
+        self.url = ""
 
     async def startup(self, sockets: Any = None) -> None:
         """Starts, and announces it."""
         await super().startup(sockets=sockets)
+        if not self.started:
+            return
+        self.began = True
         gc.collect()
         gc.freeze()
-        if not self.started:
-            self.failed = True
-            return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-        url = f"http://{shown}:{port}/"
-        sys.stdout.write(f"Holmgang is ready at {url} (Ctrl-C stops it)\n")
+        self.url = f"http://{shown}:{port}/"
+        sys.stdout.write(f"Holmgang is ready at {self.url} (Ctrl-C stops it)\n")
         sys.stdout.flush()
         if self._open_browser:
-            await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, url)
+            await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.url)

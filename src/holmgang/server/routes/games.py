@@ -1,6 +1,7 @@
 """The games, their rules, and any position to look at."""
 
 from litestar import get, post
+from litestar.params import FromPath, JSONBody
 
 from holmgang.bots import BOT_NAMES
 from holmgang.core.kind import GameKind, write_position
@@ -18,13 +19,13 @@ def games() -> GamesPage:
 
 
 @get("/games/{game:str}/rules", sync_to_thread=False, summary="The rules of a game")
-def rules(game: str) -> RulesPage:
+def rules(game: FromPath[str]) -> RulesPage:
     """The rules page as HTML, and positions to try its parts in."""
     return rules_of(find_kind(game).name)
 
 
 @post("/explore", sync_to_thread=True, status_code=200, summary="Look at a position and take steps from it")
-def explored(data: Explore) -> Explored:
+def explored(data: JSONBody[Explore]) -> Explored:
     """Where the steps lead; nothing is stored."""
     return explore(data)
 

@@ -1,6 +1,7 @@
 """For those who run the server: whether it is alive, whether it is ready, and its figures."""
 
 from litestar import Response, get
+from litestar.di import NamedDependency
 
 from holmgang import __version__
 from holmgang.core.errors import HolmgangError
@@ -9,19 +10,19 @@ from holmgang.server.house import House
 
 
 @get("/health", summary="Whether the server is alive")
-async def health(house: House) -> Response[Health]:
+async def health(house: NamedDependency[House]) -> Response[Health]:
     """Asks the store too: a server without it is of no use."""
     return await _probed(house)
 
 
 @get("/ready", summary="Whether the server is ready for players")
-async def ready(house: House) -> Response[Health]:
+async def ready(house: NamedDependency[House]) -> Response[Health]:
     """As soon as the store answers."""
     return await _probed(house)
 
 
 @get("/metrics", media_type="text/plain", include_in_schema=False, sync_to_thread=False)
-def metrics(house: House) -> Response[str]:
+def metrics(house: NamedDependency[House]) -> Response[str]:
     """Figures for Prometheus."""
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -4,7 +4,8 @@ from secrets import randbelow
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter
 from msgspec.structs import replace
 
 from holmgang.core.options import changed
@@ -40,11 +41,11 @@ MOST_LISTED = 50
 MOVING_CODE_LASTS = 15 * 60_000
 
 AnyRequest = Request[Any, Any, Any]
-MatchId = Annotated[str, Parameter(max_length=40)]
+MatchId = Annotated[str, PathParameter(max_length=40)]
 
 
 @post("/matches", summary="Make a match")
-async def create(data: CreateMatch, house: House, address: str) -> Created:
+async def create(data: JSONBody[CreateMatch], house: NamedDependency[House], address: NamedDependency[str]) -> Created:
     """A new match: the caller's seat or seats with their tokens, and an invitation where a seat is free."""
     house.new_matches.take(address)
     now = now_ms()
@@ -73,7 +74,7 @@ async def create(data: CreateMatch, house: House, address: str) -> Created:
 
 
 @get("/matches/{match:str}", summary="What everybody may know of a match")
-async def about(match: MatchId, house: House, request: AnyRequest) -> MatchFacts:
+async def about(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> MatchFacts:
     """Names, rules and clock; with a seat's token, as that seat has them."""
     room = await house.hub.room(match)
     facts = match_facts(room.kept, _seat_of(room, request, must=False))
@@ -82,7 +83,7 @@ async def about(match: MatchId, house: House, request: AnyRequest) -> MatchFacts
 
 
 @post("/matches/{match:str}/seat", status_code=200, summary="Take a seat")
-async def take_seat(match: MatchId, data: TakeSeat, house: House) -> Seated:
+async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDependency[House]) -> Seated:
     """Spends an invitation or a moving code, or takes an open challenge."""
     room = await house.hub.room(match)
     seat, before = _offered(room.kept, data.code)
@@ -96,7 +97,7 @@ async def take_seat(match: MatchId, data: TakeSeat, house: House) -> Seated:
 
 
 @post("/matches/{match:str}/move-seat", status_code=200, summary="Move a seat to another device")
-async def move_seat(match: MatchId, house: House, request: AnyRequest) -> MovingCode:
+async def move_seat(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> MovingCode:
     """A one-time code by which one's other device takes the seat over."""
     room = await house.hub.room(match)
     seat = _seat_of(room, request, must=True)
@@ -110,7 +111,7 @@ async def move_seat(match: MatchId, house: House, request: AnyRequest) -> Moving
 
 
 @get("/matches/{match:str}/record", media_type="text/plain", summary="The record of a match")
-async def record(match: MatchId, house: House, request: AnyRequest) -> Response[str]:
+async def record(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> Response[str]:
     """The whole record once the match is over; before that, what the caller knows of it."""
     room = await house.hub.room(match)
     seat = _seat_of(room, request, must=False)
@@ -125,7 +126,7 @@ async def record(match: MatchId, house: House, request: AnyRequest) -> Response[
 
 
 @get("/lobby", summary="What is going on")
-async def lobby(house: House) -> LobbyPage:
+async def lobby(house: NamedDependency[House]) -> LobbyPage:
     """Open challenges, matches to watch, recent results: those that were made to be seen."""
     store = house.store
     waiting = [kept for kept in await store.listed("waiting", MOST_LISTED) if not all(seat.taken for seat in kept.holders)]
@@ -133,7 +134,7 @@ async def lobby(house: House) -> LobbyPage:
     return LobbyPage(*([_summary(with_names(kept)) for kept in listed] for listed in (waiting, live, over)))
 
 
-def _setup(data: CreateMatch, mine: Seat, match_id: str, house: House) -> Setup:
+def _setup(data: JSONBody[CreateMatch], mine: Seat, match_id: str, house: House) -> Setup:
     settings = house.settings
     if data.lesson:
         return replace(lesson_setup(find_kind(data.game).name, match_id=match_id), expire_after=round(settings.expire_days * DAY))
@@ -158,7 +159,7 @@ def _setup(data: CreateMatch, mine: Seat, match_id: str, house: House) -> Setup:
     )
 
 
-def _names(data: CreateMatch, mine: Seat) -> tuple[str, str]:
+def _names(data: JSONBody[CreateMatch], mine: Seat) -> tuple[str, str]:
     """As given, or after who sits there; somebody who is still to come has no name yet."""
     own = tidy_line(data.name)
     theirs = data.opponent.removeprefix(BOT).capitalize() if data.opponent != HUMAN else tidy_line(data.opponent_name)
@@ -175,7 +176,7 @@ def _clock(choice: ClockChoice) -> ClockSetting | None:
             return Total(choice.seconds * 1000, choice.increment * 1000)
 
 
-def _held(data: CreateMatch, setup: Setup, mine: Seat, seat: Seat) -> bool:
+def _held(data: JSONBody[CreateMatch], setup: Setup, mine: Seat, seat: Seat) -> bool:
     """Whether the caller holds this seat from the beginning."""
     if setup.seats[seat] != HUMAN:
         return False

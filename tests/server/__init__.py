@@ -1,0 +1,1 @@
+"""The server as its users meet it: over real sockets, on real stores, with everything that can go wrong."""

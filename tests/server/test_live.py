@@ -1,0 +1,309 @@
+"""A match over the live socket: what each side is shown, what is refused, and what happens when connections come and go."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from holmgang.games import GAME_NAMES
+from tests.server.kit import Running
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+async def test_a_match_is_played_to_its_end(server: Running, game: str) -> None:
+    table = await server.pair(game)
+    ending = await table.play(Random(game))
+    assert ending is not None
+    assert ending["by_rules"]
+    assert table.shown[0]["ending"]["winner"] == table.shown[1]["ending"]["winner"]
+    assert table.shown[0]["question"] is None
+    await table.close()
+
+
+async def test_a_bot_answers(server: Running) -> None:
+    created = await server.create("two-domains", opponent="bot:greedy")
+    async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
+        await live.until("table")
+        shown = await live.share_dice(0)
+        await live.ask("move", number=shown["question"]["number"], text="grow 1")
+        answer = await live.until("table")
+        assert answer["question"] is not None
+        assert any("Greedy" in event["sentence"] for event in answer["events"])
+
+
+async def test_a_sealed_choice_is_shown_to_nobody(server: Running) -> None:
+    table = await server.pair("duo-regna")
+    async with server.live(table.match) as spectator:
+        await spectator.until("presence")
+        sealed = await table.move(0, "K")
+        seen = [sealed, table.live[1].frames[-1], await spectator.until("sealed")]
+        for frame in seen:
+            assert frame["type"] == "sealed"
+            assert frame["sealed"] == [0]
+            assert "K" not in str(frame)
+    await table.move(1, "6")
+    assert table.shown[0]["events"][0]["facts"] == {"first": "K", "second": "6"}
+    await table.close()
+
+
+async def test_a_move_sent_twice_is_made_once(server: Running) -> None:
+    table = await server.pair("two-domains")
+    number = table.shown[0]["question"]["number"]
+    await table.move(0, "grow 1")
+    again = await table.live[0].ask("move", number=number, text="grow 1")
+    assert again["type"] == "done"
+    late = await table.live[0].ask("move", number=number, text="grow 2")
+    assert late["type"] == "error"
+    assert late["code"] == "out_of_turn"
+    assert table.shown[1]["view"]["table"]["lines"][0] == [3, 2, 2, 2, 2]
+    await table.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("castle", "malformed_move"), ("battle", "illegal_move"), ("", "malformed_move"), ("grow", "malformed_move")],
+)
+async def test_a_move_that_cannot_be_is_refused_with_what_can(server: Running, text: str, code: str) -> None:
+    table = await server.pair("two-domains")
+    error = await table.live[0].ask("move", number=table.shown[0]["question"]["number"], text=text)
+    assert (error["type"], error["code"]) == ("error", code)
+    assert "grow 1" in error["possible"]
+    await table.move(0, "grow 1")
+    await table.close()
+
+
+async def test_out_of_turn_tells_nothing_of_the_other_seat(server: Running) -> None:
+    table = await server.pair("two-domains")
+    error = await table.live[1].ask("move", number=table.shown[0]["question"]["number"], text="grow 1")
+    assert (error["type"], error["code"], error["possible"]) == ("error", "out_of_turn", [])
+    await table.close()
+
+
+async def test_a_spectator_sees_and_does_nothing(server: Running) -> None:
+    table = await server.pair("dueling-nobles")
+    async with server.live(table.match) as spectator:
+        shown = await spectator.until("table")
+        assert shown["question"] is None
+        error = await spectator.ask("resign")
+        assert error["code"] == "not_seated"
+    await table.close()
+
+
+async def test_coming_back_tells_what_was_missed_and_nothing_twice(server: Running) -> None:
+    table = await server.pair("two-domains")
+    await table.move(0, "grow 1")
+    seen = table.shown[1]["number"]
+    await table.live[1].close()
+    answer = await table.live[0].until("presence")
+    assert answer["connected"] == [True, False]
+    table.live[1] = await server.connect(table.match, table.tokens[1], since=seen)
+    back = await table.live[1].until("table")
+    assert back["events"] == []
+    table.shown[1] = back
+    await table.move(1, "grow 2")
+    async with server.live(table.match, table.tokens[0], since=seen) as second_tab:
+        told = await second_tab.until("table")
+        assert [event["number"] for event in told["events"]] == [seen]
+    await table.close()
+
+
+async def test_a_second_tab_is_told_the_same(server: Running) -> None:
+    table = await server.pair("duo-regna")
+    async with server.live(table.match, table.tokens[0]) as tab:
+        await tab.until("presence")
+        await table.move(0, "K")
+        assert (await tab.until("sealed"))["sealed"] == [0]
+        await table.move(1, "K")
+        told = await tab.until("table")
+        assert told["number"] == table.shown[0]["number"]
+        assert told["question"]["number"] == table.shown[0]["question"]["number"]
+    await table.close()
+
+
+async def test_an_own_move_can_be_taken_back_while_nobody_learned_anything(server: Running) -> None:
+    table = await server.pair("two-domains")
+    shown = await table.move(0, "grow 1")
+    back = await table.live[0].ask("undo", number=shown["undoable"])
+    assert back["view"]["table"]["lines"][0] == [2, 2, 2, 2, 2]
+    assert [event["kind"] for event in back["events"]] == ["undone"]
+    told = await table.live[1].until("table")
+    assert told["events"][0]["facts"]["before"] == shown["undoable"]
+    again = await table.live[0].ask("undo", number=shown["undoable"])
+    assert again["type"] == "done"
+    error = await table.live[1].ask("undo", number=shown["undoable"] + 1)
+    assert error["code"] == "not_now"
+    await table.close()
+
+
+async def test_resigning_ends_the_match_and_shows_the_secret(server: Running) -> None:
+    table = await server.pair("deck-duel")
+    over = await table.live[0].ask("resign")
+    assert over["ending"] == {"winner": 1, "reason": "resignation", "by_rules": False, "sentence": over["ending"]["sentence"]}
+    assert over["fair"]["secret"] is not None
+    assert (await table.live[1].until("table"))["ending"]["sentence"].startswith("You win")
+    error = await table.live[1].ask("resign")
+    assert error["code"] == "out_of_turn"
+    await table.close()
+
+
+async def test_a_draw_is_offered_declined_offered_and_agreed(server: Running) -> None:
+    table = await server.pair("duo-regna")
+    offered = await table.live[0].ask("draw_offer")
+    assert offered["offers"]["draw"] == 0
+    declined = await table.live[1].ask("draw_answer", accept=False)
+    assert declined["offers"]["draw"] is None
+    assert (await table.live[0].ask("draw_offer"))["code"] == "not_now"
+    await table.live[1].ask("draw_offer")
+    over = await table.live[0].ask("draw_answer", accept=True)
+    assert (over["ending"]["winner"], over["ending"]["reason"]) == (None, "agreement")
+    await table.close()
+
+
+async def test_both_agree_to_a_pause_and_one_ends_it(server: Running) -> None:
+    table = await server.pair("two-domains", clock={"kind": "total", "seconds": 60, "increment": 1})
+    await table.live[0].ask("pause")
+    paused = await table.live[1].ask("pause")
+    assert paused["stage"] == "paused"
+    assert paused["clocks"]["running"] == []
+    error = await table.live[0].ask("move", number=table.shown[0]["question"]["number"], text="grow 1")
+    assert error["code"] == "out_of_turn"
+    on = await table.live[0].ask("unpause")
+    assert on["stage"] == "playing"
+    await table.close()
+
+
+async def test_a_flag_falls_by_itself(server: Running) -> None:
+    table = await server.pair("duo-regna", clock={"kind": "move", "seconds": 1})
+    await table.move(0, "K")
+    over = await table.live[0].until(lambda frame: frame.get("ending") is not None)
+    assert (over["ending"]["winner"], over["ending"]["reason"]) == (0, "time")
+    await table.close()
+
+
+async def test_whoever_stays_may_claim_once_the_other_was_away_for_long(server: Running) -> None:
+    table = await server.pair("two-domains")
+    await table.move(0, "grow 1")
+    room = server.house.hub.rooms[table.match]
+    await table.live[1].close()
+    presence = await table.live[0].until(lambda frame: frame["type"] == "presence" and not frame["connected"][1])
+    assert presence["claim_at"] > room.touched
+    early = await table.live[0].ask("claim")
+    assert early["code"] == "not_now"
+    room.away_since[1] -= 10 * 60_000
+    room.match.asked_at -= 10 * 60_000  # type: ignore[union-attr]
+    over = await table.live[0].ask("claim")
+    assert (over["ending"]["winner"], over["ending"]["reason"]) == (0, "abandonment")
+    await table.close()
+
+
+async def test_a_rematch_swaps_the_seats_and_the_tokens_go_on(server: Running) -> None:
+    table = await server.pair("two-domains", best_of=3, name="Ada", opponent_name="Bo")
+    await table.live[0].ask("resign")
+    await table.live[0].ask("rematch")
+    await table.live[1].send("rematch")
+    nexts = [await table.live[seat].until("next") for seat in (0, 1)]
+    assert [frame["seat"] for frame in nexts] == [1, 0]
+    assert nexts[0]["match"] == nexts[1]["match"] != table.match
+    async with server.live(nexts[0]["match"], table.tokens[0]) as live:
+        facts = await live.until("match")
+        assert facts["you"] == 1
+        assert [seat["name"] for seat in facts["seats"]] == ["Bo", "Ada"]
+        assert facts["series"] == {"best_of": 3, "game": 2, "score": [2, 0]}
+    await table.close()
+
+
+async def test_a_lesson_leads_nudges_and_lets_go(server: Running) -> None:
+    created = await server.create("duo-regna", lesson=True)
+    async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
+        shown = await live.until("table")
+        assert shown["coach"]["expects"] == "K"
+        nudged = await live.ask("move", number=shown["question"]["number"], text="A")
+        assert nudged["code"] == "nudge"
+        shown = await live.ask("move", number=shown["question"]["number"], text="K")
+        assert shown["coach"]["expects"] == "Q"
+        free = await live.ask("skip")
+        assert free["coach"]["expects"] is None
+        await live.ask("move", number=free["question"]["number"], text="A")
+        assert (await live.until("table"))["view"]["table"]["hands"][0] == "J23456Q"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "{",
+        "[]",
+        '"hello"',
+        '{"type": "dance"}',
+        '{"type": "move", "number": "x", "text": "K"}',
+        '{"type": "move", "number": 1}',
+        '{"type": "resign", "seat": 1}',
+        '{"type": "hello", "match": "x"}',
+        "\ud800".encode("utf-8", "surrogatepass"),
+    ],
+)
+async def test_nonsense_is_answered_and_the_match_goes_on(server: Running, message: str | bytes) -> None:
+    table = await server.pair("duo-regna")
+    await table.live[0].socket.send(message.decode("latin-1") if isinstance(message, bytes) else message)
+    error = await table.live[0].until("error")
+    assert error["code"] == "malformed"
+    await table.move(0, "K")
+    await table.close()
+
+
+async def test_hello_comes_first_and_once(server: Running) -> None:
+    table = await server.pair("duo-regna")
+    live = table.live[0]
+    assert (await live.ask("hello", match=table.match, token=None, since=0))["code"] == "malformed"
+    await table.close()
+
+
+async def test_a_wrong_token_and_an_unknown_match_are_refused(server: Running) -> None:
+    created = await server.create("duo-regna", screen="shared")
+    async with server.live(created["match"]["id"], "not the token") as live:
+        assert (await live.until("error"))["code"] == "bad_token"
+        await live.send("hello", match=created["match"]["id"], token=created["seats"][0]["token"], since=0)
+        assert (await live.until("match"))["you"] == 0
+    async with server.live("nowhere") as live:
+        assert (await live.until("error"))["code"] == "no_match"
+
+
+async def test_the_table_appears_when_the_other_sits_down(server: Running) -> None:
+    created = await server.create("two-domains", name="Ada")
+    match, token = created["match"]["id"], created["seats"][0]["token"]
+    async with server.live(match, token) as live:
+        facts = await live.until("match")
+        assert [seat["taken"] for seat in facts["seats"]] == [True, False]
+        await live.until("presence")
+        seated = (await server.post(f"api/matches/{match}/seat", {"code": created["invitation"], "name": "Bo"})).json()
+        facts = await live.until("match")
+        assert [(seat["name"], seat["taken"]) for seat in facts["seats"]] == [("Ada", True), ("Bo", True)]
+        assert (await live.until("table"))["stage"] == "sharing"
+        async with server.live(match, seated["token"]) as other:
+            assert (await other.until("match"))["you"] == 1
+
+
+async def test_moving_a_seat_sends_the_old_device_away(server: Running) -> None:
+    table = await server.pair("duo-regna")
+    moving = (await server.post(f"api/matches/{table.match}/move-seat", token=table.tokens[0])).json()
+    moved = (await server.post(f"api/matches/{table.match}/seat", {"code": moving["code"]})).json()
+    gone = await table.live[0].until("gone")
+    assert (gone["code"], gone["retry"]) == ("seat_moved", False)
+    async with server.live(table.match, table.tokens[0]) as old:
+        assert (await old.until("error"))["code"] == "bad_token"
+    async with server.live(table.match, moved["token"]) as new:
+        shown = await new.until("table")
+        assert (await new.ask("move", number=shown["question"]["number"], text="K"))["type"] == "sealed"
+    spent = await server.post(f"api/matches/{table.match}/seat", {"code": moving["code"]})
+    assert spent.json()["code"] == "bad_code"
+    await table.close()
+
+
+async def test_stopping_says_goodbye_and_that_it_comes_back(server: Running) -> None:
+    table = await server.pair("duo-regna")
+    closing = asyncio.create_task(server.house.close())
+    gone = await table.live[0].until("gone")
+    assert gone["retry"]
+    await closing
+    await server.house.start()
+    await table.close()
