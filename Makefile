@@ -5,22 +5,32 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 WORKERS ?= 2
+# the built browser client; Node builds it: the system's, or where that is missing one from the package index
+WEB := src/holmgang/server/static/index.html
+WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -not -path 'web/test/*' -print)
+NODE_VENV := .venv-node
+OWN_NODE := $(if $(shell command -v npm),,$(NODE_VENV)/.ready)
+NPM := PATH="$(if $(OWN_NODE),$(CURDIR)/$(NODE_VENV)/bin:)$$PATH" npm --prefix web
 # the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
 COVERED := tests/conformance tests/core tests/games tests/golden tests/matches tests/perft
 
-.PHONY: help setup play test test-long check format golden bench bots wheel clean
+.PHONY: help setup play web test test-long check format golden bench bots wheel clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(VENV)/.ready-dev  ## set up everything for playing and developing
+setup: $(VENV)/.ready-dev web/node_modules/.ready-dev $(WEB)  ## set up everything for playing and developing
 
-play: $(VENV)/.ready-play  ## set up what playing needs, then play
-	@$(BIN)/holmgang
+play: $(VENV)/.ready-play $(WEB)  ## set up what playing needs, then play in the browser
+	@$(BIN)/holmgang serve --open
 
-test: $(VENV)/.ready-dev  ## lint, types, import rules, and the everyday tests with their coverage
+web: $(WEB)  ## build the browser client
+
+test: setup  ## lint, types, import rules, and the everyday tests with their coverage
 	$(MAKE) check
+	$(BIN)/python web/tools/fixtures.py > web/test/fixtures.json
+	$(NPM) test --silent
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n $(WORKERS) $(COVERED)
 	$(BIN)/coverage combine -q
@@ -31,10 +41,11 @@ test: $(VENV)/.ready-dev  ## lint, types, import rules, and the everyday tests w
 test-long: $(VENV)/.ready-dev  ## the long walks as well
 	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long"
 
-check: $(VENV)/.ready-dev  ## lint, types, import rules
+check: $(VENV)/.ready-dev web/node_modules/.ready-dev  ## lint, types, import rules
 	$(BIN)/ruff format --check -q src tests benchmarks
 	$(BIN)/ruff check -q src tests benchmarks
 	$(BIN)/mypy
+	$(NPM) run --silent check
 	$(BIN)/lint-imports --no-cache > .lint-imports.log || { cat .lint-imports.log; exit 1; }
 
 format: $(VENV)/.ready-dev  ## put the code in order
@@ -50,11 +61,28 @@ bench: $(BENCH)/.ready  ## measure every speed claim beside its peers; writes be
 bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes benchmarks/bots.json
 	$(BIN)/python -m benchmarks.bots
 
-wheel: $(VENV)/.ready-dev  ## build the wheel
+wheel: $(VENV)/.ready-dev $(WEB)  ## build the wheel, the browser client in it
 	$(BIN)/python -m build --wheel --no-isolation -o dist
 
 clean:  ## remove what was set up and built
-	rm -rf $(VENV) $(BENCH) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(NODE_VENV) web/node_modules $(dir $(WEB)) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(WEB): $(WEB_SOURCES) web/node_modules/.ready
+	$(NPM) run --silent build
+
+# scripts of packages are not run: nothing here needs them
+web/node_modules/.ready: web/package-lock.json $(OWN_NODE)
+	$(NPM) ci --silent --omit=dev --ignore-scripts
+	@touch $@
+
+web/node_modules/.ready-dev: web/package-lock.json $(OWN_NODE)
+	$(NPM) ci --silent --ignore-scripts
+	@touch web/node_modules/.ready $@
+
+$(NODE_VENV)/.ready: $(VENV)/.uv requirements/node.txt
+	$(PYTHON) -m venv $(NODE_VENV)
+	$(BIN)/uv pip install -q --python $(NODE_VENV)/bin/python --require-hashes -r requirements/node.txt
+	@touch $@
 
 # uv comes from the package index like everything else, by a pinned and hashed requirement
 $(VENV)/.uv: requirements/uv.txt
