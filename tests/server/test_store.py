@@ -1,0 +1,330 @@
+"""Both stores keep the same promises."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from holmgang.games import find_kind
+from holmgang.matches.entries import Entry, Opened, Sealed, Setup
+from holmgang.matches.match import Match
+from holmgang.server.store import Addition, Ended, Holder, Kept, MovedOn, Plan, Store, StoreError, open_store
+from holmgang.server.store.layout import LATEST
+from holmgang.server.store.sqlite import SqliteStore
+from holmgang.server.tokens import digest
+
+HOUR = 3_600_000
+SETUP = Setup(game="duo-regna", version=1, names=("Ada", "Bo"), id="m")
+
+
+def kept(match: str = "m", **changes: object) -> Kept:
+    """A match that nobody has taken the second seat of."""
+    holders = (Holder("human", "Ada", digest("token")), Holder("human", "", None, digest("code")))
+    facts: dict[str, object] = {
+        "id": match,
+        "setup": SETUP,
+        "holders": holders,
+        "secret": b"s" * 32,
+        "open": True,
+        "created": 1000,
+        "touched": 1000,
+    }
+    return Kept(**{**facts, **changes})  # type: ignore[arg-type]
+
+
+def adding(*entries: Entry, now: int = 2000, ended: Ended | None = None, alarm: int | None = HOUR) -> Addition:
+    """An addition."""
+    return Addition(entries, now, ended, alarm)
+
+
+def adds(*entries: Entry, ended: Ended | None = None, alarm: int | None = HOUR) -> Plan:
+    """A plan that adds these, whatever was there before."""
+    return lambda _unseen: adding(*entries, ended=ended, alarm=alarm)
+
+
+def nobody(match: str | None, number: int) -> None:
+    """Does not listen."""
+
+
+OPENED = Opened(SETUP, at=1500)
+
+
+async def test_a_match_comes_back_as_it_was_made(store: Store) -> None:
+    await store.create(kept(), HOUR)
+    assert await store.find("m") == kept()
+    assert await store.find("another") is None
+
+
+async def test_entries_come_back_in_order_from_a_number_on(store: Store) -> None:
+    await store.create(kept(), HOUR)
+    more = [Sealed(0, "K", at=1600), Sealed(1, "Q", at=1700)]
+    await store.append("m", 0, adds(OPENED))
+    await store.append("m", 1, adds(*more))
+    assert await store.entries("m") == [OPENED, *more]
+    assert await store.entries("m", 2) == more[1:]
+    found = await store.find("m")
+    assert found is not None
+    assert (found.number, found.touched, found.phase) == (3, 2000, "live")
+
+
+async def test_the_setup_that_opens_a_match_is_the_one_that_is_listed(store: Store) -> None:
+    await store.create(kept(setup=Setup(game="duo-regna", version=1, names=("Ada", ""))), HOUR)
+    await store.append("m", 0, adds(OPENED))
+    found = await store.find("m")
+    assert found is not None
+    assert found.setup.names == ("Ada", "Bo")
+
+
+async def test_a_number_is_given_once(store: Store) -> None:
+    """Whoever has seen too little either gets to see it or is told to read again; nothing is overwritten."""
+    await store.create(kept(), HOUR)
+    await store.append("m", 0, adds(OPENED))
+    shown: list[Sequence[Entry]] = []
+
+    def plan(unseen: Sequence[Entry]) -> Addition:
+        shown.append(unseen)
+        return adding(Sealed(0, "K", at=1))
+
+    try:
+        await store.append("m", 0, plan)
+    except MovedOn:
+        assert len(await store.entries("m")) == 1
+    else:
+        assert list(shown[-1]) == [OPENED]
+        assert len(await store.entries("m")) == 2
+
+
+async def test_many_at_once_get_numbers_of_their_own(store: Store) -> None:
+    await store.create(kept(), HOUR)
+    await store.append("m", 0, adds(OPENED))
+
+    async def add(move: str) -> None:
+        seen = 1
+        while True:
+            try:
+                await store.append("m", seen, adds(Sealed(0, move, at=1)))
+            except MovedOn:
+                seen = (await store.numbers(["m"]))["m"]
+            else:
+                return
+
+    await asyncio.gather(*(add(str(number)) for number in range(20)))
+    entries = await store.entries("m")
+    assert len(entries) == 21
+    assert {entry.move for entry in entries if isinstance(entry, Sealed)} == {str(number) for number in range(20)}
+
+
+async def test_a_plan_that_raises_or_adds_nothing_changes_nothing(store: Store) -> None:
+    await store.create(kept(), HOUR)
+
+    def refusing(unseen: Sequence[Entry]) -> Addition:
+        raise MovedOn("not today")
+
+    with pytest.raises(MovedOn):
+        await store.append("m", 0, refusing)
+    assert await store.append("m", 0, adds()) == ()
+    found = await store.find("m")
+    assert found == kept()
+
+
+async def test_one_bad_addition_does_not_harm_those_stored_with_it(store: Store) -> None:
+    for match in ("m", "n"):
+        await store.create(kept(match), HOUR)
+        await store.append(match, 0, adds(OPENED))
+    results = await asyncio.gather(
+        store.append("gone", 0, adds(OPENED)),
+        store.append("m", 1, adds(Sealed(0, "K", at=1))),
+        store.append("n", 1, adds(Sealed(0, "Q", at=1))),
+        return_exceptions=True,
+    )
+    assert isinstance(results[0], MovedOn)
+    assert [len(await store.entries(match)) for match in ("m", "n")] == [2, 2]
+
+
+async def test_a_seat_is_taken_by_the_first_who_comes(store: Store) -> None:
+    await store.create(kept(), HOUR)
+    before = kept().holders[1]
+    taken = [Holder("human", name, digest(name)) for name in ("Bo", "Cy")]
+    done = await asyncio.gather(*(store.hold("m", 1, before, after) for after in taken))
+    assert sorted(done) == [False, True]
+    found = await store.find("m")
+    assert found is not None
+    assert found.holders[1] == taken[done.index(True)]
+    assert found.holders[0] == kept().holders[0]
+
+
+async def test_what_is_due_is_found_once_it_is(store: Store) -> None:
+    await store.create(kept(), HOUR)
+    assert await store.due(HOUR - 1, 10) == []
+    assert await store.due(HOUR, 10) == ["m"]
+    await store.append("m", 0, adds(OPENED, ended=Ended(0, "resignation", False), alarm=None))
+    assert await store.due(10 * HOUR, 10) == []
+
+
+async def test_lists_hold_what_is_open_the_latest_first(store: Store) -> None:
+    for number in range(3):
+        await store.create(kept(f"m{number}", touched=number), HOUR)
+    await store.create(kept("private", open=False), HOUR)
+    assert [each.id for each in await store.listed("waiting", 2)] == ["m2", "m1"]
+    assert {each.id for each in await store.listed("waiting", 9, everything=True)} == {"m0", "m1", "m2", "private"}
+    await store.append("m1", 0, adds(OPENED, ended=Ended(1, "time", False), alarm=None))
+    (over,) = await store.listed("over", 9)
+    assert (over.id, over.ended) == ("m1", Ended(1, "time", False))
+
+
+async def test_a_deleted_match_is_gone_with_everything(store: Store) -> None:
+    await store.create(kept(), HOUR)
+    await store.append("m", 0, adds(OPENED))
+    assert await store.delete("m")
+    assert not await store.delete("m")
+    assert await store.find("m") is None
+    assert await store.entries("m") == []
+    assert await store.numbers(["m"]) == {}
+
+
+async def test_outages_are_noted_when_a_server_comes_up_again(store: Store) -> None:
+    await store.came_up(1000, 100)
+    assert await store.outages(0) == []
+    await store.heartbeat(5000)
+    await store.came_up(5050, 100)
+    assert await store.outages(0) == []
+    await store.came_up(9000, 100)
+    assert await store.outages(0) == [(5050, 9000)]
+    assert await store.outages(9000) == []
+
+
+async def test_a_store_is_opened_again_as_it_was_left(store: Store) -> None:
+    await store.create(kept(), HOUR)
+    await store.append("m", 0, adds(OPENED))
+    await store.close()
+    with pytest.raises(StoreError):
+        await store.entries("m")
+    await store.start(nobody)
+    assert await store.entries("m") == [OPENED]
+    await store.probe()
+
+
+async def test_a_lease_is_held_by_one(database: str) -> None:
+    first, second = open_store(database), open_store(database)
+    for each in (first, second):
+        await each.start(nobody)
+    await first.create(kept(), HOUR)
+    assert await first.lease("m", "one", 1000, 2000)
+    assert not await second.lease("m", "two", 1500, 2500)
+    assert await first.lease("m", "one", 1600, 2600)
+    assert await second.lease("m", "two", 2600, 3600)
+    for each in (first, second):
+        await each.close()
+
+
+async def test_who_attends_is_known_to_the_other_servers(database: str) -> None:
+    first, second = open_store(database), open_store(database)
+    for each in (first, second):
+        await each.start(nobody)
+    await first.create(kept(), HOUR)
+    await first.attend([("m", 1)], 1000, 5000)
+    assert await second.attendance(["m"]) == {"m": (0, 5000)}
+    await first.attend([("m", 1)], 2000, 2000)
+    assert await second.attendance(["m"]) == {"m": (0, 2000)}
+    for each in (first, second):
+        await each.close()
+
+
+async def test_what_one_server_adds_the_other_hears_of(database: str) -> None:
+    heard: asyncio.Queue[tuple[str | None, int]] = asyncio.Queue()
+    first, second = open_store(database), open_store(database)
+    await first.start(nobody)
+    await second.start(lambda match, number: heard.put_nowait((match, number)))
+    await first.create(kept(), HOUR)
+    await first.append("m", 0, adds(OPENED))
+    assert await asyncio.wait_for(heard.get(), 5) == ("m", 1)
+    for each in (first, second):
+        await each.close()
+
+
+async def test_a_cut_listener_connects_again_and_looks_at_everything(database: str) -> None:
+    heard: asyncio.Queue[tuple[str | None, int]] = asyncio.Queue()
+    store = open_store(database)
+    await store.start(lambda match, number: heard.put_nowait((match, number)))
+    await store.create(kept(), HOUR)
+    killer = await asyncpg.connect(database)
+    await killer.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%LISTEN%' AND pid <> pg_backend_pid()"
+    )
+    assert await asyncio.wait_for(heard.get(), 5) == (None, 0)
+    await store.append("m", 0, adds(OPENED))
+    assert await asyncio.wait_for(heard.get(), 5) == ("m", 1)
+    await killer.close()
+    await store.close()
+
+
+async def test_a_layout_of_the_future_is_refused(tmp_path: Path, database: str) -> None:
+    for where in (str(tmp_path / "future.db"), database):
+        store = open_store(where)
+        await store.start(nobody)
+        await store.close()
+    with sqlite3.connect(tmp_path / "future.db") as connection:
+        connection.execute(f"PRAGMA user_version = {LATEST + 1}")
+    connection.close()
+    writer = await asyncpg.connect(database)
+    await writer.execute("INSERT INTO layout (version) VALUES ($1)", LATEST + 1)
+    await writer.close()
+    for where in (str(tmp_path / "future.db"), database):
+        with pytest.raises(StoreError, match="newer Holmgang"):
+            await open_store(where).start(nobody)
+
+
+async def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
+    first, second = SqliteStore(str(tmp_path / "one.db")), SqliteStore(str(tmp_path / "one.db"))
+    await first.start(nobody)
+    with pytest.raises(StoreError, match="Another server"):
+        await second.start(nobody)
+    await first.close()
+    await second.start(nobody)
+    await second.close()
+
+
+async def test_what_another_program_does_to_the_file_is_noticed(tmp_path: Path) -> None:
+    heard: asyncio.Queue[tuple[str | None, int]] = asyncio.Queue()
+    serving, moderating = SqliteStore(str(tmp_path / "one.db")), SqliteStore(str(tmp_path / "one.db"))
+    await serving.start(lambda match, number: heard.put_nowait((match, number)))
+    await moderating.start(nobody, alone=False)
+    await moderating.create(kept(), HOUR)
+    assert await asyncio.wait_for(heard.get(), 5) == (None, 0)
+    await moderating.close()
+    await serving.close()
+
+
+@pytest.mark.parametrize("where", ["/nowhere/at/all/server.db", "postgresql://nobody@127.0.0.1:1/none"])
+async def test_a_store_that_cannot_be_opened_says_so(where: str, tmp_path: Path) -> None:
+    if where.startswith("/"):
+        (tmp_path / "file").write_text("")
+        where = str(tmp_path / "file" / "server.db")
+    with pytest.raises(StoreError):
+        await open_store(where).start(nobody)
+
+
+async def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
+    store = SqliteStore(str(tmp_path / "one.db"))
+    await store.start(nobody)
+    assert store._read("PRAGMA journal_mode") == [("wal",)]
+    assert store._read("PRAGMA synchronous") == [(2,)]
+    await store.close()
+
+
+async def test_a_stored_match_is_played_on(store: Store) -> None:
+    """Entries go through the store and the match that reads them stands as the one that wrote them."""
+    kind = find_kind("duo-regna")
+    await store.create(kept(), HOUR)
+    entries = Match.plan_opening(kind, SETUP, 1000)
+    played = Match(kind, entries)
+    await store.append("m", 0, adds(*entries))
+    for seat, move in ((0, "K"), (1, "6"), (1, "Q")):
+        planned = played.plan_move(seat, move, 2000)  # type: ignore[arg-type]
+        await store.append("m", played.number, adds(*planned))
+        played.fold(planned)
+    again = Match(kind, await store.entries("m"))
+    assert (again.state, again.sealed, again.number) == (played.state, played.sealed, played.number)
