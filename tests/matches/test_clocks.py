@@ -1,5 +1,7 @@
 """Clocks: none, by the move, or a total with increment; who is charged for what, and when a flag falls."""
 
+from collections.abc import Callable
+
 import pytest
 
 from holmgang.core.errors import MoveError
@@ -148,10 +150,30 @@ def test_a_flag_falls_when_the_time_is_up_and_not_before() -> None:
 def test_a_choice_after_the_flag_has_fallen_is_too_late() -> None:
     table = Table("two-domains", clock=TEN)
     table.wait(10 * SECOND)
+    match, now = table.match, table.now
+    plans: list[Callable[[], object]] = [
+        lambda: match.plan_move(0, "grow 1", now),
+        lambda: match.plan_pause(0, now),
+        lambda: match.plan_resign(1, now),
+        lambda: match.plan_draw_offer(1, now),
+        lambda: match.plan_claim(1, now, 0),
+    ]
+    for plan in plans:
+        with pytest.raises(TimeUp, match="the flag has fallen"):
+            plan()
+    assert match.plan_void("ended by the host", now), "but for the host"
+
+
+def test_nothing_is_taken_back_after_the_other_sides_flag_has_fallen() -> None:
+    table = Table("two-domains", clock=Total(10 * SECOND))
+    table.wait(SECOND)
+    table.move(0, "grow 1")
+    table.wait(5 * SECOND)
+    table.move(1, "grow 1")
+    table.move(0, "grow 2")
+    table.wait(5 * SECOND)
     with pytest.raises(TimeUp, match="the flag has fallen"):
-        table.move(0, "grow 1")
-    with pytest.raises(TimeUp, match="the flag has fallen"):
-        table.match.plan_pause(0, table.now)
+        table.undo(0)
 
 
 def test_two_flags_at_the_same_moment_are_a_draw() -> None:

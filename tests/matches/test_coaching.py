@@ -40,9 +40,10 @@ class Lesson:
         return self
 
     def free(self, rng: Random) -> None:
-        """One free choice of whoever is asked."""
+        """One free choice of whoever is asked, the learner's through the coach."""
         seat = self.match.waiting_for()[0]
-        self.do(self.match.plan_move(seat, str(rng.choice(self.match.view(seat).options)), 0))
+        text = str(rng.choice(self.match.view(seat).options))
+        self.do(self.coach.plan_move(text, 0) if seat == 0 else self.match.plan_move(seat, text, 0))
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)

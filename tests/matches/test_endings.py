@@ -37,8 +37,7 @@ def runs_out_of_time(table: Table) -> None:
 
 
 def abandons(table: Table) -> None:
-    table.do(table.match.plan_pause(0, table.now))
-    table.do(table.match.plan_claim(1, table.now + 5 * MINUTE, away_since=table.now))
+    table.do(table.match.plan_claim(1, table.now + MINUTE // 2, away_since=table.now))
 
 
 def is_void(table: Table) -> None:
@@ -78,7 +77,7 @@ def test_an_ending_outside_the_rules_is_named_and_the_secret_shown(
 ) -> None:
     if way is lasts_too_long:
         monkeypatch.setattr(referee, "MAX_STEPS", 2)
-    table = Table("two-domains", fair=True, clock=PerMove(MINUTE)).start()
+    table = Table("two-domains", fair=True, clock=PerMove(MINUTE), claim_after=MINUTE // 2).start()
     way(table)
     assert table.match.ending == WAYS[way]
     assert (table.match.stage, table.match.waiting_for(), table.match.running) == ("over", (), ())

@@ -78,6 +78,12 @@ def test_one_of_two_choices_is_sealed_until_the_other_is_made() -> None:
     assert match.waiting_for() == (0, 1)
 
 
+@pytest.mark.parametrize("texts", [{0: "K"}, {}])
+def test_who_speaks_for_both_must_speak_for_both(texts: Any) -> None:
+    with pytest.raises(OutOfTurn, match="All seats that are asked must choose, and no other"):
+        opened("duo-regna").plan_moves(texts, 0)
+
+
 def test_a_sealed_choice_is_never_changed() -> None:
     match = opened("duo-regna")
     match.submit(0, "6")

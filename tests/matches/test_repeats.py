@@ -2,7 +2,7 @@
 
 import pytest
 
-from holmgang.core.errors import OutOfTurn
+from holmgang.core.errors import MoveError, OutOfTurn
 from holmgang.core.seats import SEATS
 from holmgang.matches.entries import Moved, Undone
 from holmgang.matches.match import Match
@@ -120,3 +120,5 @@ def test_taking_back_twice_takes_back_once() -> None:
     assert table.do(table.match.plan_undo(0, table.now, before=number)) == [Undone(3, 0, at=table.now)]
     assert table.match.plan_undo(0, table.now, before=number) == []
     assert table.match.undoable(0) == 1
+    with pytest.raises(MoveError, match="Nothing can be taken back"):
+        table.match.plan_undo(0, table.now, before=2)

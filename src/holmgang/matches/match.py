@@ -180,8 +180,7 @@ class Match(Standing):
 
     def _question(self, now: int, asked: int | None) -> Choose[Any]:
         """What is asked now, if it is this question and there is time to answer it."""
-        self._check_on("choose")
-        self._check_flag(now)
+        self._check_on("choose", now)
         if asked is not None and asked != self.asked:
             raise OutOfTurn("That question is no longer open; nothing was played.")
         node = self.node
@@ -223,6 +222,7 @@ class Match(Standing):
             if any(isinstance(entry, Undone) and entry.before == before for entry in self.entries[before:]):
                 return []
             number = None
+        self._check_flag(now)
         if number is None:
             raise MoveError(NOTHING_TO_UNDO)
         at = self._at(now)
@@ -235,7 +235,7 @@ class Match(Standing):
 
     def plan_resign(self, seat: Seat, now: int) -> list[Entry]:
         """A seat gives up; the other wins."""
-        self._check_goes_on()
+        self._check_goes_on(now)
         return self._ended(Resigned(seat, at=self._at(now)))
 
     def plan_draw_offer(self, seat: Seat, now: int) -> list[Entry]:
@@ -243,7 +243,7 @@ class Match(Standing):
 
         Where the other side has offered one already, both agree.
         """
-        self._check_goes_on()
+        self._check_goes_on(now)
         if self.offer == seat:
             return []
         if self.offer == other(seat):
@@ -258,7 +258,7 @@ class Match(Standing):
 
     def plan_draw_answer(self, seat: Seat, agrees: bool, now: int) -> list[Entry]:
         """A seat agrees to the draw it was offered, or declines."""
-        self._check_goes_on()
+        self._check_goes_on(now)
         if self.offer != other(seat):
             raise NotNow("No draw is on offer.")
         return self._ended(DrawAgreed(at=self._at(now))) if agrees else [DrawDeclined(seat, at=self._at(now))]
@@ -267,19 +267,18 @@ class Match(Standing):
         """A seat would like a pause; there is one if the other side would like it too, or is a bot."""
         if self.stage == "paused" or self.pause_asked == seat:
             return []
-        self._check_on("pause")
-        self._check_flag(now)
+        self._check_on("pause", now)
         at = self._at(now)
         return [Paused(at=at)] if self.pause_asked is not None or self.is_bot(other(seat)) else [PauseAsked(seat, at=at)]
 
     def plan_unpause(self, seat: Seat, now: int) -> list[Entry]:
         """Either seat ends a pause: otherwise a pause would be a way out of a lost game."""
-        self._check_goes_on()
+        self._check_goes_on(now)
         return [Unpaused(seat, at=self._at(now))] if self.stage == "paused" else []
 
     def plan_leave_script(self, now: int) -> list[Entry]:
         """The learner leaves the script of a coached match."""
-        self._check_goes_on()
+        self._check_goes_on(now)
         if not self.setup.lesson:
             raise NotNow("Only a coached match has a script to leave.")
         return [] if self.script_left_at is not None else [ScriptLeft(at=self._at(now))]
@@ -301,7 +300,7 @@ class Match(Standing):
 
     def plan_claim(self, seat: Seat, now: int, away_since: int | None) -> list[Entry]:
         """A seat claims the match, because the other has to choose and has been away since then (None: it is here)."""
-        self._check_goes_on()
+        self._check_goes_on(now)
         claimable = self.claimable_at(seat, away_since)
         if claimable is None:
             raise NotNow("The match cannot be claimed: the other side is here, or it has nothing to choose.")
@@ -318,7 +317,7 @@ class Match(Standing):
 
     def plan_void(self, reason: str, now: int) -> list[Entry]:
         """The match does not count, for a reason in a few words; for whoever keeps the house."""
-        self._check_goes_on()
+        self._check_not_over()
         return self._ended(Voided(reason, at=self._at(now)))
 
     # After the end
@@ -358,12 +357,17 @@ class Match(Standing):
         """Time in a log never goes back, whatever the clocks of several servers say."""
         return max(now, self.last_at)
 
-    def _check_goes_on(self) -> None:
+    def _check_not_over(self) -> None:
         if self.ending is not None:
             raise OutOfTurn(f"The match is over: {self.ending.reason}.")
 
-    def _check_on(self, do: str) -> None:
-        self._check_goes_on()
+    def _check_goes_on(self, now: int) -> None:
+        """Whatever comes after a flag has fallen comes too late, be it stored yet or not."""
+        self._check_not_over()
+        self._check_flag(now)
+
+    def _check_on(self, do: str, now: int) -> None:
+        self._check_goes_on(now)
         if self.stage == "sharing":
             raise OutOfTurn(f"Nobody can {do} yet: both shares of the dice come first.")
         if self.stage == "paused":

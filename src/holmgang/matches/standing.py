@@ -361,8 +361,7 @@ class Standing:
             moves, after, node = ready.cause.moves, ready.after, ready.node
         else:
             asked = self.node
-            if not isinstance(asked, Choose):
-                raise BrokenLog("A stored match holds a move after its end.")
+            assert isinstance(asked, Choose)  # nothing follows the end
             moves = {seat: find_move(self.game, asked.options[seat], texts[seat] or "") for seat in asked.seats}
             after = self.game.play(self.state, moves)
             node = self.game.node(after)
