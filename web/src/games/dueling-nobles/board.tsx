@@ -315,7 +315,7 @@ function Arena(props: Props & { layout: Layout; y: number }): JSX.Element {
 }
 
 function Dueller(props: Owned): JSX.Element {
-  const { owner, table, figures, y, layout, recent } = props;
+  const { owner, table, figures, y, layout, recent, touch } = props;
   const duel = table.duel!;
   const attacks = owner === table.active;
   const noble = attacks ? duel.attacker : duel.defender;
@@ -349,9 +349,9 @@ function Dueller(props: Owned): JSX.Element {
         </g>
       ))}
       {cards.map((card, each) => (
-        <g key={card} transform={`translate(${(cardXs[each] ?? 0) - 1} ${y - 22})`}>
+        <Piece key={card} id={`discarded:${card}`} touch={touch} x={(cardXs[each] ?? 0) - 1} y={y - 22}>
           <Card width={32} face={{ rank: card[0] ?? "", suit: suitOf(card) }} />
-        </g>
+        </Piece>
       ))}
       {figures.standing !== null && (
         <text class="figure total" x={layout.width - (layout.width > 500 ? 150 : 18)} y={y + 9} font-size={27}>

@@ -1,0 +1,150 @@
+import "./browser";
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { Connection } from "../src/net/connection";
+import type { ServerFrame } from "../src/wire";
+
+class Socket {
+  static made: Socket[] = [];
+  static readonly OPEN = 1;
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    Socket.made.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  open(): void {
+    this.readyState = Socket.OPEN;
+    this.onopen?.();
+  }
+
+  hear(frame: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+
+  break(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+Object.assign(globalThis, { WebSocket: Socket });
+
+function connected(): { line: Connection; heard: ServerFrame[] } {
+  Socket.made = [];
+  const heard: ServerFrame[] = [];
+  const line = new Connection("m", "token", (frame) => heard.push(frame), () => undefined);
+  socket().open();
+  socket().hear({ type: "match" });
+  return { line, heard };
+}
+
+const socket = (): Socket => Socket.made.at(-1) ?? assert.fail("no socket was made");
+const moves = (): unknown[] => Socket.made.flatMap((each) => each.sent).filter((message) => message["type"] === "move");
+
+test("it introduces itself first, the token in the message and not in the address", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  assert.equal(socket().url, "ws://localhost/api/live");
+  assert.deepEqual(socket().sent, [{ type: "hello", match: "m", token: "token", since: 0 }]);
+  line.close();
+  mock.timers.reset();
+});
+
+test("it comes back by itself and asks for what it has not seen", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  socket().hear({ type: "table", number: 7, events: [] });
+  socket().break();
+  assert.equal(line.line, "lost");
+  mock.timers.tick(10_000);
+  assert.equal(Socket.made.length, 2);
+  socket().open();
+  assert.equal(socket().sent[0]?.["since"], 7);
+  socket().hear({ type: "match" });
+  assert.equal(line.line, "open");
+  line.close();
+  mock.timers.reset();
+});
+
+test("a move that was not acknowledged is said again under the same number, and then never more", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  const said = line.say({ type: "move", number: 3, text: "grow 1" });
+  socket().break();
+  mock.timers.tick(10_000);
+  socket().open();
+  socket().hear({ type: "match" });
+  assert.deepEqual(moves(), [
+    { type: "move", number: 3, text: "grow 1", id: 1 },
+    { type: "move", number: 3, text: "grow 1", id: 1 },
+  ]);
+  socket().hear({ type: "done", reply: 1, number: 9 });
+  await said;
+  socket().break();
+  mock.timers.tick(10_000);
+  socket().open();
+  socket().hear({ type: "match" });
+  assert.equal(moves().length, 2);
+  line.close();
+  mock.timers.reset();
+});
+
+test("giving up is not said again by itself", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  const said = line.say({ type: "resign" });
+  socket().break();
+  mock.timers.tick(10_000);
+  socket().open();
+  socket().hear({ type: "match" });
+  await assert.rejects(said, /broke before this was sent/);
+  line.close();
+  mock.timers.reset();
+});
+
+test("a refusal is the server's own sentence", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  const said = line.say({ type: "move", number: 3, text: "fly" });
+  socket().hear({ type: "error", reply: 1, code: "illegal_move", message: "“fly” is not a move of this game.", possible: [] });
+  await assert.rejects(said, /not a move of this game/);
+  line.close();
+  mock.timers.reset();
+});
+
+test("a line on which no answer comes counts as broken", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  line.say({ type: "move", number: 1, text: "K" }).catch(() => undefined);
+  mock.timers.tick(8_001);
+  assert.equal(line.line, "lost");
+  mock.timers.tick(10_000);
+  assert.ok(Socket.made.length > 1);
+  line.close();
+  mock.timers.reset();
+});
+
+test("who was sent away for good does not come back", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  socket().hear({ type: "gone", code: "no_match", message: "There is no such match.", retry: false });
+  socket().break();
+  mock.timers.tick(60_000);
+  assert.equal(Socket.made.length, 1);
+  assert.equal(line.line, "gone");
+  assert.equal(line.farewell, "There is no such match.");
+  line.close();
+  mock.timers.reset();
+});

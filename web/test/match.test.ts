@@ -1,0 +1,202 @@
+import { asked } from "./browser";
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { BOT_PAUSE, Pace } from "../src/match/pace";
+import { exact, fitting, type Option, pick, pickable } from "../src/match/picking";
+import { seal, take } from "../src/match/shown";
+import { grouped, inOrder } from "../src/parts/choices";
+import { moveTitle } from "../src/parts/moves";
+import { shownTime } from "../src/parts/players";
+import { packed, unpacked } from "../src/replay/links";
+import type { ChoiceFacts, EventFacts, TableFrame } from "../src/wire";
+
+function event(number: number, kind: string, facts: EventFacts["facts"] = {}): EventFacts {
+  return { number, index: 0, kind, sentence: `${kind} ${number}`, facts };
+}
+
+function frame(number: number, events: EventFacts[] = []): TableFrame {
+  return {
+    type: "table",
+    number,
+    stage: "playing",
+    view: { table: { number }, figures: {}, position: "", deciding: [0], over: null },
+    question: null,
+    sealed: [],
+    clocks: null,
+    undoable: null,
+    offers: { draw: null, pause: null, rematch: null },
+    ending: null,
+    events,
+  };
+}
+
+test("a frame that is out of date changes nothing", () => {
+  const shown = take(null, frame(5, [event(4, "grown")]));
+  assert.equal(take(shown, frame(3, [event(2, "grown")])), shown);
+});
+
+test("the story grows by what is new, and only once", () => {
+  let shown = take(null, frame(2, [event(1, "grown")]));
+  shown = take(shown, frame(3, [event(1, "grown"), event(2, "rolled")]));
+  assert.deepEqual(shown.story.map((each) => each.number), [1, 2]);
+  assert.deepEqual(shown.recent.map((each) => each.number), [2]);
+});
+
+test("catching up after a break tells everything that was missed", () => {
+  let shown = take(null, frame(2, [event(1, "grown")]));
+  shown = take(shown, frame(9, [event(2, "a"), event(5, "b"), event(8, "c")]));
+  assert.deepEqual(shown.recent.map((each) => each.kind), ["a", "b", "c"]);
+});
+
+test("what was taken back is no longer told", () => {
+  let shown = take(null, frame(4, [event(1, "grown"), event(2, "rolled"), event(3, "front")]));
+  shown = take(shown, frame(5, [event(4, "undone", { before: 2 })]));
+  assert.deepEqual(shown.story.map((each) => each.kind), ["grown", "undone"]);
+});
+
+test("a frame without news keeps the last news lit", () => {
+  let shown = take(null, frame(2, [event(1, "grown")]));
+  shown = take(shown, frame(3));
+  assert.deepEqual(shown.recent.map((each) => each.kind), ["grown"]);
+});
+
+test("what is known of the dice stays known", () => {
+  const fair = { version: 1, commitment: "c", commitments: [null, null], shares: [null, null], server_seats: [], until: null, secret: null };
+  let shown = take(null, { ...frame(2), fair: fair as unknown as NonNullable<TableFrame["fair"]> });
+  shown = take(shown, frame(3));
+  assert.equal(shown.frame.fair?.commitment, "c");
+});
+
+test("a sealed choice changes nothing but that it was made", () => {
+  const shown = take(null, frame(2, [event(1, "grown")]));
+  const sealed = seal(shown, { type: "sealed", number: 3, sealed: [1], clocks: null });
+  assert.deepEqual(sealed.frame.sealed, [1]);
+  assert.equal(sealed.frame.view, shown.frame.view);
+  assert.equal(seal(sealed, { type: "sealed", number: 1, sealed: [], clocks: null }), sealed);
+});
+
+// Pointing at pieces
+
+function option(text: string, ...pieces: string[]): Option {
+  return { choice: { text, does: "", menu: null }, pieces };
+}
+const GROW = option("grow 2", "die 2");
+const GATHER = option("gather", "die 2");
+const DUEL = [option("duel a x", "a", "x"), option("duel a y", "a", "y"), option("duel b x", "b", "x")];
+
+test("a piece of a single option is that option", () => {
+  assert.equal(pick([option("K", "card K"), option("Q", "card Q")], [], "card K").meant?.choice.text, "K");
+});
+
+test("a piece of two options asks which", () => {
+  const picked = pick([GROW, GATHER], [], "die 2");
+  assert.equal(picked.meant, null);
+  assert.deepEqual(exact([GROW, GATHER], picked.pieces).map((each) => each.choice.text), ["grow 2", "gather"]);
+});
+
+test("pointing goes on until one option is left", () => {
+  const first = pick(DUEL, [], "a");
+  assert.equal(first.meant, null);
+  assert.deepEqual(fitting(DUEL, first.pieces).map((each) => each.choice.text), ["duel a x", "duel a y"]);
+  assert.equal(pick(DUEL, first.pieces, "y").meant?.choice.text, "duel a y");
+});
+
+test("an option that another one contains is not played before it is meant", () => {
+  const options = [option("play 7", "7"), option("play 7 8", "7", "8")];
+  const picked = pick(options, [], "7");
+  assert.equal(picked.meant, null);
+  assert.deepEqual(exact(options, picked.pieces).map((each) => each.choice.text), ["play 7"]);
+  assert.equal(pick(options, picked.pieces, "8").meant?.choice.text, "play 7 8");
+});
+
+test("a second touch lets go, and a piece that does not fit begins anew", () => {
+  assert.deepEqual(pick(DUEL, ["a"], "a").pieces, []);
+  assert.deepEqual(pick(DUEL, ["a"], "b").pieces, ["b"]);
+  assert.ok(pickable(DUEL, ["a"], "b"));
+  assert.ok(!pickable(DUEL, [], "z"));
+});
+
+// Pace
+
+function paced(): { shown: string[]; pace: Pace<string>; clock: { at: number } } {
+  const shown: string[] = [];
+  const clock = { at: 10_000 };
+  return { shown, clock, pace: new Pace((thing: string) => shown.push(thing), () => clock.at) };
+}
+
+test("what one did oneself is shown at once, a bot's answer after 0.4 to 0.9 s", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { shown, pace, clock } = paced();
+  pace.add("mine", "own");
+  pace.add("bot's", "bot");
+  assert.deepEqual(shown, ["mine"]);
+  clock.at += BOT_PAUSE[0] - 1;
+  mock.timers.tick(BOT_PAUSE[0] - 1);
+  assert.deepEqual(shown, ["mine"]);
+  clock.at += BOT_PAUSE[1] - BOT_PAUSE[0] + 1;
+  mock.timers.tick(BOT_PAUSE[1] - BOT_PAUSE[0] + 1);
+  assert.deepEqual(shown, ["mine", "bot's"]);
+  mock.timers.reset();
+});
+
+test("any input shows everything, in order", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { shown, pace } = paced();
+  for (const each of ["a", "b", "c"]) pace.add(each, each === "a" ? "own" : "bot");
+  assert.ok(pace.busy);
+  pace.finish();
+  assert.deepEqual(shown, ["a", "b", "c"]);
+  assert.ok(!pace.busy);
+  mock.timers.reset();
+});
+
+test("a bot that thought long is not made to wait again", () => {
+  const { shown, pace, clock } = paced();
+  pace.add("mine", "own");
+  clock.at += BOT_PAUSE[1];
+  pace.add("bot's", "bot");
+  assert.deepEqual(shown, ["mine", "bot's"]);
+});
+
+test("who asked for less motion waits for nothing", () => {
+  asked.motionless = true;
+  const { shown, pace } = paced();
+  for (const each of ["a", "b", "c"]) pace.add(each, "bot");
+  assert.deepEqual(shown, ["a", "b", "c"]);
+  asked.motionless = false;
+});
+
+// Words
+
+function choice(text: string, menu: string | null = null): ChoiceFacts {
+  return { text, does: "", menu: menu === null ? null : { title: menu, does: "" } };
+}
+
+test("options of one sort stand together where the first of them stood", () => {
+  const choices = [choice("ready"), choice("boost 1", "boost"), choice("wound"), choice("boost 2", "boost")];
+  assert.equal(grouped(choices).length, 3);
+  assert.deepEqual(inOrder(choices).map((each) => each.text), ["ready", "boost 1", "boost 2", "wound"]);
+});
+
+test("moves are written with the signs of their cards", () => {
+  assert.equal(moveTitle("boost 3d Qh"), "Boost 3♦ Q♥");
+  assert.equal(moveTitle("play Ts As"), "Play 10♠ A♠");
+  assert.equal(moveTitle("grow 3"), "Grow 3");
+  assert.equal(moveTitle("K"), "K");
+});
+
+test("clocks show tenths at the end and hours at the beginning", () => {
+  assert.equal(shownTime(9_940), "0:09.9");
+  assert.equal(shownTime(65_000), "1:05");
+  assert.equal(shownTime(3_661_000), "1:01:01");
+});
+
+test("a record survives its link, and a broken link says so", async () => {
+  const record = `[Game "duo-regna"]\n\n${"1. K | 6\n".repeat(200)}`;
+  const link = await packed(record);
+  assert.match(link, /^[\w-]+$/);
+  assert.ok(link.length < record.length / 5);
+  assert.equal(await unpacked(link), record);
+  assert.equal(await unpacked(link.slice(0, 20)), null);
+  assert.equal(await unpacked("%%%"), null);
+});

@@ -1,0 +1,136 @@
+import "./browser";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { findEditing } from "../src/editor/forms";
+import { findTable } from "../src/games";
+import { NO_TOUCH } from "../src/games/board";
+import { elements, type Drawn } from "./drawing";
+import { everyTable, games, type Seen } from "./fixtures";
+import type { Told } from "../src/games/board";
+
+function draw(game: string, seat: 0 | 1, seen: Seen, story: Told[], wide: boolean): Drawn[] {
+  const { Board } = findTable(game);
+  return elements(
+    <Board
+      table={seen.table}
+      figures={seen.figures}
+      seat={seat}
+      story={story}
+      recent={story.slice(-3)}
+      sealed={[]}
+      touch={{ ...NO_TOUCH, can: () => true }}
+      wide={wide}
+    />,
+  );
+}
+
+function pieces(drawn: Drawn[]): string[] {
+  return drawn.flatMap((element) => (element.props["data-piece"] === undefined ? [] : [String(element.props["data-piece"])]));
+}
+
+test("every piece that an option names lies on the table, once", () => {
+  everyTable((game, _, seat, seen, story) => {
+    if (seen.question === null) return;
+    const table = findTable(game.game);
+    const lying = pieces(draw(game.game, seat, seen, story, false));
+    assert.equal(new Set(lying).size, lying.length, `${seen.position}: a piece lies there twice`);
+    for (const choice of seen.question.choices) {
+      for (const piece of table.pieces(choice.text, seat, seen.table)) {
+        assert.ok(lying.includes(piece), `${seen.position}: ${choice.text} names ${piece}, which is not drawn`);
+      }
+    }
+  });
+});
+
+test("nearly every option can be chosen by pointing", () => {
+  const byWord = new Map<string, number>();
+  everyTable((game, _, seat, seen) => {
+    for (const choice of seen.question?.choices ?? []) {
+      const count = findTable(game.game).pieces(choice.text, seat, seen.table).length;
+      const word = `${game.game} ${choice.text.split(" ")[0] ?? ""}`;
+      byWord.set(word, Math.max(byWord.get(word) ?? 0, count));
+    }
+  });
+  const onlyListed = [...byWord].filter(([, count]) => count === 0).map(([word]) => word);
+  assert.deepEqual(onlyListed.sort(), ["hold", "keep", "ready", "rest"].map((word) => `dueling-nobles ${word}`));
+});
+
+test("wide and narrow tables show the same pieces", () => {
+  everyTable((game, _, seat, seen, story) => {
+    const narrow = pieces(draw(game.game, seat, seen, story, false));
+    assert.deepEqual(narrow.sort(), pieces(draw(game.game, seat, seen, story, true)).sort());
+  });
+});
+
+test("no drawing says undefined or NaN, and every number in it is one", () => {
+  everyTable((game, _, seat, seen, story) => {
+    for (const element of draw(game.game, seat, seen, story, false)) {
+      assert.doesNotMatch(element.text, /undefined|NaN|null/, seen.position);
+      for (const [name, value] of Object.entries(element.props)) {
+        if (typeof value === "number") assert.ok(Number.isFinite(value), `${seen.position}: ${element.type} has ${name}=${value}`);
+        if (typeof value === "string") assert.doesNotMatch(value, /undefined|NaN/, `${seen.position}: ${element.type} ${name}`);
+      }
+    }
+  });
+});
+
+test("a hidden card is drawn face down and never told in words", () => {
+  everyTable((game, _, seat, seen, story) => {
+    if (game.game !== "dueling-nobles") return;
+    const sides = (seen.table as { sides: { hand: string[] }[] }).sides;
+    const hidden = (sides[1 - seat]?.hand ?? []).filter((card) => card === "?").length;
+    const drawn = draw(game.game, seat, seen, story, false);
+    assert.ok(!pieces(drawn).includes("card:?"), seen.position);
+    const told = findTable(game.game).words(seen.table, seen.figures, seat, ["Ada", "Bo"]).join(" ");
+    if (hidden > 0) assert.match(told, new RegExp(`${hidden} hidden card`));
+  });
+});
+
+test("the table in words has a sentence for each side", () => {
+  everyTable((game, _, seat, seen) => {
+    const told = findTable(game.game).words(seen.table, seen.figures, seat, ["Ada", "Bo"]);
+    assert.ok(told.length >= 2, seen.position);
+    for (const sentence of told) assert.match(sentence, /^[A-Z0-9].*\.$/);
+  });
+});
+
+test("what an event touches lies on the table", () => {
+  const missing = new Set<string>();
+  everyTable((game, step, seat, seen, story) => {
+    const lying = new Set(pieces(draw(game.game, seat, seen, story, false)));
+    for (const event of step.events[seat]) {
+      for (const piece of findTable(game.game).touched(event, seen.table)) if (!lying.has(piece)) missing.add(`${game.game} ${event.kind}`);
+    }
+  });
+  // a King may die of the wound
+  const transient = ["dueling-nobles wounded"];
+  assert.deepEqual([...missing].sort(), transient);
+});
+
+test("every option's rule is a heading of its rules page", () => {
+  for (const game of games) {
+    const page = readFileSync(`../src/holmgang/games/${game.game.replace("-", "_")}/page.md`, "utf8");
+    const headings = new Set([...page.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => anchor(title)));
+    for (const step of game.steps) {
+      for (const seat of ["0", "1"] as const) {
+        for (const choice of step.seats[seat].question?.choices ?? []) {
+          const rule = findTable(game.game).rule(choice.text);
+          assert.ok(headings.has(rule), `${game.game}: ${choice.text} leads to ${rule}`);
+        }
+      }
+    }
+  }
+});
+
+function anchor(title: string): string {
+  return title.toLowerCase().replace(/[^\w\s-]/g, "").trim().split(/\s+/).join("-");
+}
+
+test("the editor writes a table as the server does", () => {
+  everyTable((game, _, __, seen) => {
+    const options = Object.entries(game.options).map(([name, value]) => ` ${name}=${value}`);
+    const position = options.reduce((text, option) => text.replace(option, ""), seen.position);
+    assert.equal(findEditing(game.game)?.write(seen.table), position);
+  });
+});
