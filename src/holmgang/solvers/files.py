@@ -1,7 +1,7 @@
 """Solved games in files: named arrays behind a header that says what they are, read through a memory map.
 
-A file begins with `MAGIC`, the length of the header (eight bytes, lowest first) and the SHA-256 of the header. The header is JSON:
-what the tables are about (`About`), the arrays with their types, shapes and places, and the SHA-256 of all that follows it.
+A file begins with `MAGIC`, the length of the header (eight bytes, lowest first) and the SHA-256 of the header. The header is
+JSON: what the tables are about (`About`), the arrays with their types, shapes and places, and the SHA-256 of all that follows it.
 Header and arrays are padded, so that each array starts at a multiple of 64 bytes.
 
 Opening a file checks its header and its length, which takes no time; `Tables.verify` reads all of it. A file is written beside
