@@ -1,0 +1,68 @@
+"""One browser and one server for all tests of a worker. Without Chromium they are skipped, and say so."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+import holmgang.server
+from tests.e2e.kit import DESKTOP, House, Visitor, visiting
+
+STATIC = Path(holmgang.server.__file__).parent / "static"
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+REQUIRED = os.environ.get("HOLMGANG_BROWSER_TESTS") == "required"
+
+Visit = Callable[..., Visitor]
+
+
+def _missing(what: str) -> None:
+    if REQUIRED:
+        pytest.fail(f"HOLMGANG_BROWSER_TESTS=required, but {what}")
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        _missing("no Chromium was found on this machine, so the pages are not tested in a browser")
+    if not (STATIC / "index.html").exists():
+        _missing("the browser client is not built, so there are no pages to test: run make web")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server for all tests that leave it alone."""
+    running = House(tmp_path_factory.mktemp("house") / "house.db")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """People who come to the house; each with a browser profile of their own."""
+    with ExitStack() as leaving:
+
+        def come(size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> Visitor:
+            return leaving.enter_context(visiting(browser, house, size, motion=motion))
+
+        yield come

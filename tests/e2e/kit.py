@@ -1,0 +1,236 @@
+"""A real server in a process of its own, and people at browsers who can play on it."""
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+
+GAMES = {
+    "duo-regna": "Duo Regna",
+    "deck-duel": "Deck Duel",
+    "two-domains": "Two Domains",
+    "dueling-nobles": "Dueling Nobles",
+}
+PHONE = (360, 740)
+DESKTOP = (1280, 800)
+PATIENCE = 15.0
+"""Seconds that anything on a loaded machine may take."""
+
+UNLIMITED = {
+    "HOLMGANG_MATCHES_PER_HOUR": "100000",
+    "HOLMGANG_REQUESTS_PER_MINUTE": "100000",
+    "HOLMGANG_MESSAGES_PER_SECOND": "1000",
+    "HOLMGANG_THOUGHTS_PER_MINUTE": "100000",
+}
+"""One address plays all the matches here, faster than any person."""
+
+
+class House:
+    """A server that can be killed and started again on the same port and store."""
+
+    def __init__(self, store: Path, path: str = "/") -> None:
+        self.store = store
+        self.path = path
+        self.port = free_port()
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where its first page is."""
+        return f"http://127.0.0.1:{self.port}{self.path}"
+
+    def start(self) -> None:
+        """Starts it and waits until it answers."""
+        self._process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "holmgang",
+                "serve",
+                "--port",
+                str(self.port),
+                "--store",
+                str(self.store),
+                "--path",
+                self.path,
+            ],
+            env={**os.environ, **UNLIMITED},
+            stdout=subprocess.DEVNULL,
+            text=True,
+        )
+        until = time.monotonic() + PATIENCE
+        while True:
+            with contextlib.suppress(OSError), urlopen(f"http://127.0.0.1:{self.port}/api/ready", timeout=2):
+                return
+            assert self._process.poll() is None, "the server ended by itself"
+            assert time.monotonic() < until, "the server did not start"
+            time.sleep(0.05)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Ends it, politely or not."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Visitor:
+    """Somebody at a browser. What no page may ever do is noted: errors, forbidden content, requests to anybody else."""
+
+    def __init__(self, browser: Browser, house: House, size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> None:
+        width, height = size
+        self.house = house
+        self.faults: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=size == PHONE,
+            reduced_motion="no-preference" if motion else "reduce",
+            accept_downloads=True,
+        )
+        self.context.set_default_timeout(PATIENCE * 1000)
+        self.page = self.open_tab()
+
+    def open_tab(self) -> Page:
+        """Another tab of the same browser."""
+        page = self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.faults.append(f"error on the page: {error}"))
+        page.on("request", self._see)
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # a server that is killed or refuses is heard of on the console too; everything else there is our fault
+        expected = "net::ERR_CONNECTION_REFUSED" in message.text or re.search(r"status of 4\d\d", message.text)
+        if message.type in ("error", "warning") and not expected and "WebSocket connection to" not in message.text:
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _see(self, request: Request) -> None:
+        if not request.url.startswith((f"http://127.0.0.1:{self.house.port}{self.house.path}", "data:", "blob:")):
+            self.faults.append(f"request to {request.url}")
+
+    def go(self, path: str = "") -> Page:
+        """Goes to a page of the house."""
+        self.page.goto(self.house.url + path)
+        return self.page
+
+    def close(self) -> None:
+        """Leaves, and says what was wrong."""
+        self.context.close()
+        assert self.faults == []
+
+
+def start_against_bot(page: Page, game: str) -> None:
+    """From the first page into a match, as a newcomer would."""
+    page.get_by_role("button", name=f"Play {GAMES[game]} against a bot").click()
+    page.wait_for_selector(".match[data-number]")
+
+
+def is_over(page: Page) -> bool:
+    """Whether the end is on the screen."""
+    return page.locator(".end").count() > 0
+
+
+def asked(page: Page) -> bool:
+    """Whether this player has something to choose now."""
+    return page.locator(".question .choice-button").count() > 0
+
+
+def wait_until(page: Page, what: Callable[[], bool], why: str) -> None:
+    """Waits for something that more than one browser has a part in."""
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until, f"{why}: {page.locator('main').inner_text()[:600]}"
+        page.wait_for_timeout(20)
+
+
+def choose(page: Page, pick: Callable[[int], int]) -> None:
+    """Takes one of the options on the screen; in a draft too long to list, any."""
+    options = page.locator(".question .choice-button")
+    number = page.locator(".match[data-number]").get_attribute("data-number")
+    options.nth(pick(options.count())).click()
+    page.wait_for_function(
+        "number => document.querySelector('.end') || document.querySelector('.match')?.dataset.number !== number"
+        " || !document.querySelector('.question')",
+        arg=number,
+    )
+
+
+def play_to_the_end(page: Page, seed: int, most: int = 800) -> int:
+    """Plays at random until the match is over; how many choices that took."""
+    rng = Random(seed)
+    for count in range(most):
+        wait_until(page, lambda: asked(page) or is_over(page), "nothing happens any more")
+        if is_over(page):
+            return count
+        choose(page, rng.randrange)
+    raise AssertionError("the game does not end")
+
+
+def take_turns(players: list[Page], seed: int, most: int = 1500) -> None:
+    """Lets several pages play each other at random until the match is over for all of them."""
+    rng = Random(seed)
+    for _ in range(most):
+        wait_until(players[0], lambda: any(map(asked, players)) or all(map(is_over, players)), "nobody is asked")
+        if all(map(is_over, players)):
+            return
+        for page in players:
+            if asked(page) and not is_over(page):
+                choose(page, rng.randrange)
+    raise AssertionError("the game does not end")
+
+
+def invite(host: Page, game: str, *, options: Callable[[Page], None] | None = None) -> str:
+    """Makes a match for a friend; the link to send."""
+    host.locator(f'a[href$="new/{game}"]').click()
+    host.get_by_label("A friend").check(force=True)
+    if options is not None:
+        options(host)
+    host.get_by_role("button", name="Make the link").click()
+    link = host.get_by_label("Invitation").input_value()
+    assert "#join=" in link
+    return link
+
+
+def join(guest: Page, link: str) -> None:
+    """Follows an invitation and sits down."""
+    guest.goto(link)
+    guest.get_by_role("button", name="Take this seat").click()
+    guest.wait_for_selector(".match[data-number]")
+
+
+@contextlib.contextmanager
+def visiting(browser: Browser, house: House, size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> Iterator[Visitor]:
+    """Somebody who comes and goes."""
+    visitor = Visitor(browser, house, size, motion=motion)
+    try:
+        yield visitor
+    except BaseException:
+        with contextlib.suppress(Exception):
+            visitor.page.screenshot(path=str(house.store.parent / "failed.png"))
+        visitor.faults.clear()  # the test's own failure is the one to read
+        raise
+    finally:
+        visitor.close()
+
+
+def shows(page: Page, text: str | re.Pattern[str]) -> None:
+    """Waits until a text is on the page."""
+    expect(page.locator("main")).to_contain_text(text, timeout=PATIENCE * 1000)
