@@ -1,0 +1,133 @@
+"""What it takes for a game to be solved by ``holmgang solve`` and looked up by ``holmgang eval``: one object that keeps `Solving`.
+
+The driver below does the same for every game: finds the file, makes sure there is room, takes up what an interrupted run has left
+behind, writes the result, and has it checked.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from holmgang.core.errors import UnknownName
+
+from .files import About, NoTables, Parts, Tables, cache_folder, check_room, open_tables, write_tables
+from .values import Value
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Arrays = Mapping[str, "NDArray[Any]"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where a solver or a checker is."""
+
+    share: float
+    """How much of the work is done, from 0 to 1, as well as it can be known."""
+    doing: str
+    """What it is at, in a few words."""
+
+
+Progress = Callable[[Step], None]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What a solver brings back."""
+
+    arrays: Arrays
+    bounds: dict[str, float] = field(default_factory=dict)
+    """What was proven on the way; goes into the header of the file."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the certificate of some tables is worth."""
+
+    holds: bool
+    sentences: tuple[str, ...]
+    """For people: what was checked, and what was found."""
+    facts: dict[str, float]
+    """The same for scripts."""
+
+
+class Solving(Protocol):
+    """How one game is solved. ``options`` are always the game's own options object."""
+
+    @property
+    def game(self) -> str:
+        """The registry's name for the game."""
+        ...
+
+    def combinations(self) -> tuple[Any, ...]:
+        """Every set of options that plays differently, the default first: what ``--all`` solves."""
+        ...
+
+    def about(self, options: Any) -> About:
+        """What tables under these options are about; options that do not change play are left out, so that they share a file."""
+        ...
+
+    def room(self, options: Any) -> int:
+        """How many bytes the file and the parts of an unfinished one take at most."""
+        ...
+
+    def solve(self, options: Any, parts: Parts, progress: Progress) -> Solved:
+        """Solves the game, or goes on from the parts that an earlier run has kept."""
+        ...
+
+    def check(self, options: Any, arrays: Arrays, progress: Progress) -> Verdict:
+        """Checks the certificate with code that shares nothing with the solver."""
+        ...
+
+    def value(self, options: Any, tables: Tables, state: Any) -> Value:
+        """What a position that is not over is worth, looked up."""
+        ...
+
+
+_FOLDERS: dict[str, str] = {}
+"""Each solved game's folder in this package; its module ``answers`` holds the `Solving` as ``SOLVING``."""
+
+SOLVED_GAMES = tuple(_FOLDERS)
+
+
+def find_solving(name: str) -> Solving:
+    """The object that solves a game, loaded when first asked for."""
+    if name not in _FOLDERS:
+        raise UnknownName("solved game", name, SOLVED_GAMES)
+    solving: Solving = import_module(f"{__package__}.{_FOLDERS[name]}.answers").SOLVING
+    return solving
+
+
+def place(solving: Solving, options: Any) -> Path:
+    """Where the file of a solved game lies, or will."""
+    return cache_folder() / solving.about(options).named()
+
+
+def open_solved(solving: Solving, options: Any) -> Tables:
+    """The tables of a solved game; NoTables or BadTables says what to do."""
+    return open_tables(place(solving, options), solving.about(options))
+
+
+def solve_once(solving: Solving, options: Any, progress: Progress) -> tuple[Tables, bool]:
+    """The tables, and whether they had to be made: a file that is there already is left as it is."""
+    try:
+        return open_solved(solving, options), False
+    except NoTables:
+        pass
+    path, about = place(solving, options), solving.about(options)
+    check_room(path.parent, solving.room(options))
+    parts = Parts(path, about)
+    solved = solving.solve(options, parts, progress)
+    write_tables(path, msgspec.structs.replace(about, bounds=solved.bounds), solved.arrays)
+    parts.forget()
+    return open_solved(solving, options), True
+
+
+def check_solved(solving: Solving, options: Any, tables: Tables, progress: Progress) -> Verdict:
+    """Reads every byte of the file against its checksum, then checks the certificate."""
+    tables.verify()
+    return solving.check(options, tables.arrays, progress)

@@ -1,0 +1,26 @@
+"""What a position is worth: each seat's chance to win, how that is known, what each option is worth, and how to mix them."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Kind = Literal["exact", "certified", "estimated"]
+
+WITHOUT_LIMIT = "The value is for play without no_progress_limit; endless play counts half a win for each."
+
+
+class Value(Struct, frozen=True):
+    """The worth of a position. Seats come in their order, the first seat first."""
+
+    win: tuple[float, float]
+    """Either seat's chance to win, draws and endless play counted half; the two add up to one."""
+    kind: Kind
+    """*exact*: solved, up to rounding; *certified*: between proven bounds; *estimated*: a mean over games played out."""
+    error: float
+    """What the chances can be off by: proven where exact or certified, the standard error where estimated."""
+    options: tuple[dict[str, float], dict[str, float]] = ({}, {})
+    """For each seat that is asked its options, by their texts, and its chance to win after each."""
+    mixtures: tuple[dict[str, float], dict[str, float]] = ({}, {})
+    """Where both choose at once: how often either should choose each option."""
+    notes: tuple[str, ...] = ()
+    """What else must be known to read the figures."""
