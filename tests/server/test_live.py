@@ -307,3 +307,21 @@ async def test_stopping_says_goodbye_and_that_it_comes_back(server: Running) -> 
     await closing
     await server.house.start()
     await table.close()
+
+
+async def test_what_came_at_once_can_be_shown_step_by_step(server: Running) -> None:
+    table = await server.pair("two-domains", position="12226/22222 1")
+    async with server.live(table.match) as spectator:
+        await spectator.until("presence")
+        rolled = await table.move(0, "battle")
+        for frame in (rolled, table.shown[1], await spectator.until("table")):
+            passed = frame["passed"]
+            numbers = sorted({event["number"] for event in frame["events"]})
+            assert [each["number"] for each in passed] == numbers[:-1] != []
+            assert passed[0]["view"]["deciding"] == []  # a roll is due
+            assert passed[0]["view"]["position"] != frame["view"]["position"]
+    async with server.live(table.match, table.tokens[0]) as back:
+        assert "passed" not in await back.until("table")
+    await table.move(table.shown[0]["view"]["deciding"][0], "grow 2")
+    assert "passed" not in table.shown[0]
+    await table.close()

@@ -236,6 +236,12 @@ export interface CoachFacts {
   wait: boolean;
 }
 
+/** How the table looked after a step that was not the last of those told together. */
+export interface PassedFacts {
+  number: number;
+  view: ViewFacts;
+}
+
 /** A complete picture for this seat, and the events since the last one: show the events, then this. */
 export interface TableFrame {
   type: "table";
@@ -253,6 +259,7 @@ export interface TableFrame {
   seen?: [number, string][];
   fair?: FairFacts;
   coach?: CoachFacts;
+  passed?: PassedFacts[];
 }
 
 /** One of two simultaneous choices was made; nothing else has changed. */

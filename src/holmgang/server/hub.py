@@ -33,7 +33,7 @@ ROUND = 1.0
 HEARTBEAT = 2
 """Every so many rounds it notes that it is alive."""
 GAP = 3 * 1000
-"""So many milliseconds without a sign of life are an outage."""
+"""So many milliseconds without a sign of life from any of several servers are an outage; of a single one, any time is."""
 LEASE = 15_000
 ATTEND = 10
 """Every so many rounds it tells other servers who is connected here, and asks who is there."""
@@ -60,7 +60,7 @@ class Hub:
         self.outages: list[tuple[int, int]] = []
         self._owner = token_hex(8)
         self._attended: dict[str, tuple[int, int]] = {}
-        self._finding: dict[str, asyncio.Future[Room]] = {}
+        self._finding: dict[str, asyncio.Future[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rounds: asyncio.Task[None] | None = None
         self._closing = False
@@ -71,7 +71,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         await self.store.start(self.changed)
         now = now_ms()
-        await self.store.came_up(now, GAP)
+        await self.store.came_up(now, GAP if self.store.shared else 0)
         self.outages = await self.store.outages(now - 60 * DAY)
         self._rounds = asyncio.create_task(self._go_round())
 
@@ -106,21 +106,19 @@ class Hub:
 
     async def room(self, match: str) -> Room:
         """The room of a match, found in the store if nobody is in it here; NoMatch if there is none."""
-        room = self.rooms.get(match)
-        if room is not None:
-            return room
-        finding = self._finding.get(match)
-        if finding is None:
-            finding = self._finding[match] = asyncio.ensure_future(self._find(match))
-            finding.add_done_callback(lambda _done: self._finding.pop(match, None))
-        return await asyncio.shield(finding)
+        while (room := self.rooms.get(match)) is None:
+            finding = self._finding.get(match)
+            if finding is None:
+                finding = self._finding[match] = asyncio.ensure_future(self._find(match))
+                finding.add_done_callback(lambda _done: self._finding.pop(match, None))
+            await asyncio.shield(finding)  # and look again: whoever was faster may have let go of the room already
+        return room
 
-    async def _find(self, match: str) -> Room:
+    async def _find(self, match: str) -> None:
         kept = await self.store.find(match)
         if kept is None:
             raise NoMatch("There is no such match; it may have been closed because nobody played it.")
-        room = self.rooms[match] = Room(self, with_names(kept))
-        return room
+        self.rooms[match] = Room(self, with_names(kept))
 
     def forget(self, room: Room) -> None:
         """Lets go of a room that nobody is in."""
@@ -223,6 +221,7 @@ class Hub:
             await self._exchange_attendance(now)
         if number % ATTEND == 0:
             for room in list(self.rooms.values()):
+                self.forget(room)  # somebody may have looked in and been refused
                 if room.match is not None and now - room.touched > REST_AFTER:
                     room.rest()
                 elif room.match is not None and room.players is not None:

@@ -278,6 +278,13 @@ class CoachFacts(Struct, frozen=True):
     """Whether the match waits for `go_on`."""
 
 
+class PassedFacts(Struct, frozen=True):
+    """How the table looked after a step that was not the last of those told together."""
+
+    number: int
+    view: ViewFacts
+
+
 class TableFrame(FromServer, frozen=True, kw_only=True, tag="table"):
     """A complete picture for this seat, and the events since the last one: show the events, then this.
 
@@ -303,6 +310,8 @@ class TableFrame(FromServer, frozen=True, kw_only=True, tag="table"):
     """While shares are exchanged, at the first frame of a connection, and at the end."""
     coach: CoachFacts | UnsetType = UNSET
     """In a coached match."""
+    passed: tuple[PassedFacts, ...] | UnsetType = UNSET
+    """Where several steps came at once: the views between them, to be shown one after the other before this one."""
 
 
 class SealedFrame(FromServer, frozen=True, kw_only=True, tag="sealed"):

@@ -6,7 +6,7 @@ Views and questions are made once for every table that somebody looks at, howeve
 from functools import lru_cache
 from typing import Any, cast
 
-from msgspec import UNSET, Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
@@ -35,6 +35,7 @@ from .messages import (
     MenuFacts,
     Offers,
     OverFacts,
+    PassedFacts,
     SealedFrame,
     SeatFacts,
     SeriesFacts,
@@ -133,6 +134,7 @@ def table_frame(match: Match, seat: Seat | None, since: int, now: int, *, first:
         seen=UNSET if match.setup.fair is None else tuple(seen_steps(match, seat, since)),
         fair=_fair(match) if match.setup.fair is not None and (first or match.stage in ("sharing", "over")) else UNSET,
         coach=UNSET if coach is None else CoachFacts(tuple(coach.says()), coach.expected, coach.waits),
+        passed=UNSET if first else _passed(match, seat, since),
     )
     return ENCODER.encode(frame)
 
@@ -196,6 +198,15 @@ def _events(match: Match, seat: Seat | None, since: int) -> tuple[EventFacts, ..
         number = each.number
         told.append(EventFacts(number, index, each.kind, each.sentence, cast("Any", each.facts)))
     return tuple(told)
+
+
+def _passed(match: Match, seat: Seat | None, since: int) -> tuple[PassedFacts, ...] | UnsetType:
+    """The views between several steps, so that nobody sees the table jump."""
+    steps = match.steps_since(since)
+    if len(steps) < 2:
+        return UNSET
+    game = cast("Any", match.game)
+    return tuple(PassedFacts(step.number, _view(game, game.view(step.after, seat))) for step in steps[:-1])
 
 
 def _fair(match: Match) -> FairFacts:

@@ -239,7 +239,7 @@ class PostgresStore:
                 async with db.transaction():
                     return await job(db)
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError(f"The store does not answer ({type(error).__name__}); nothing was changed. Try again.") from error
+            raise StoreError(f"The store does not answer ({type(error).__name__}): try again.") from error
 
     async def _migrate(self) -> None:
         assert self._pool is not None

@@ -42,7 +42,11 @@ class SqliteStore:
             self._writer = writer
             self._reader = self._connect()
             self._reader.execute("PRAGMA query_only = ON")
+        except StoreError:
+            await self.close()
+            raise
         except (sqlite3.Error, OSError) as error:
+            await self.close()
             raise StoreError(f"{self.path} cannot be used as a store: {error}.") from error
 
     async def close(self) -> None:
