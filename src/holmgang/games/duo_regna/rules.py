@@ -17,17 +17,18 @@ from .table import EDGE, FULL_HAND, JOKER, PRIEST, ROYALS, SHIELD, VALUE, Card, 
 
 
 class DuoRegnaRules:
-    """The rules under one set of options."""
+    """The rules under one set of options. ``hand`` shrinks the game: both own these cards only."""
 
-    def __init__(self, options: DuoRegnaOptions) -> None:
+    def __init__(self, options: DuoRegnaOptions, hand: Hand = FULL_HAND) -> None:
         self.options = options
+        self.hand = hand
         self.result = {(one, two): self.compare(one, two) for one in FULL_HAND for two in FULL_HAND}
 
     # Set-up
 
     def start(self) -> State:
         """Full hands, a dragon in the middle, nothing captured."""
-        return State()
+        return State((self.hand, self.hand))
 
     # What happens next
 
@@ -57,9 +58,9 @@ class DuoRegnaRules:
                 return State(hands, dragon, captured, quiet)  # DR 2.17: no new dragon, no refill
             dragon = 0
             if self.options.refill_on_capture:
-                hands = (FULL_HAND, FULL_HAND)  # DR 2.10
+                hands = (self.hand, self.hand)  # DR 2.10
         if not hands[0]:
-            hands = (FULL_HAND, FULL_HAND)  # DR 2.11: both always run out together
+            hands = (self.hand, self.hand)  # DR 2.11: both always run out together
         return State(hands, dragon, captured, quiet)
 
     def settle(self, state: State, outcome: int) -> State:  # noqa: ARG002 - there is no state to settle in
