@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
 from holmgang.core.errors import HolmgangError
+from holmgang.games.compiling.caching import compiled
 
 EXACT = 2e-14
 """The gap that is small enough, as a part of the difference between the largest and the smallest payoff."""
@@ -71,7 +71,7 @@ def _checked(payoffs: ArrayLike, dimensions: int) -> Floats:
     return matrix
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _solve_each(games: Any) -> Any:
     count, m, n = games.shape
     values, gaps = np.empty(count), np.empty(count)
@@ -83,7 +83,7 @@ def _solve_each(games: Any) -> Any:
     return values, rows, columns, gaps
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def solve_into(payoffs: Any, m: int, n: int, tableau: Any, labels: Any, rows: Any, columns: Any) -> tuple[float, float]:
     """Solves the game in the upper left m x n corner of ``payoffs``; returns value and gap.
 
@@ -124,7 +124,7 @@ def solve_into(payoffs: Any, m: int, n: int, tableau: Any, labels: Any, rows: An
     return value, gap
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _fill(payoffs: Any, m: int, n: int, lowest: float, scale: float, tableau: Any, labels: Any) -> None:
     """The first tableau. Columns 0 to n - 1 are labelled as they are, and row i as n + i."""
     for i in range(m):
@@ -138,7 +138,7 @@ def _fill(payoffs: Any, m: int, n: int, lowest: float, scale: float, tableau: An
         labels[k] = k
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _pivot(m: int, n: int, tableau: Any, labels: Any) -> bool:
     """Exchanges rows and columns until no column is worth having; False if that does not come to an end."""
     for _ in range(_PATIENCE * (m + n)):
@@ -172,7 +172,7 @@ def _pivot(m: int, n: int, tableau: Any, labels: Any) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _read(m: int, n: int, tableau: Any, labels: Any, rows: Any, columns: Any) -> None:
     """Both mixtures from the last tableau."""
     in_rows, in_columns = 0.0, 0.0
@@ -194,7 +194,7 @@ def _read(m: int, n: int, tableau: Any, labels: Any, rows: Any, columns: Any) ->
         columns[j] /= in_columns
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _weigh(payoffs: Any, m: int, n: int, rows: Any, columns: Any) -> tuple[float, float]:
     """The middle between what the mixtures are sure of, and how far apart that is."""
     sure, conceded = np.inf, -np.inf
@@ -214,7 +214,7 @@ def _weigh(payoffs: Any, m: int, n: int, rows: Any, columns: Any) -> tuple[float
 # The same with numbers of twice the length: each is the sum of two, the second being what rounding took from the first
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _pivot_precisely(m: int, n: int, tableau: Any, labels: Any) -> None:
     low = np.zeros((m + 1, n + 1))
     for _ in range(1000 * (m + n)):
@@ -251,7 +251,7 @@ def _pivot_precisely(m: int, n: int, tableau: Any, labels: Any) -> None:
         labels[column], labels[n + row] = labels[n + row], labels[column]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _plus(one: float, one_low: float, two: float, two_low: float) -> tuple[float, float]:
     total = one + two
     part = total - one
@@ -260,7 +260,7 @@ def _plus(one: float, one_low: float, two: float, two_low: float) -> tuple[float
     return rounded, lost - (rounded - total)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _times(one: float, one_low: float, two: float, two_low: float) -> tuple[float, float]:
     product = one * two
     split = 134217729.0 * one
@@ -274,7 +274,7 @@ def _times(one: float, one_low: float, two: float, two_low: float) -> tuple[floa
     return rounded, lost - (rounded - product)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _divided(one: float, one_low: float, two: float, two_low: float) -> tuple[float, float]:
     first = one / two
     product, product_low = _times(first, 0.0, two, two_low)

@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 from numba import prange
 
-from holmgang.solvers.compiling import compiled, compiled_parallel
+from holmgang.games.compiling.caching import compiled, compiled_parallel
 
 from .solution import ONE, PATIENCE, Solution, offsets
 

@@ -1,0 +1,122 @@
+"""Compiled functions that keep their types, and whose compilation is kept on disk.
+
+Importing this loads numba, so only what needs speed imports it. numba itself compiles a function anew when its own file changes,
+but not when a function that it calls does, or a table that was filled from the reference rules; so a compilation is kept here
+together with a fingerprint of all that it may rest on.
+"""
+
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from numba import njit
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_GAMES = Path(__file__).parent.parent
+_RESTED_ON = ("compiling/*.py", "*/compiled*.py", "*/measure.py", "*/options.py", "*/rules.py", "*/table.py")
+"""The files of the games that tables and compiled code are made from."""
+
+
+class NotKept(UserWarning):
+    """Compilations cannot be kept, so that the next start will have to compile again."""
+
+
+def compiled(function: F) -> F:
+    """The function compiled when it is first called, and its compilation kept for the next time."""
+    return cast("F", _kept(njit(nogil=True, error_model="numpy")(function)))
+
+
+def compiled_parallel(function: F) -> F:
+    """The same, its outer ``prange`` loops spread over the cores."""
+    return cast("F", _kept(njit(parallel=True, nogil=True, error_model="numpy")(function)))
+
+
+def _kept(dispatcher: Any) -> Any:
+    folder = _folder()
+    if folder is not None:
+        # what njit(cache=True) does, in a folder of our own
+        dispatcher._cache = _Cache(dispatcher.py_func)  # type: ignore[no-untyped-call]  # numba has no types
+    return dispatcher
+
+
+@cache
+def _folder() -> Path | None:
+    """Where compilations are kept: below ``HOLMGANG_CACHE`` or the user's cache folder; None if nothing can be written there."""
+    from platformdirs import user_cache_path
+
+    named = os.environ.get("HOLMGANG_CACHE")
+    folder = Path(named) if named else user_cache_path("holmgang", appauthor=False)
+    trial = folder / "compiled" / f".trial.{os.getpid()}"
+    try:
+        trial.parent.mkdir(parents=True, exist_ok=True)
+        trial.write_bytes(b"")
+        trial.unlink()
+    except OSError as error:
+        _warn(folder, error)
+        return None
+    return trial.parent
+
+
+def _warn(folder: Path, error: OSError) -> None:
+    warnings.warn(
+        f"Compiled rules cannot be kept in {folder} ({error.strerror}), so every start compiles them again: "
+        "make room there, or set HOLMGANG_CACHE to a folder that can be written.",
+        NotKept,
+        stacklevel=2,
+    )
+
+
+class _Locator(_CacheLocator):
+    """A folder for each of our folders, and the fingerprint of what a function there may rest on."""
+
+    def __init__(self, function: Any, file: str) -> None:
+        self._home = Path(file).parent
+        self._line = function.__code__.co_firstlineno
+
+    def get_cache_path(self) -> str:
+        where = _folder()
+        assert where is not None  # else nothing is kept
+        return str(where / f"{self._home.name}-{sha256(str(self._home).encode()).hexdigest()[:12]}")
+
+    def get_source_stamp(self) -> str:
+        return _fingerprint(self._home)
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> "_Locator":
+        return cls(function, file)
+
+
+@cache
+def _fingerprint(home: Path) -> str:
+    files = {*home.glob("*.py"), *(file for pattern in _RESTED_ON for file in _GAMES.glob(pattern))}
+    digest = sha256()
+    for file in sorted(files):
+        digest.update(sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+class _CacheImplementation(CompileResultCacheImpl):
+    _locator_classes = [_Locator]  # noqa: RUF012 - numba's own form
+
+
+class _Cache(FunctionCache):
+    _impl_class = _CacheImplementation
+
+    @contextmanager
+    def _guard_against_spurious_io_errors(self) -> Iterator[None]:
+        """A disk that has become full or a folder that is gone costs the next start its time, and nothing more."""
+        try:
+            yield
+        except OSError as error:
+            _warn(Path(self.cache_path), error)
+            self.disable()  # type: ignore[no-untyped-call]  # numba has no types
