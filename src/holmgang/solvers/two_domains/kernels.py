@@ -13,9 +13,9 @@ from numba import prange
 from holmgang.games.compiling.caching import compiled, compiled_parallel
 
 from .domains import CONSENSUS, NONE
+from .sweeps import OUTWARDS, TO
 
 BLOCK = 64
-TO, HALFWAY, OUTWARDS = 0, 1, 2
 
 
 @compiled_parallel

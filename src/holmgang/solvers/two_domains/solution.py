@@ -78,7 +78,7 @@ class Solution:
     def move(self, state: State) -> Action:
         """A move that is sure of the lower bound and makes progress."""
         group, place = _place(state)
-        return MOVES[self.moves[group][place]]
+        return MOVES[int(self.moves[group][place])]
 
     def _tables(self, flat: Any) -> dict[Group, Any]:
         starts = offsets(self.longest)

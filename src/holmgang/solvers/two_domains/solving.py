@@ -22,10 +22,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from holmgang.games.two_domains.table import ARMY, BATTLE, KING, PASS
+from holmgang.games.two_domains.table import ARMY, KING, PASS
+from holmgang.solvers.files import Parts
 
-from .domains import CODE, SIZE, Domains, Group, all_domains, index_of
-from .solution import ONE, PATIENCE, Moves, Solution, Table
+from .domains import CODE, SIZE, Group, index_of
+from .solution import ONE, PATIENCE, Moves, Solution
+from .sweeps import HALFWAY, OUTWARDS, TO, Sweeps
 
 DISCOUNTS = ((0.9, 1e-5), (0.99, 3e-7), (0.999, 3e-7), (0.9999, 3e-7))
 """The discounts of the first stage, each with the change at which it is done."""
@@ -35,10 +37,6 @@ MOST_BOUND_SWEEPS = 400
 CREEPING, CREEPING_SWEEPS, COARSER = 4, 150, 4
 """When so many sweeps of the third stage move nothing by more than so many units, units grow by this power of two."""
 MOST_SWEEPS = 3000
-
-_NOWHERE = np.zeros((0, 0), np.uint8)
-
-Values = NDArray[np.float32]
 
 
 def groups(longest: int) -> list[Group]:
@@ -60,110 +58,119 @@ class Progress:
     change: float
 
 
-def solve(solution: Solution, progress: Callable[[Progress], None] | None = None) -> None:
-    """Solves every group that the solution does not hold yet; each counts once it is finished."""
+def solve(
+    solution: Solution,
+    sweeps: Sweeps,
+    progress: Callable[[Progress], None] | None = None,
+    parts: Parts | None = None,
+) -> None:
+    """Solves every group that the solution does not hold yet; each counts once it is finished.
+
+    What is finished, and the values of the group being solved, go into ``parts``, so that another run can go on from there.
+    """
     for group in groups(solution.longest):
-        if group not in solution.solved:
-            _Solver(group, solution, progress or (lambda _: None)).run()
-            solution.finish(group)
+        if group in solution.solved or _taken_up(solution, group, parts):
+            continue
+        _Solver(group, solution, sweeps, progress or (lambda _: None)).run(parts)
+        solution.finish(group)
+        if parts is not None:
+            parts.keep(f"group-{_named(group)}", _arrays(solution, group))
+
+
+def _taken_up(solution: Solution, group: Group, parts: Parts | None) -> bool:
+    """Whether an earlier run has left this group behind; then it is solved."""
+    kept = None if parts is None else parts.find(f"group-{_named(group)}")
+    if kept is None:
+        return False
+    for name, array in _arrays(solution, group).items():
+        array[:] = kept.arrays[name]
+    solution.finish(group)
+    return True
+
+
+def _arrays(solution: Solution, group: Group) -> dict[str, Any]:
+    sides = {group, _mirrored(group)}
+    tables: dict[str, dict[Group, Any]] = {"lower": solution.lower, "upper": solution.upper, "moves": solution.moves}
+    return {f"{name}-{_named(side)}": table[side] for side in sorted(sides) for name, table in tables.items()}
 
 
 class _Solver:
     """One group: its one table, or its two that lead to each other.
 
-    A table is named by the lengths (own, theirs) of the mover's domain and of the other one.
+    A table is named by the lengths (own, theirs) of the mover's domain and of the other one. Its rows are the mover's domains.
     """
 
-    def __init__(self, group: Group, solution: Solution, progress: Callable[[Progress], None]) -> None:
+    def __init__(self, group: Group, solution: Solution, sweeps: Sweeps, progress: Callable[[Progress], None]) -> None:
         self.group = group
         self.even = group[0] == group[1]
-        self.sides = (group,) if self.even else (group, (group[1], group[0]))
+        self.sides = (group,) if self.even else (group, _mirrored(group))
         self.solution = solution
-        self.domains = all_domains(solution.options)
+        self.sweeps = sweeps
         self.progress = progress
-        self.lower: dict[Group, Table] = {}
-        self.upper: dict[Group, Table] = {}
-        self.moves: dict[Group, Moves] = {}
-        self._facing: dict[bool, Table] = {}
-        self._shorter: dict[tuple[Group, bool], Table] = {}
+        self.lower: dict[Group, Any] = {}
+        self.upper: dict[Group, Any] = {}
+        self._shorter: dict[tuple[Group, bool], Any] = {}
 
-    def run(self) -> None:
-        """All three stages; the results go into the solution."""
-        for side, values in self._values().items():
-            self.lower[side] = (values.astype(np.float64) * ONE).astype(np.int32)
-            self.upper[side] = self.lower[side].copy()
-            self.moves[side] = np.full(values.shape, CODE[PASS], np.uint8)
-        largest = max(SIZE[own] * SIZE[theirs] for own, theirs in self.sides)
-        self._facing = {is_upper: np.empty(largest, np.int32) for is_upper in (False, True)}
+    def run(self, parts: Parts | None) -> None:
+        """All three stages; the results go into the solution. ``parts`` keeps the values of the first stage for another run."""
+        values = self._kept_values(parts) or self._values(parts)
+        for side in self.sides:
+            self.lower[side] = self.sweeps.in_units(values[side], ONE)
+            self.upper[side] = self.sweeps.in_units(values[side], ONE)
+        del values
         self._settle_bounds()
         self._prove()
-        self._note_moves()
         for side in self.sides:
-            self.solution.lower[side][:] = self.lower[side]
-            self.solution.upper[side][:] = self.upper[side]
-            self.solution.moves[side][:] = self.moves[side]
+            self.solution.lower[side][:] = self.sweeps.fetched(self.lower[side])
+            self.solution.upper[side][:] = self.sweeps.fetched(self.upper[side])
+            self.solution.moves[side][:] = self._moves(side)
 
     # The first stage
 
-    def _values(self) -> dict[Group, Values]:
-        from .kernels import negated_across
-
-        values = {side: self._unplayed(side) for side in self.sides}
-        facing = {side: np.empty((SIZE[side[0]], SIZE[side[1]]), np.float32) for side in self.sides}
+    def _values(self, parts: Parts | None) -> dict[Group, Any]:
+        values = {side: self.sweeps.placed(self._unplayed(side)) for side in self.sides}
         shorter = {side: self._shorter_values(side) for side in self.sides}
         for discount, settled in DISCOUNTS:
             for sweep in range(MOST_SWEEPS):
-                change = 0.0
-                for side in self.sides:
-                    negated_across(values[_across(side)], facing[side])
-                    change = max(change, self._sweep_values(side, values, facing[side], shorter[side], np.float32(discount)))
+                change = max(self._sweep_values(side, values, shorter[side], discount) for side in self.sides)
                 self.progress(Progress(self.group, f"values at discount {discount}", sweep, change))
                 if change < settled:
                     break
+        if parts is not None:
+            parts.keep(self._part, {_named(side): self.sweeps.fetched(values[side]) for side in self.sides})
         return values
 
-    def _sweep_values(
-        self, side: Group, values: dict[Group, Values], facing: Values, shorter: Values, discount: np.float32
-    ) -> float:
-        from .kernels import value_sweep
+    def _kept_values(self, parts: Parts | None) -> dict[Group, Any] | None:
+        kept = None if parts is None else parts.find(self._part)
+        return None if kept is None else {side: self.sweeps.placed(kept.arrays[_named(side)]) for side in self.sides}
 
-        own, theirs = self.domains[side[0]], self.domains[side[1]]
-        if own.length == 1:
-            passed = np.where(theirs.torn, values[side], discount * facing)
-            change = float(np.abs(passed - values[side]).max())
-            values[side][:] = passed
-            return change
-        desertion = np.zeros(1, np.float32)
-        if theirs.length == 1:
-            desertion = self._desertion(own, lambda group, place: -self._middle(values, group, place)).astype(np.float32)
-        weight = np.float32(0.5 if self.even else 1.0)
-        return float(
-            value_sweep(
-                values[side], facing, shorter, desertion, own.steps, own.gatherings, own.torn, own.battle, own.fronts,
-                *_targets(theirs), self.fail, discount, weight,
-            )
-        )  # fmt: skip
+    @property
+    def _part(self) -> str:
+        return f"values-{_named(self.group)}"
 
-    def _unplayed(self, side: Group) -> Values:
+    def _sweep_values(self, side: Group, values: dict[Group, Any], shorter: Any, discount: float) -> float:
+        facing = self.sweeps.across(values[_mirrored(side)])
+        desertion = self._desertion(side, lambda group, place: -self._middle(values, group, place))
+        weight = 0.5 if self.even else 1.0
+        return self.sweeps.move_values(side, values[side], facing, shorter, desertion, discount, weight)
+
+    def _unplayed(self, side: Group) -> NDArray[np.float32]:
         """Finished games at their result, all others at nothing."""
+        domains = self.sweeps.domains
         values = np.zeros((SIZE[side[0]], SIZE[side[1]]), np.float32)
-        values[:, self.domains[side[1]].torn] = 1.0
-        values[self.domains[side[0]].torn, :] = -1.0
+        values[:, domains[side[1]].torn] = 1.0
+        values[domains[side[0]].torn, :] = -1.0
         return values
 
-    def _shorter_values(self, side: Group) -> Values:
+    def _shorter_values(self, side: Group) -> Any:
         """What faces the mover once the target is a die shorter, from a group that is solved already."""
-        from .kernels import negated_across
-
         group = (side[1] - 1, side[0])
-        if side[1] == 1 or side[0] == 1:
-            return np.zeros((1, 1), np.float32)
+        if 1 in side:
+            return self.sweeps.placed(np.zeros((1, 1), np.float32))
         middle = (self.solution.lower[group] / (2 * ONE) + self.solution.upper[group] / (2 * ONE)).astype(np.float32)
-        facing = np.empty((SIZE[side[0]], SIZE[side[1] - 1]), np.float32)
-        negated_across(middle, facing)
-        return facing
+        return self.sweeps.across(self.sweeps.placed(middle)).copy()
 
-    def _middle(self, values: dict[Group, Values], group: Group, place: tuple[int, int]) -> float:
+    def _middle(self, values: dict[Group, Any], group: Group, place: tuple[int, int]) -> float:
         if group in values:
             return float(values[group][place])
         return (int(self.solution.lower[group][place]) + int(self.solution.upper[group][place])) / (2 * ONE)
@@ -171,8 +178,6 @@ class _Solver:
     # The second stage and the third
 
     def _settle_bounds(self) -> None:
-        from .kernels import HALFWAY, TO
-
         for sweep in range(MOST_BOUND_SWEEPS):
             change = self._sweep_bounds(HALFWAY if self.even else TO)
             self.progress(Progress(self.group, "bounds", sweep, change / ONE))
@@ -180,8 +185,6 @@ class _Solver:
                 return
 
     def _prove(self) -> None:
-        from .kernels import OUTWARDS
-
         coarse = creeping = 0
         for sweep in range(MOST_SWEEPS):
             change = self._sweep_bounds(OUTWARDS, coarse)
@@ -195,64 +198,36 @@ class _Solver:
 
     def _sweep_bounds(self, way: int, coarse: int = 0) -> int:
         """A sweep over both bounds of each table; the largest move."""
-        return max(self._sweep_bound(side, is_upper, way, coarse, _NOWHERE) for side in self.sides for is_upper in (False, True))
+        return max(self._sweep_bound(side, is_upper, way, coarse) for side in self.sides for is_upper in (False, True))
 
-    def _note_moves(self) -> None:
+    def _sweep_bound(self, side: Group, is_upper: bool, way: int, coarse: int) -> int:
+        bound = (self.upper if is_upper else self.lower)[side]
+        return self.sweeps.move_bound(side, bound, *self._following(side, is_upper), is_upper, way, coarse)
+
+    def _moves(self, side: Group) -> Moves:
         """The moves that the lower bounds follow from."""
-        for side in self.sides:
-            if side[0] > 1:
-                self._sweep_bound(side, is_upper=False, way=0, coarse=0, moves=self.moves[side])
+        if side[0] == 1:
+            return np.full((1, SIZE[side[1]]), CODE[PASS], np.uint8)
+        return self.sweeps.best_moves(side, *self._following(side, is_upper=False))
 
-    def _sweep_bound(self, side: Group, is_upper: bool, way: int, coarse: int, moves: Moves) -> int:
-        from .kernels import OUTWARDS, bound_sweep
+    # What a bound follows from
 
-        own, theirs = self.domains[side[0]], self.domains[side[1]]
-        bound, facing = (self.upper if is_upper else self.lower)[side], self._across(side, is_upper)
-        if own.length == 1:
-            return _pass(bound, facing, theirs, is_upper=is_upper, outwards=way == OUTWARDS)
-        return int(
-            bound_sweep(
-                bound, facing, self._shorter_bound(side, is_upper), self._desertion_bound(side, is_upper),
-                own.steps, own.step_codes, own.gatherings, own.torn, own.battle, own.fronts,
-                *_targets(theirs), self.fail, ONE, is_upper, way, coarse, moves, CODE[BATTLE],
-            )
-        )  # fmt: skip
+    def _following(self, side: Group, is_upper: bool) -> tuple[Any, Any, Any]:
+        """The opposite bound of the other side, across and impatient: as things are, with the target shorter, deserted."""
+        shorter = self._shorter_bound(side, is_upper)
+        held = (self.lower if is_upper else self.upper)[_mirrored(side)]
+        return self.sweeps.impatient_across(side, held, is_upper), shorter, self._deserted(side, is_upper)
 
-    # What faces whom
-
-    @property
-    def fail(self) -> int:
-        """The roll at which a rolled battle fails."""
-        return int(self.solution.options.battle_fail_face)
-
-    def _across(self, side: Group, is_upper: bool) -> Table:
-        """What a bound of the mover follows from: the other side's opposite bound, across the table and impatient."""
-        facing = self._facing[is_upper][: SIZE[side[0]] * SIZE[side[1]]].reshape(SIZE[side[0]], SIZE[side[1]])
-        held = (self.lower if is_upper else self.upper)[_across(side)]
-        return self._impatient(held, facing, side, is_upper)
-
-    def _shorter_bound(self, side: Group, is_upper: bool) -> Table:
-        """The same once the target is a die shorter, from a group that is solved already."""
-        shorter, group = (side[0], side[1] - 1), (side[1] - 1, side[0])
-        if side[1] == 1:
-            return np.zeros((1, 1), np.int32)
+    def _shorter_bound(self, side: Group, is_upper: bool) -> Any:
         if (side, is_upper) not in self._shorter:
-            held = (self.solution.lower if is_upper else self.solution.upper)[group]
-            facing = np.empty((SIZE[shorter[0]], SIZE[shorter[1]]), np.int32)
-            self._shorter[side, is_upper] = self._impatient(held, facing, shorter, is_upper)
+            facing: Any = self.sweeps.placed(np.zeros((1, 1), np.int32))
+            if 1 not in side:
+                held = (self.solution.lower if is_upper else self.solution.upper)[side[1] - 1, side[0]]
+                facing = self.sweeps.impatient_across((side[0], side[1] - 1), self.sweeps.placed(held), is_upper).copy()
+            self._shorter[side, is_upper] = facing
         return self._shorter[side, is_upper]
 
-    def _impatient(self, held: Table, facing: Table, side: Group, is_upper: bool) -> Table:
-        from .kernels import impatient_across
-
-        impatient_across(held, facing, self.domains[side[1]].torn, self.domains[side[0]].torn, PATIENCE, not is_upper)
-        return facing
-
-    def _desertion_bound(self, side: Group, is_upper: bool) -> NDArray[np.int64]:
-        """What a bound follows from when the mover's army deserts to a lone king."""
-        if side[1] != 1:
-            return np.zeros(1, np.int64)
-
+    def _deserted(self, side: Group, is_upper: bool) -> Any:
         def held(group: Group, place: tuple[int, int]) -> int:
             own = self.lower if is_upper else self.upper
             table = own[group] if group in own else (self.solution.lower if is_upper else self.solution.upper)[group]
@@ -260,33 +235,20 @@ class _Solver:
             worth -= (worth + (1 << PATIENCE) - 1) >> PATIENCE if worth > 0 else 0
             return -worth if is_upper else worth
 
-        return self._desertion(self.domains[side[0]], held).astype(np.int64)
+        return self._desertion(side, held)
 
-    def _desertion(self, own: Domains, worth: Callable[[Group, tuple[int, int]], float]) -> NDArray[np.float64]:
-        """For each domain that can battle: its worth once its army has gone over, the former lone king to move."""
-        joined = index_of((KING, ARMY))
-        group = (2, own.length - 1)
-        found = np.zeros(SIZE[own.length])
-        for index in np.flatnonzero(own.battle):
-            found[index] = worth(group, (joined, int(own.deserted[index])))
+    def _desertion(self, side: Group, worth: Callable[[Group, tuple[int, int]], float]) -> NDArray[np.float64]:
+        """For each domain that can battle a lone king: its worth once its army has gone over, that king to move."""
+        own = self.sweeps.domains[side[0]]
+        found = np.zeros(SIZE[side[0]])
+        for index in np.flatnonzero(own.battle) if side[1] == 1 else ():
+            found[index] = worth((2, own.length - 1), (index_of((KING, ARMY)), int(own.deserted[index])))
         return found
 
 
-def _across(side: Group) -> Group:
+def _mirrored(side: Group) -> Group:
     return side[1], side[0]
 
 
-def _targets(theirs: Domains) -> tuple[Any, Any, Any, Any, Any]:
-    """What the kernels need to know of the domain that is struck."""
-    return theirs.torn, theirs.struck_rolled, theirs.shorter_rolled, theirs.struck_consensus, theirs.shorter_consensus
-
-
-def _pass(bound: Table, facing: Table, theirs: Domains, *, is_upper: bool, outwards: bool) -> int:
-    """A lone king's bound moved to what follows from passing, or only where it does not follow; returns the largest move."""
-    wanted = facing
-    if outwards:
-        wanted = np.maximum(bound, facing) if is_upper else np.minimum(bound, facing)
-    wanted = np.where(theirs.torn, bound, wanted)
-    change = np.abs(wanted - bound).max(initial=0)
-    bound[:] = wanted
-    return int(change)
+def _named(side: Group) -> str:
+    return f"{side[0]}{side[1]}"

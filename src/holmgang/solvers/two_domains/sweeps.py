@@ -1,0 +1,291 @@
+"""What a solver needs of whatever sweeps over its tables: compiled loops on the processor, or whole tables on a GPU."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holmgang.games.two_domains.options import TwoDomainsOptions
+from holmgang.games.two_domains.table import BATTLE
+
+from .domains import CODE, SIZE, Domains, Group, all_domains
+from .solution import ONE, PATIENCE, Moves
+from .whole_tables import Indexed, WholeTables
+
+TO, HALFWAY, OUTWARDS = 0, 1, 2
+"""How a bound is moved to what follows from its successors: all the way, halfway, or only where it does not follow."""
+
+
+class Sweeps(Protocol):
+    """Tables live where the sweeps work: `placed` puts one there, `fetched` brings it back.
+
+    A table that `across` or `impatient_across` returns is good until the next call of either; who wants it longer copies it.
+    """
+
+    domains: dict[int, Domains]
+
+    def placed(self, table: NDArray[Any]) -> Any:
+        """A table of numpy's, where the sweeps work."""
+        ...
+
+    def fetched(self, table: Any) -> NDArray[Any]:
+        """A table back as one of numpy's."""
+        ...
+
+    def in_units(self, values: Any, one: int) -> Any:
+        """Values as whole numbers of which ``one`` make 1, in a table of their own."""
+        ...
+
+    def across(self, values: Any) -> Any:
+        """The table seen from the other side: rows and columns exchanged, signs turned."""
+        ...
+
+    def impatient_across(self, side: Group, held: Any, is_upper: bool) -> Any:
+        """What a bound (an upper one or a lower one) of ``side`` follows from, given the opposite bound of the mirrored table."""
+        ...
+
+    def move_values(
+        self, side: Group, values: Any, facing: Any, shorter: Any, desertion: NDArray[np.float64], discount: float, weight: float
+    ) -> float:
+        """One step of value iteration; the largest change that it called for."""
+        ...
+
+    def move_bound(
+        self,
+        side: Group,
+        bound: Any,
+        facing: Any,
+        shorter: Any,
+        desertion: NDArray[np.float64],
+        is_upper: bool,
+        way: int,
+        coarse: int,
+    ) -> int:
+        """Moves a bound; the largest move."""
+        ...
+
+    def best_moves(self, side: Group, facing: Any, shorter: Any, desertion: NDArray[np.float64]) -> Moves:
+        """The codes of the moves that the lower bounds of a table follow from."""
+        ...
+
+
+class CompiledSweeps:
+    """On the processor's cores, by compiled loops."""
+
+    def __init__(self, options: TwoDomainsOptions) -> None:
+        self.domains = all_domains(options)
+        self.fail = int(options.battle_fail_face)
+        self._room: dict[Any, NDArray[Any]] = {}
+
+    def placed(self, table: NDArray[Any]) -> NDArray[Any]:
+        """The table itself."""
+        return np.ascontiguousarray(table)
+
+    def fetched(self, table: NDArray[Any]) -> NDArray[Any]:
+        """The table itself."""
+        return table
+
+    def in_units(self, values: NDArray[Any], one: int) -> NDArray[Any]:
+        """Values as whole numbers."""
+        return (values.astype(np.float64) * one).astype(np.int32)
+
+    def across(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The table seen from the other side."""
+        from .kernels import negated_across
+
+        facing = self._scratch(values.shape[1], values.shape[0], np.float32)
+        negated_across(values, facing)
+        return facing
+
+    def impatient_across(self, side: Group, held: NDArray[Any], is_upper: bool) -> NDArray[Any]:
+        """What a bound follows from."""
+        from .kernels import impatient_across
+
+        facing = self._scratch(SIZE[side[0]], SIZE[side[1]], np.int32)
+        impatient_across(held, facing, self.domains[side[1]].torn, self.domains[side[0]].torn, PATIENCE, not is_upper)
+        return facing
+
+    def move_values(
+        self,
+        side: Group,
+        values: NDArray[Any],
+        facing: NDArray[Any],
+        shorter: NDArray[Any],
+        desertion: NDArray[np.float64],
+        discount: float,
+        weight: float,
+    ) -> float:
+        """One step of value iteration."""
+        from .kernels import value_sweep
+
+        own, theirs = self.domains[side[0]], self.domains[side[1]]
+        if own.length == 1:
+            return _passed(np, values, np.float32(discount) * facing, theirs.torn)
+        return value_sweep(
+            values, facing, shorter, desertion.astype(np.float32), own.steps, own.gatherings, own.torn, own.battle, own.fronts,
+            *_targets(theirs), self.fail, np.float32(discount), np.float32(weight),
+        )  # fmt: skip
+
+    def move_bound(
+        self,
+        side: Group,
+        bound: NDArray[Any],
+        facing: NDArray[Any],
+        shorter: NDArray[Any],
+        desertion: NDArray[np.float64],
+        is_upper: bool,
+        way: int,
+        coarse: int,
+    ) -> int:
+        """Moves a bound; the largest move."""
+        theirs = self.domains[side[1]]
+        if side[0] == 1:
+            return int(_passed(np, bound, _outwards(np, bound, facing, is_upper, way), theirs.torn))
+        return self._sweep(side, bound, facing, shorter, desertion, is_upper, way, coarse, np.zeros((0, 0), np.uint8))
+
+    def best_moves(self, side: Group, facing: NDArray[Any], shorter: NDArray[Any], desertion: NDArray[np.float64]) -> Moves:
+        """The codes of the moves that the lower bounds of a table follow from."""
+        moves = np.zeros((SIZE[side[0]], SIZE[side[1]]), np.uint8)
+        self._sweep(side, np.zeros((1, SIZE[side[1]]), np.int32), facing, shorter, desertion, False, TO, 0, moves)
+        return moves
+
+    def _sweep(
+        self,
+        side: Group,
+        bound: Any,
+        facing: Any,
+        shorter: Any,
+        desertion: Any,
+        is_upper: bool,
+        way: int,
+        coarse: int,
+        moves: Moves,
+    ) -> int:
+        from .kernels import bound_sweep
+
+        own = self.domains[side[0]]
+        return bound_sweep(
+            bound, facing, shorter, desertion.astype(np.int64), own.steps, own.step_codes, own.gatherings, own.torn, own.battle,
+            own.fronts, *_targets(self.domains[side[1]]), self.fail, ONE, is_upper, way, coarse, moves, CODE[BATTLE],
+        )  # fmt: skip
+
+    def _scratch(self, rows: int, columns: int, dtype: Any) -> NDArray[Any]:
+        """Room for a table, the same every time: the largest take hundreds of megabytes."""
+        size = rows * columns
+        if dtype not in self._room or len(self._room[dtype]) < size:
+            self._room[dtype] = np.empty(size, dtype)
+        return self._room[dtype][:size].reshape(rows, columns)
+
+
+class WholeTableSweeps:
+    """By operations on whole tables with an array library such as CuPy; with numpy it is slow and good for trying out."""
+
+    def __init__(self, options: TwoDomainsOptions, xp: Any) -> None:
+        self.domains = all_domains(options)
+        self.fail = int(options.battle_fail_face)
+        self.xp = xp
+        self.indexed = {length: Indexed(xp, domains) for length, domains in self.domains.items()}
+
+    def placed(self, table: NDArray[Any]) -> Any:
+        """The table where the library works."""
+        return self.xp.array(table)
+
+    def fetched(self, table: Any) -> NDArray[Any]:
+        """The table back as one of numpy's."""
+        return np.asarray(table.get() if hasattr(table, "get") else table)
+
+    def in_units(self, values: Any, one: int) -> Any:
+        """Values as whole numbers."""
+        return (values.astype(self.xp.float64) * one).astype(self.xp.int32)
+
+    def across(self, values: Any) -> Any:
+        """The table seen from the other side."""
+        return self.xp.ascontiguousarray(-values.T)
+
+    def impatient_across(self, side: Group, held: Any, is_upper: bool) -> Any:
+        """What a bound follows from."""
+        claimed = self.xp.ascontiguousarray((held if is_upper else -held).T)
+        going_on = ~(self.indexed[side[0]].torn[:, None] | self.indexed[side[1]].torn[None, :])
+        lost = (claimed + ((1 << PATIENCE) - 1)) >> PATIENCE
+        claimed = claimed - self.xp.where(going_on & (claimed > 0), lost, 0).astype(self.xp.int32)
+        return -claimed if is_upper else claimed
+
+    def move_values(
+        self, side: Group, values: Any, facing: Any, shorter: Any, desertion: NDArray[np.float64], discount: float, weight: float
+    ) -> float:
+        """One step of value iteration."""
+        xp = self.xp
+        rate = xp.float32(discount)
+        if side[0] == 1:
+            return float(_passed(xp, values, rate * facing, self.indexed[side[1]].torn))
+        tables = WholeTables(xp, self.indexed[side[0]], self.indexed[side[1]], self.fail, xp.float32(1 / discount))
+        # a won game is not discounted: it is put in so much larger that the discount leaves it whole
+        best = rate * tables.best(
+            facing, shorter, xp.asarray(desertion.astype(np.float32)), lambda total: total / xp.float32(6.0)
+        )
+        change = xp.where(self._going_on(side), best - values, xp.float32(0.0))
+        values += xp.float32(weight) * change
+        return float(xp.abs(change).max())
+
+    def move_bound(
+        self,
+        side: Group,
+        bound: Any,
+        facing: Any,
+        shorter: Any,
+        desertion: NDArray[np.float64],
+        is_upper: bool,
+        way: int,
+        coarse: int,
+    ) -> int:
+        """Moves a bound; the largest move."""
+        xp = self.xp
+        if side[0] == 1:
+            return int(_passed(xp, bound, _outwards(xp, bound, facing, is_upper, way), self.indexed[side[1]].torn))
+        best = self._tables(side).best(facing, shorter, xp.asarray(desertion.astype(np.int32)), self._sixth(is_upper))
+        change = xp.where(self._going_on(side), best - bound, 0).astype(xp.int32)
+        if way == OUTWARDS:
+            change = xp.maximum(change, 0) if is_upper else xp.minimum(change, 0)
+            up = (1 << coarse) - 1 if is_upper else 0
+            rounded = xp.clip(((best + up) >> coarse) << coarse, -ONE, ONE).astype(xp.int32)
+            bound[:] = xp.where(change != 0, rounded, bound)
+        else:
+            bound += change if way == TO else change >> 1
+        return int(xp.abs(change).max())
+
+    def best_moves(self, side: Group, facing: Any, shorter: Any, desertion: NDArray[np.float64]) -> Moves:
+        """The codes of the moves that the lower bounds of a table follow from."""
+        codes = self.xp.zeros((SIZE[side[0]], SIZE[side[1]]), self.xp.uint8)
+        deserted = self.xp.asarray(desertion.astype(np.int32))
+        self._tables(side).best(facing, shorter, deserted, self._sixth(False), codes, CODE[BATTLE])
+        return self.fetched(self.xp.where(self._going_on(side), codes, 0).astype(self.xp.uint8))
+
+    def _tables(self, side: Group) -> WholeTables:
+        return WholeTables(self.xp, self.indexed[side[0]], self.indexed[side[1]], self.fail, ONE)
+
+    def _sixth(self, is_upper: bool) -> Callable[[Any], Any]:
+        return (lambda total: -((-total) // 6)) if is_upper else (lambda total: total // 6)
+
+    def _going_on(self, side: Group) -> Any:
+        return ~(self.indexed[side[0]].torn[:, None] | self.indexed[side[1]].torn[None, :])
+
+
+def _targets(theirs: Domains) -> tuple[Any, Any, Any, Any, Any]:
+    """What the kernels need to know of the domain that is struck."""
+    return theirs.torn, theirs.struck_rolled, theirs.shorter_rolled, theirs.struck_consensus, theirs.shorter_consensus
+
+
+def _outwards(xp: Any, bound: Any, wanted: Any, is_upper: bool, way: int) -> Any:
+    """What a bound is moved to where only giving way is allowed."""
+    if way != OUTWARDS:
+        return wanted
+    return xp.maximum(bound, wanted) if is_upper else xp.minimum(bound, wanted)
+
+
+def _passed(xp: Any, table: Any, wanted: Any, torn: Any) -> float:
+    """A lone king passes: his table takes what is wanted; the largest change."""
+    wanted = xp.where(torn, table, wanted)
+    change = float(xp.abs(wanted - table).max())
+    table[:] = wanted
+    return change

@@ -1,0 +1,86 @@
+"""The sweeps of `kernels` as operations on whole tables, for array libraries that have no loops: CuPy on a GPU, or numpy.
+
+The same numbers come out, up to the rounding of floats in the first stage.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .domains import CONSENSUS, NONE, ROLLED, Domains
+
+
+class Indexed:
+    """A length's tables of domains, moved to where the array library works."""
+
+    def __init__(self, xp: Any, domains: Domains) -> None:
+        row_of = np.zeros(len(domains.torn), np.int32)
+        for row, gathering in enumerate(domains.gatherings):
+            row_of[gathering] = row
+        self.length = domains.length
+        self.torn = xp.asarray(domains.torn)
+        self.gatherings = xp.asarray(domains.gatherings)
+        self.row_of = xp.asarray(row_of)
+        self.steps = [
+            (xp.asarray(np.flatnonzero(step != NONE)), xp.asarray(step[step != NONE]), xp.asarray(codes[step != NONE]))
+            for step, codes in zip(domains.steps.T, domains.step_codes.T, strict=True)
+            if (step != NONE).any()
+        ]
+        self.battling = {form: xp.asarray(np.flatnonzero(domains.battle == form)) for form in (ROLLED, CONSENSUS)}
+        self.fronts = xp.asarray(domains.fronts)
+        self.struck = {ROLLED: xp.asarray(domains.struck_rolled), CONSENSUS: xp.asarray(domains.struck_consensus)}
+        self.shorter = {ROLLED: xp.asarray(domains.shorter_rolled), CONSENSUS: xp.asarray(domains.shorter_consensus)}
+
+
+class WholeTables:
+    """Best worths for the mover of all pairs of domains of two lengths."""
+
+    def __init__(self, xp: Any, own: Indexed, theirs: Indexed, fail: int, won: Any) -> None:
+        self.xp, self.own, self.theirs, self.fail, self.won = xp, own, theirs, fail, won
+
+    def best(self, facing: Any, facing_shorter: Any, desertion: Any, sixth: Any, codes: Any = None, battle_code: int = 0) -> Any:
+        """For each pair the worth of the mover's best move. ``sixth`` divides a sum of six.
+
+        Where ``codes`` is given, the codes of the best moves are written there.
+        """
+        xp, own = self.xp, self.own
+        gathering = sixth(facing[own.gatherings].sum(axis=1, dtype=facing.dtype))
+        best = gathering[own.row_of]
+        if codes is not None:
+            codes[:] = 0
+        for rows, targets, step_codes in own.steps:
+            self._improve(best, rows, facing[targets], codes, step_codes[:, None] if codes is not None else None)
+        for form, rows in own.battling.items():
+            if len(rows):
+                if self.theirs.length == 1:
+                    worth = sixth(5 * self.won + desertion[rows])[:, None]
+                elif form == CONSENSUS:
+                    worth = self._struck(facing, facing_shorter, own.fronts[rows, 3], form)
+                else:
+                    worth = sixth(self._rolled(facing, facing_shorter, rows))
+                self._improve(best, rows, worth.astype(best.dtype), codes, xp.uint8(battle_code))
+        return best
+
+    def _improve(self, best: Any, rows: Any, worth: Any, codes: Any, code: Any) -> None:
+        if codes is not None:
+            better = worth > best[rows]
+            codes[rows] = self.xp.where(better, code, codes[rows])
+        best[rows] = self.xp.maximum(best[rows], worth)
+
+    def _struck(self, facing: Any, facing_shorter: Any, sources: Any, form: int) -> Any:
+        """What faces the mover after a successful blow, for rows of his new domain."""
+        shorter, struck = self.theirs.shorter[form], self.theirs.struck[form]
+        within = self.xp.where(shorter, 0, struck)
+        beyond = self.xp.where(shorter, struck, 0)
+        return self.xp.where(shorter, facing_shorter[sources][:, beyond], facing[sources][:, within])
+
+    def _rolled(self, facing: Any, facing_shorter: Any, rows: Any) -> Any:
+        total = self.xp.zeros((len(rows), facing.shape[1]), facing.dtype)
+        for face in range(6):
+            sources = self.own.fronts[rows, face]
+            if face + 1 == self.fail:
+                total += facing[sources]
+            else:
+                worth = self._struck(facing, facing_shorter, sources, ROLLED)
+                total += self.xp.where(self.own.torn[sources][:, None], -self.won, worth).astype(facing.dtype)
+        return total
