@@ -58,6 +58,11 @@ def test_nobles_have_their_strength_before_dice() -> None:
     assert told["standing"] is None
 
 
+@pytest.mark.parametrize(("uses", "left"), [("each_once", ["dcs", "hdcs"]), ("one_total", ["", "hdcs"])])
+def test_the_suits_that_are_left_depend_on_how_often_they_may_be_used(uses: str, left: list[str]) -> None:
+    assert shown("dueling-nobles", f"Jc;7h;3;h/Jd;6h;2;- 1 begin suit_uses={uses}")["abilities"] == left
+
+
 def test_a_duel_stands_with_dice_and_the_attacker_s_cards() -> None:
     told = shown(
         "dueling-nobles",

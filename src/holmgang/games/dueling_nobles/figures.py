@@ -5,7 +5,7 @@ from msgspec import Struct
 from holmgang.core.seats import SEATS, Seat
 
 from . import DuelingNobles
-from .rules import strength
+from .rules import abilities_left, strength
 from .table import DICE, SUITS, WOUND_LIMIT, Side, View
 
 
@@ -19,6 +19,8 @@ class DuelingNoblesFigures(Struct, frozen=True):
     dice: dict[str, int]
     """How many dice a rank rolls."""
     suits: str
+    abilities: tuple[str, str]
+    """By seat: the suits whose abilities it may still use."""
     standing: tuple[int, int] | None = None
     """By seat: how the duellists stand with all that lies on the table, once all dice lie."""
 
@@ -26,7 +28,8 @@ class DuelingNoblesFigures(Struct, frozen=True):
 def figures(game: DuelingNobles, view: View) -> DuelingNoblesFigures:
     """Strengths and limits, and the sums of the duel in progress."""
     first, second = map(_strengths, view.table.sides)
-    return DuelingNoblesFigures((first, second), WOUND_LIMIT, DICE, SUITS, _standing(game, view))
+    one, two = (abilities_left(side.used, game.options.suit_uses) for side in view.table.sides)
+    return DuelingNoblesFigures((first, second), WOUND_LIMIT, DICE, SUITS, (one, two), _standing(game, view))
 
 
 def _strengths(side: Side) -> tuple[int, ...]:

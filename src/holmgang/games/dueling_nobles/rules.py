@@ -5,8 +5,10 @@ game has more rules, and all of them belong here. Numbers in comments are those 
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import combinations
 from random import Random
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -236,7 +238,7 @@ class DuelingNoblesRules:
     def _ability_helps(self, state: State, suit: str) -> bool:
         """Whether the suit's ability is still there and would do something (DN 2.9, 2.11). Depends on nothing hidden."""
         side, facing = state.sides[state.active], state.sides[other(state.active)]
-        if suit in side.used or (side.used and self.options.suit_uses == "one_total"):
+        if suit not in abilities_left(side.used, self.options.suit_uses):
             return False
         match suit:
             case "h":
@@ -551,6 +553,12 @@ def _switches(side: Side, turn: Turn) -> list[Move]:
         for one, two in combinations(side.courtyard, 2)
         if (one.boost or two.boost) and one.boost not in turn.moved and two.boost not in turn.moved
     ]
+
+
+@cache
+def abilities_left(used: str, uses: Literal["each_once", "one_total"]) -> str:
+    """The suits whose abilities a side may still use, having used these (DN 2.9)."""
+    return "" if used and uses == "one_total" else "".join(suit for suit in SUITS if suit not in used)
 
 
 def _abilities(state: State, payment: Card) -> list[Move]:
