@@ -7,6 +7,7 @@ from random import Random
 from holmgang.games import find_kind
 from holmgang.matches.entries import InMemory, Setup
 from holmgang.matches.local import LocalMatch
+from holmgang.terminal.players import default_names
 from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Session
 
 HOLMGANG = (sys.executable, "-c", "import sys; from holmgang.cli import main; sys.exit(main())")
@@ -17,9 +18,8 @@ FRIENDS = ("human", "human")
 
 
 def setup(game: str, seats: tuple[str, str] = BOT, **more: object) -> Setup:
-    """A match of this game: You against a bot, or Ada against Bo."""
-    first, second = (player.removeprefix("bot:").capitalize().replace("Human", "You") for player in seats)
-    names = ("Ada", "Bo") if seats == FRIENDS else (first, second)
+    """A match of this game: a person without a name against a bot, or Ada against Bo."""
+    names = ("Ada", "Bo") if seats == FRIENDS else default_names(seats)
     given = {"game": game, "version": find_kind(game).version, "seats": seats, "names": names, "seed": "7", **more}
     return Setup(**given)  # type: ignore[arg-type]
 

@@ -60,5 +60,10 @@ async def pick_any(app: HolmgangApp, pilot: Pilot[int], rng: Random) -> None:
 
 async def play_out(app: HolmgangApp, pilot: Pilot[int], rng: Random) -> None:
     """Plays to the end by picking."""
-    while not isinstance(session_of(app).stage, Finished):
+    while not isinstance(session_of(app).stage, Finished) or _turns_are_left(app):
         await pick_any(app, pilot, rng)
+
+
+def _turns_are_left(app: HolmgangApp) -> bool:
+    """Whether the screen still stands at a turn before the last one."""
+    return any(line.text == "go on" for line in picker(app).lines)

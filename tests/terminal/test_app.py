@@ -19,6 +19,7 @@ from holmgang.terminal.screens.small import SmallScreen
 from holmgang.terminal.screens.start import StartScreen
 from holmgang.terminal.screens.story import Story
 from holmgang.terminal.screens.table import TableScreen
+from holmgang.terminal.screens.typing import Prompt
 from holmgang.terminal.session import Choosing, Finished, new_session
 
 from .matches import FRIENDS, setup
@@ -82,7 +83,7 @@ async def test_a_move_can_be_typed_and_a_list_narrowed_down() -> None:
         wanted = picker(app).lines[7].text
         await press(pilot, "slash", *(key.replace(" ", "space") for key in wanted.lower()), "enter")
         assert session_of(app).match.decisions >= 2
-        assert not app.screen.query_one("#command").display
+        assert not app.screen.query_one(Prompt).is_open
 
 
 async def test_nonsense_typed_is_answered_on_the_screen() -> None:
@@ -120,8 +121,11 @@ async def test_the_queen_of_duo_regna_is_played_with_q_and_leaving_is_elsewhere(
         await press(pilot, "q")
         assert "You play Queen (Q)" in session_of(app).story()[0].sentence
         await press(pilot, "q")
-        assert "Leave this match?" in text(app)
+        assert "Leave this match?" not in text(app)
+        assert "✗ “q” is not possible now." in text(app)
         await press(pilot, "escape")
+        assert "Leave this match?" in text(app)
+        await press(pilot, "q", "escape")
         assert "Leave this match?" not in text(app)
 
 
@@ -251,7 +255,7 @@ async def test_words_are_understood_where_moves_are_typed() -> None:
         await press(pilot, "1", "colon", *"undo", "enter")
         assert session_of(app).match.decisions == 0
         await press(pilot, "slash", "enter")
-        assert not app.screen.query_one("#command").display
+        assert not app.screen.query_one(Prompt).is_open
         await press(pilot, "slash", *"anew", "enter")
         assert "You roll at the Gathering Place." in [heard.sentence for heard in session_of(app).story()]
 
@@ -342,6 +346,8 @@ async def test_leaving_at_the_hand_over_keeps_the_match() -> None:
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
         await press(pilot, "q")
+        assert isinstance(app.screen, HandOverScreen)
+        await press(pilot, "escape")
     assert app.return_value == 0
     assert app.note.endswith("holmgang resume 1")
 
@@ -368,7 +374,7 @@ async def test_a_lesson_ends_with_the_coachs_farewell() -> None:
         await press(pilot, "s")
         await play_out(app, pilot, Random(1))
         assert find_lesson("deck-duel").farewell[:30] in text(app)
-        assert [line.text for line in picker(app).lines] == ["menu", "quit"]
+        assert [line.text for line in picker(app).lines] == ["play", "menu", "quit"]
 
 
 async def test_another_move_in_a_lesson_is_answered_with_a_nudge_and_s_skips() -> None:
@@ -422,13 +428,13 @@ async def test_two_friends_give_their_names() -> None:
         assert session_of(app).names == ("Ada", "Bo")
 
 
-async def test_friends_without_names_are_first_and_second() -> None:
+async def test_friends_without_names_are_numbered() -> None:
     app = HolmgangApp(None)
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
         await press(pilot, "3", "4", "enter")
-        assert session_of(app).names == ("First", "Second")
-        assert "First, to choose" in text(app)
+        assert session_of(app).names == ("Player 1", "Player 2")
+        assert "Player 1, to choose" in text(app)
 
 
 async def test_unfinished_matches_stand_on_top_and_can_be_resumed_or_forgotten() -> None:

@@ -3,15 +3,16 @@
 import pytest
 
 from holmgang.core.seats import SEATS, other
-from holmgang.games import GAME_NAMES
+from holmgang.games import GAME_NAMES, find_kind
 from holmgang.games.choices import ask
 from holmgang.games.dueling_nobles.table import NUMBER_CARDS
 from holmgang.terminal.boards import draw_table
+from holmgang.terminal.boards.deck_duel import card as card_of
 from holmgang.terminal.boards.dueling_nobles import card_text
 from holmgang.terminal.menus import COMMAND_KEYS, keys, listed, numbers
 
 from .matches import positions
-from .snapshots import FOLDER, SCENES, Scene, path_of, text_of
+from .snapshots import CROWDED, FOLDER, SCENES, Scene, path_of, text_of
 
 NAMES = ("Ada", "Bo")
 
@@ -28,11 +29,14 @@ def test_no_kept_table_is_left_over() -> None:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 @pytest.mark.parametrize("seed", range(3))
-def test_a_table_fits_into_eighty_columns(game: str, seed: int) -> None:
+def test_a_table_fits_into_the_smallest_screen(game: str, seed: int) -> None:
+    """Two of its eighty columns are kept for air and for a scroll bar."""
     for match in positions(game, seed):
         for seat in (None, *SEATS):
-            for line in draw_table(match.game, match.view(seat), ("Ada of the Long Island", "Bo")).split("\n"):
-                assert line.cell_len <= 80, line.plain
+            drawn = draw_table(match.game, match.view(seat), ("Ada of the Long Island", "Bo"), 78, height=13).split("\n")
+            assert len(drawn) <= 14
+            for line in drawn:
+                assert line.cell_len <= 78, line.plain
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -78,6 +82,52 @@ def test_a_spectator_of_dueling_nobles_sees_no_hand(seed: int) -> None:
         seen = draw_table(match.game, match.view(None), NAMES).plain
         for side in match.state.sides:
             assert not [card for card in side.hand if card_text(card).plain in seen]
+
+
+def test_many_nobles_and_cards_are_drawn_closely_where_the_room_is_low() -> None:
+    game, state = find_kind("dueling-nobles").read_position(CROWDED)
+    view = game.view(state, 0)
+    usual, close = (draw_table(game, view, NAMES, 78, height=height).plain for height in (None, 13))
+    assert usual.count("\n") == 15
+    assert close.count("\n") == 10
+    for card in (*state.sides[0].hand, *(noble.card for side in state.sides for noble in side.courtyard)):
+        assert card_text(card).plain in close
+    assert "Qh♥ 24 w1/2" in close
+    assert "Ks♠ 16 +3c♣" in close
+
+
+def test_with_one_ability_in_the_whole_game_none_is_left_after_the_first() -> None:
+    game, state = find_kind("dueling-nobles").read_position("Jc;7h;3;h/Jd;6h;2;- 1 begin suit_uses=one_total")
+    top, *_, bottom = draw_table(game, game.view(state, 0), NAMES).plain.splitlines()
+    assert bottom.endswith("abilities left none")
+    assert top.endswith("abilities left h♥ d♦ c♣ s♠")
+
+
+def test_a_suit_s_bonus_is_part_of_the_sum() -> None:
+    duel = "Jc,Qh,Ks;4h5h;1;-/Jd,Js,Kd;9c9d;2;- 1 defend duel={} dice={} played={} discard=2s"
+    for nobles, dice, played, sum_ in (
+        ("Qh>Jd", "4>5", "7h", "18 + dice 4 = 22 + 7h♥ + suit 2 = 31"),
+        ("Qh>Jd", "4>5", "7s", "18 + dice 4 = 22 + 7s♠ = 29"),
+        ("Jc>Jd", "4>5", "7c8c", "11 + dice 4 = 15 + 7c♣ 8c♣ + suit 4 = 34"),
+    ):
+        game, state = find_kind("dueling-nobles").read_position(duel.format(nobles, dice, played))
+        assert sum_ in draw_table(game, game.view(state, 0), NAMES).plain
+
+
+def test_the_cards_of_the_last_combat_stay_in_sight() -> None:
+    match = next(match for match in positions("deck-duel", 1) if match.steps and match.state.flipped == (None, None))
+    shown = draw_table(match.game, match.view(0), NAMES, story=match.story(0)).plain
+    flips = [spoken.facts["card"] for spoken in match.story(0) if spoken.kind == "flipped"]
+    assert "the last combat" in shown
+    assert [f"│ {card_of(str(flip)):<2} │" in shown for flip in flips[-2:]] == [True, True]
+    assert "the last combat" not in draw_table(match.game, match.view(0), NAMES).plain
+
+
+def test_the_digit_of_a_place_grows_it_and_actions_keep_their_numbers() -> None:
+    game, state = find_kind("two-domains").read_position("12226/22221 1")
+    items = listed(ask(game, game.view(state, 0), NAMES).choices)
+    assert keys(items) == numbers(items) == ["2", "3", "4", "6", "8"]
+    assert [item.text for item in items] == ["grow 2", "grow 3", "grow 4", "gather", "battle"]
 
 
 def test_a_foreseen_card_of_deck_duel_is_shown_to_its_owner_only() -> None:

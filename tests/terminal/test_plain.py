@@ -44,7 +44,7 @@ def playing(game: str, seats: tuple[str, str] = ("human", "bot:greedy"), **more:
 def test_a_pipe_of_numbers_plays_to_the_end(game: str, tmp_path: Path) -> None:
     record = tmp_path / "game.holm"
     rng = Random(3)
-    typed = "".join(f"{rng.choice('AJ23456QK') if game == 'duo-regna' else rng.randint(1, 3)}\n" for _ in range(2500))
+    typed = "".join(f"{rng.choice('AJ23456QK') if game == 'duo-regna' else rng.randint(1, 9)}\n" for _ in range(2500))
     command = [*HOLMGANG, "play", game, "--plain", "--seed", "7", "--record", str(record)]
     told = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
     assert told.returncode == 0, told.stderr
@@ -105,7 +105,7 @@ def test_nonsense_is_answered_on_stderr_and_changes_nothing(type_lines: Typing) 
 
 def test_the_only_option_is_shown_and_taken_with_enter(type_lines: Typing) -> None:
     _, out, _ = type_lines(playing("two-domains", start="1/2236 1"), "")
-    assert "1  pass  a lone king cannot act" in out
+    assert "9  pass  a lone king cannot act" in out
     assert "You pass" in out
 
 
@@ -197,7 +197,7 @@ def test_a_lesson_can_be_followed_to_its_end_by_typing(game: str, type_lines: Ty
     lesson = find_lesson(game)
     typed = [step.yours or "" for step in lesson.script]
     rng = Random(5)
-    more = [rng.choice("AJ23456QK") if game == "duo-regna" else str(rng.randint(1, 3)) for _ in range(2000)]
+    more = [rng.choice("AJ23456QK") if game == "duo-regna" else str(rng.randint(1, 9)) for _ in range(2000)]
     code, out, _ = type_lines(lambda: run_learn(game, plain=True, seed="1"), *typed, *more)
     assert code == 0
     assert f"Coach: {lesson.farewell}" in out

@@ -123,13 +123,47 @@ def test_a_damaged_store_is_named_with_what_to_do(home: Path) -> None:
     assert new_session(setup("duo-regna"), save=False).number is None
 
 
-def test_a_damaged_match_is_named_with_what_to_do(home: Path) -> None:
+@pytest.mark.parametrize(
+    ("damage", "problem"),
+    [
+        ("UPDATE entries SET entry = 'nonsense' WHERE match = 2", "cannot be read"),
+        ("DELETE FROM entries WHERE match = 2", "empty or was deleted"),
+        ('UPDATE entries SET entry = \'{"type":"started"}\' WHERE match = 2', "set-up"),
+        ("UPDATE entries SET entry = replace(entry, 'two-domains', 'three-domains') WHERE match = 2", "three-domains"),
+    ],
+)
+def test_a_damaged_match_is_named_and_hides_no_other(home: Path, damage: str, problem: str) -> None:
     new_session(setup("duo-regna"))
+    new_session(setup("two-domains"))
+    change(home, damage)
+    shelf = Saves.open().shelf()
+    assert [saved.id for saved in shelf.unfinished] == [1]
+    assert [damaged.id for damaged in shelf.damaged] == [2]
+    assert problem in str(shelf.damaged[0])
+    assert resumed_session(None).number == 1
+    with pytest.raises(NoSuchMatch, match="stored match 2 cannot be resumed"):
+        resumed_session("2")
+
+
+def test_a_match_that_cannot_be_played_back_is_named_too(home: Path) -> None:
+    session = new_session(setup("two-domains", ("human", "human")))
+    session.choose("grow 3")
+    change(home, "UPDATE entries SET entry = replace(entry, 'grow 3', 'fly')")
+    with pytest.raises(NoSuchMatch, match=r"stored match 1 cannot be resumed.*resume --list has the others"):
+        resumed_session(None)
+
+
+def change(home: Path, statement: str) -> None:
+    """Somebody meddles with the store."""
     with sqlite3.connect(home / FILE_NAME) as store:
-        store.execute("UPDATE entries SET entry = 'nonsense'")
+        store.execute(statement)
     store.close()
-    with pytest.raises(SavesError, match=r"cannot be read .*HOLMGANG_HOME"):
-        Saves.open().unfinished()
+
+
+def test_a_home_of_nobody_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOLMGANG_HOME", "~nosuchuser/holmgang")
+    with pytest.raises(SavesError, match="no such home folder"):
+        Saves.open()
 
 
 def test_a_store_of_a_newer_holmgang_is_left_alone(home: Path) -> None:

@@ -8,7 +8,9 @@ import pytest
 from holmgang.core.errors import HolmgangError, MoveError, UnknownName
 from holmgang.core.replay import read_record
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.terminal.files import BadFile
+from holmgang.terminal.boards import draw_table
+from holmgang.terminal.files import BadFile, read_path
+from holmgang.terminal.players import default_names
 from holmgang.terminal.saves import MovedOn, Saves
 from holmgang.terminal.session import (
     BotChoosing,
@@ -189,7 +191,7 @@ def test_the_record_is_written_once_the_match_ends(tmp_path: Path) -> None:
     session = new_session(setup("two-domains"), record=path, save=False)
     assert not path.exists()
     play_on(session, Random(2))
-    assert read_record(path.read_text(encoding="utf-8"), find_kind).record.players == ("You", "Greedy")
+    assert read_record(path.read_text(encoding="utf-8"), find_kind).record.players == ("Player", "Greedy")
 
 
 def test_an_existing_record_is_refused_before_play_and_left_as_it_was(tmp_path: Path, home: Path) -> None:
@@ -210,10 +212,51 @@ def test_a_file_that_appeared_meanwhile_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "game.holm"
     session = new_session(setup("duo-regna"), record=path, save=False)
     path.write_text("precious")
-    with pytest.raises(BadFile, match="exists already"):
-        session.resign()
+    session.resign()
     assert path.read_text() == "precious"
     assert isinstance(session.stage, Finished)
+    assert "exists already" in session.unwritten
+
+
+def test_a_match_whose_record_found_no_file_is_kept_until_it_has_one(tmp_path: Path) -> None:
+    path, elsewhere, last = (tmp_path / name for name in ("game.holm", "elsewhere.holm", "last.holm"))
+    session = new_session(setup("duo-regna"), record=path)
+    path.write_text("precious")
+    session.resign()
+    assert [saved.id for saved in Saves.open().unfinished()] == [session.number]
+    elsewhere.write_text("precious too")
+    with pytest.raises(BadFile, match="exists already"):
+        resumed_session(None, elsewhere)
+    resumed = resumed_session(None, last)
+    assert resumed.unwritten == ""
+    assert "resignation" in last.read_text(encoding="utf-8")
+    assert Saves.open().unfinished() == []
+    assert (path.read_text(), elsewhere.read_text()) == ("precious", "precious too")
+
+
+def test_a_record_saved_in_the_end_under_another_name_closes_the_books(tmp_path: Path) -> None:
+    path = tmp_path / "game.holm"
+    session = new_session(setup("duo-regna"), record=path)
+    path.write_text("precious")
+    session.resign()
+    with pytest.raises(BadFile):
+        session.save_record(path)
+    assert len(Saves.open().unfinished()) == 1
+    session.save_record(tmp_path / "other.holm")
+    assert session.unwritten == ""
+    assert Saves.open().unfinished() == []
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "~nosuchuser/x.holm", "", "  "])
+def test_a_name_that_no_file_can_have_is_refused_in_a_sentence(name: str) -> None:
+    with pytest.raises(BadFile, match=r"\.$"):
+        new_session(setup("duo-regna"), record=read_path(name), save=False)
+
+
+def test_the_longest_name_that_a_file_can_have_is_written(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 255)
+    new_session(setup("duo-regna"), record=path, save=False).resign()
+    assert "resignation" in path.read_text(encoding="utf-8")
 
 
 def test_a_resumed_match_still_writes_its_record(tmp_path: Path) -> None:
@@ -228,7 +271,7 @@ def test_a_rematch_swaps_the_seats() -> None:
     session.resign()
     again = session.rematch()
     assert again.seats == ("bot:greedy", "human")
-    assert again.names == ("Greedy", "You")
+    assert again.names == ("Greedy", "Player")
     assert again.seed != session.setup.seed
 
 
@@ -246,6 +289,43 @@ def test_a_ten_may_be_typed_in_two_digits() -> None:
     session = begun("dueling-nobles", start="Jc,Qh;Th;0;-/Jd,Js;9c;0;- 1 attack duel=Qh>Jd dice=4>5")
     session.choose("play 10h")
     assert any("10♥" in heard.sentence for heard in session.story())
+
+
+# Names
+
+
+def test_a_person_without_a_name_is_you_on_the_screen_and_somebody_in_the_record() -> None:
+    session = begun("two-domains")
+    session.choose("grow 3")
+    assert session.names == ("You", "Greedy")
+    assert session.story()[0].sentence.startswith("You grow")
+    assert session.match.record().players == ("Player", "Greedy")
+
+
+def test_two_people_without_names_keep_their_numbers_in_a_rematch() -> None:
+    names = default_names(FRIENDS)
+    assert names == ("Player 1", "Player 2")
+    session = begun("two-domains", FRIENDS, names=names)
+    session.resign()
+    assert session.rematch().names == ("Player 2", "Player 1")
+
+
+def test_bots_of_a_kind_are_numbered() -> None:
+    assert default_names(("bot:greedy", "bot:greedy")) == ("Greedy 1", "Greedy 2")
+
+
+# The end
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_after_a_resignation_nobody_is_to_choose_any_more(game: str) -> None:
+    session = begun(game)
+    session.run_bots()
+    assert session.view().deciding
+    session.resign()
+    assert session.view().deciding == ()
+    assert session.view().options == ()
+    assert "to choose" not in draw_table(session.match.game, session.view(), session.names).plain
 
 
 # The story

@@ -1,8 +1,10 @@
 """Commands about the games themselves: games, rules, options."""
 
 import argparse
+import os
 import sys
 import textwrap
+from pathlib import Path
 
 from holmgang.core.options import Option, described
 from holmgang.games import all_kinds, find_kind
@@ -37,18 +39,27 @@ def _games(*, as_json: bool) -> None:
 
 
 def _rules(name: str) -> None:
-    from holmgang.games import rules_page
+    from holmgang.terminal.pages import rules_text
 
-    page = rules_page(find_kind(name).name)
-    if not sys.stdout.isatty():
+    page = rules_text(find_kind(name).name)
+    if sys.stdout is None or not sys.stdout.isatty():
         say(page.rstrip("\n"))
         return
     from rich.console import Console
     from rich.markdown import Markdown
 
     console = Console(no_color=not coloured(), width=min(100, Console().width))
-    with console.pager(styles=coloured()):
+    with console.pager(styles=coloured() and _pages_with_less()):
         console.print(Markdown(page))
+
+
+def _pages_with_less() -> bool:
+    """Whether the page is shown by less, which is then told to show styles; of other pagers nobody knows whether they can."""
+    pager = (os.environ.get("MANPAGER") or os.environ.get("PAGER") or "less").split()
+    less = bool(pager) and Path(pager[0]).name == "less"
+    if less:
+        os.environ["LESS"] = f"-R {os.environ.get('LESS', '')}".strip()
+    return less
 
 
 def _options(name: str, *, as_json: bool) -> None:

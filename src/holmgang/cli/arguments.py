@@ -1,12 +1,15 @@
 """Reading the small languages within arguments: options, seats, names."""
 
 from holmgang.bots import find_bot
-from holmgang.core.errors import BadOption, HolmgangError, UnknownName, shown
-from holmgang.core.record import tidy_line
+from holmgang.core.errors import BadOption, UnknownName, shown
 from holmgang.core.seats import Seat, read_seat
+from holmgang.terminal.players import BadNames, default_names
+from holmgang.terminal.players import read_names as read_two_names
+
+from .parser import BadCommand
 
 
-class BadArgument(HolmgangError):
+class BadArgument(BadCommand):
     """A flag's value that cannot be understood."""
 
 
@@ -33,9 +36,10 @@ def read_audience(text: str) -> Seat | None:
 
 def read_players(text: str | None) -> tuple[str, str]:
     """Who sits where: two of ``human`` and ``bot:NAME``."""
-    words = [word.strip().casefold() for word in (text or "human,bot:greedy").split(",")]
+    given = "human,bot:greedy" if text is None else text
+    words = [word.strip().casefold() for word in given.split(",")]
     if len(words) != 2:
-        raise BadArgument(f"There are two seats, as in human,bot:greedy, not {shown(text or '')}.")
+        raise BadArgument(f"There are two seats, as in human,bot:greedy, not {shown(given)}.")
     for word in words:
         kind, colon, name = word.partition(":")
         if kind == "bot" and colon:
@@ -47,12 +51,9 @@ def read_players(text: str | None) -> tuple[str, str]:
 
 def read_names(text: str | None, players: tuple[str, str]) -> tuple[str, str]:
     """What the players are called: as given, or after what they are."""
-    if text is not None:
-        names = [tidy_line(name) for name in text.split(",")]
-        if len(names) != 2 or not all(names):
-            raise BadArgument(f"Give two names with a comma between them, as in Ada,Bo, not {shown(text)}.")
-        return names[0], names[1]
-    if players == ("human", "human"):
-        return "First", "Second"
-    called = [player.removeprefix("bot:").capitalize() if player != "human" else "You" for player in players]
-    return (called[0], called[1]) if called[0] != called[1] else (f"{called[0]} 1", f"{called[1]} 2")
+    if text is None:
+        return default_names(players)
+    try:
+        return read_two_names(text)
+    except BadNames as error:
+        raise BadArgument(str(error)) from error

@@ -3,14 +3,22 @@
 import sys
 from pathlib import Path
 
-from holmgang.core.errors import BadRecord
+from holmgang.core.errors import BadRecord, shown
 
 LARGEST = 16 * 1024 * 1024
 """No match fills more than a small part of this; a larger file is something else."""
 
 
+class Unreadable(BadRecord):
+    """A file that holds no text, or is not there; the sentence names it."""
+
+
 def read_text(name: str) -> str:
     """A file's text; ``-`` is stdin."""
+    if not name:
+        raise Unreadable(f"{shown(name)} is no file: name a record, or - for stdin.")
+    if name == "-" and sys.stdin is None:
+        raise Unreadable("Nothing can be read: stdin is closed.")
     try:
         if name == "-":
             raw = sys.stdin.buffer.read(LARGEST + 1)
@@ -18,9 +26,9 @@ def read_text(name: str) -> str:
             with Path(name).open("rb") as file:
                 raw = file.read(LARGEST + 1)
         if len(raw) > LARGEST:
-            raise BadRecord(f"{name} is too large to be a record.")
+            raise Unreadable(f"{name} is too large to be a record.")
         return raw.decode("utf-8")
     except OSError as error:
-        raise BadRecord(f"{name} cannot be read: {error.strerror}.") from error
+        raise Unreadable(f"{name} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{name} is not a text in UTF-8, so it is no record.") from error
+        raise Unreadable(f"{name} is not a text in UTF-8, so it is no record.") from error

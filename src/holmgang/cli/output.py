@@ -5,10 +5,10 @@ import os
 import sys
 from typing import Any
 
+from holmgang.terminal.streams import complain as note
+from holmgang.terminal.streams import say
 
-def say(text: str = "") -> None:
-    """A line of data."""
-    sys.stdout.write(text + "\n")
+__all__ = ["bold", "coloured", "dim", "note", "say", "say_json"]
 
 
 def say_json(value: Any) -> None:
@@ -16,14 +16,10 @@ def say_json(value: Any) -> None:
     say(json.dumps(value, ensure_ascii=False, indent=2))
 
 
-def note(text: str) -> None:
-    """A message beside the data."""
-    sys.stderr.write(text + "\n")
-
-
 def coloured() -> bool:
     """Whether stdout is a terminal whose owner has not asked for no colours."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def bold(text: str) -> str:

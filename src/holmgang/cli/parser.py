@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from holmgang import __version__
+from holmgang.core.errors import HolmgangError
 
 EXAMPLES = {
     "": """\
@@ -34,7 +35,8 @@ holmgang play deck-duel --plain --record game.holm""",
     "resume": """\
 holmgang resume                               the match you left last
 holmgang resume --list
-holmgang resume 3""",
+holmgang resume 3
+holmgang resume 3 --record another.holm""",
     "learn": """\
 holmgang learn duo-regna
 holmgang learn two-domains --plain""",
@@ -81,6 +83,10 @@ holmgang matches delete abcdefghij""",
 COMMANDS = tuple(name for name in EXAMPLES if name)
 
 
+class BadCommand(HolmgangError):
+    """A command line that cannot be understood."""
+
+
 class Parser(argparse.ArgumentParser):
     """Help that starts with examples, and errors that say where to find it."""
 
@@ -93,7 +99,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """One sentence, and where to read on."""
-        self.exit(2, f"{message[:1].upper()}{message[1:]}. See {self.prog} --help.\n")
+        raise BadCommand(f"{message[:1].upper()}{message[1:]}. See {self.prog} --help.")
 
 
 def build_parser() -> Parser:
@@ -142,6 +148,7 @@ def build_parser() -> Parser:
     resume = command("resume", "go on with an interrupted match")
     resume.add_argument("match", nargs="?", metavar="MATCH", help="its number in the list; the latest if not given")
     resume.add_argument("--list", action="store_true", help="list the matches that can be resumed")
+    resume.add_argument("--record", metavar="FILE", help="write the record to this new file instead of the one named before")
     _json(resume)
     _plain(resume)
 
@@ -186,6 +193,7 @@ def build_parser() -> Parser:
     redact = command("redact", "cut out of a record what a seat did not know")
     redact.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
     _seat(redact, "for whom: 1, 2 or spectators", required=True)
+    _json(redact)
 
     _hosting(command)
     return parser

@@ -1,15 +1,16 @@
 """Commands that play: play, resume, learn."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from holmgang.core.options import changed
 from holmgang.games import find_kind
+from holmgang.terminal.files import read_path
+from holmgang.terminal.streams import on_terminal
 
 from . import FINE
 from .arguments import BadArgument, read_names, read_option_words, read_players
-from .output import say, say_json
+from .output import note, say, say_json
 
 
 def run(given: argparse.Namespace) -> int:
@@ -23,10 +24,12 @@ def run(given: argparse.Namespace) -> int:
             return run_learn(find_kind(given.game).name, plain=_plain(given), seed=given.seed)
         case _ if given.list:
             return _list(as_json=given.json)
+        case _ if given.json:
+            raise BadArgument("A match is no JSON: --json goes with --list.")
         case _:
             from holmgang.terminal import run_resume
 
-            return run_resume(given.match, plain=_plain(given))
+            return run_resume(given.match, record=_record(given), plain=_plain(given))
 
 
 def _play(given: argparse.Namespace) -> int:
@@ -52,23 +55,28 @@ def _play(given: argparse.Namespace) -> int:
         seed=given.seed,
         take_back=given.take_back,
     )
-    record = None if given.record is None else Path(given.record)
-    return run_play(setup, record=record, plain=_plain(given), save=not given.no_save)
+    return run_play(setup, record=_record(given), plain=_plain(given), save=not given.no_save)
+
+
+def _record(given: argparse.Namespace) -> Path | None:
+    return None if given.record is None else read_path(given.record)
 
 
 def _plain(given: argparse.Namespace) -> bool:
     """Off a terminal there is no full screen to play on."""
-    return given.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    return given.plain or not on_terminal()
 
 
 def _list(*, as_json: bool) -> int:
     from holmgang.terminal.saves import Saves
 
-    unfinished = Saves.open().unfinished()
+    shelf = Saves.open().shelf()
     if as_json:
-        say_json([saved.to_json() for saved in unfinished])
-    elif not unfinished:
+        say_json([saved.to_json() for saved in shelf.unfinished])
+    elif not shelf.unfinished:
         say("There is no match to resume.")
-    for saved in [] if as_json else unfinished:
+    for saved in [] if as_json else shelf.unfinished:
         say(str(saved))
+    for damaged in shelf.damaged:
+        note(str(damaged))
     return FINE

@@ -106,4 +106,7 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
 
     from holmgang.terminal.boards import draw_table
 
-    Console(no_color=not coloured(), highlight=False).print(draw_table(game, view, ("First", "Second")))
+    console = Console(no_color=not coloured(), highlight=False)
+    with console.capture() as drawn:
+        console.print(draw_table(game, view, ("First", "Second")))
+    say(drawn.get(), end="")

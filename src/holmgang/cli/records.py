@@ -1,7 +1,6 @@
 """Commands about records: replay, check, redact."""
 
 import argparse
-import sys
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import house_rules, write_position, write_seen
@@ -14,7 +13,7 @@ from holmgang.games import find_kind
 
 from . import FINE, WRONG_INPUT
 from .arguments import read_audience
-from .files import read_text
+from .files import Unreadable, read_text
 from .output import bold, dim, note, say, say_json
 
 
@@ -24,7 +23,11 @@ def run(given: argparse.Namespace) -> int:
         case "check":
             return _check(given.files, as_json=given.json)
         case "redact":
-            sys.stdout.write(write_record(redact(read_record(read_text(given.file), find_kind), read_audience(given.seat))))
+            redacted = redact(read_record(read_text(given.file), find_kind), read_audience(given.seat))
+            if given.json:
+                say_json(to_json(redacted))
+            else:
+                say(write_record(redacted), end="")
             return FINE
         case _:
             return _replay(given)
@@ -39,14 +42,15 @@ def _check(names: list[str], *, as_json: bool) -> int:
         except HolmgangError as error:
             reports.append({"file": name, "fine": False, "error": type(error).__name__, "message": str(error)})
             if not as_json:
-                note(f"{name}: {error}")
+                note(str(error) if isinstance(error, Unreadable) else f"{name}: {error}")
             continue
         record = replayed.record
         reports.append(
             {"file": name, "fine": True, "result": record.result, "reason": record.reason, "notes": list(replayed.notes)}
         )
         if not as_json:
-            say(f"{name}: fine, {len(record.lines)} lines, {record.result} ({record.reason})")
+            count = len(record.lines)
+            say(f"{name}: fine, {count} line{'s' * (count != 1)}, {record.result} ({record.reason})")
             for remark in replayed.notes:
                 note(f"{name}: {remark}")
     if as_json:

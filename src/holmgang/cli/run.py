@@ -2,23 +2,27 @@
 
 import argparse
 import json
-import sys
+import re
 
 from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName
+from holmgang.terminal.streams import complain, flush, on_terminal
 
 from . import FINE, WRONG_COMMAND, WRONG_INPUT
-from .parser import COMMANDS, Parser
+from .parser import COMMANDS, BadCommand, Parser
 
 
 def run(parser: Parser, words: list[str]) -> int:
     """Parses the words and runs the command they name."""
     wants_json = "--json" in words
     # a position may begin with a dead domain's dash or with negative Health; a space keeps it from being read as a flag
-    words = [f" {word}" if word.startswith("-") and "/" in word else word for word in words]
+    words = [f" {word}" if re.match(r"-[/;\d]", word) else word for word in words]
     try:
         _check_command(words)
-        return _dispatch(parser, parser.parse_args(words))
-    except (UnknownName, BadOption) as error:
+        try:
+            return _dispatch(parser, parser.parse_args(words))
+        finally:
+            flush()
+    except (BadCommand, UnknownName, BadOption) as error:
         return _refuse(error, WRONG_COMMAND, wants_json=wants_json)
     except HolmgangError as error:
         return _refuse(error, WRONG_INPUT, wants_json=wants_json)
@@ -62,7 +66,7 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
 
 def _start(parser: Parser) -> int:
     """The friendly start in a terminal; off one there is nobody to be friendly to."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if on_terminal():
         from holmgang.terminal import run_start
 
         return run_start()
@@ -71,10 +75,17 @@ def _start(parser: Parser) -> int:
 
 
 def _refuse(error: HolmgangError, code: int, *, wants_json: bool) -> int:
-    if wants_json:
-        possible = list(error.possible) if isinstance(error, MoveError) else []
-        told = {"error": type(error).__name__, "message": str(error), "possible": possible}
-        print(json.dumps(told, ensure_ascii=False), file=sys.stderr)  # noqa: T201 - the command line's own voice
-    else:
-        print(error, file=sys.stderr)  # noqa: T201 - the command line's own voice
+    told = {"error": type(error).__name__, "message": str(error), "possible": _possible(error)}
+    complain(json.dumps(told, ensure_ascii=False) if wants_json else str(error))
     return code
+
+
+def _possible(error: HolmgangError) -> list[str]:
+    """What could have been given instead."""
+    match error:
+        case MoveError():
+            return list(error.possible)
+        case UnknownName():
+            return list(error.known)
+        case _:
+            return []

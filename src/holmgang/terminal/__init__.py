@@ -13,19 +13,22 @@ if TYPE_CHECKING:
 
 
 def run_play(setup: Setup, *, record: Path | None, plain: bool, save: bool) -> int:
-    """Plays a new match. The exit code is 0 once it is finished or left on purpose, 130 after an interruption."""
+    """Plays a new match.
+
+    The exit code is 0 once it is finished or left on purpose, 1 if its record could not be written, 130 after an interruption.
+    """
     from .session import new_session
 
     _check_screen(plain=plain)
     return _run(new_session(setup, record=record, save=save), plain=plain)
 
 
-def run_resume(match_id: str | None, *, plain: bool) -> int:
+def run_resume(match_id: str | None, *, record: Path | None = None, plain: bool) -> int:
     """Goes on with an unfinished match: the one with this number, or the one left last."""
     from .session import resumed_session
 
     _check_screen(plain=plain)
-    return _run(resumed_session(match_id), plain=plain, resumed=True)
+    return _run(resumed_session(match_id, record), plain=plain, resumed=True)
 
 
 def run_learn(game: str, *, plain: bool, seed: str | None) -> int:
@@ -51,15 +54,16 @@ def _run(session: Session, *, plain: bool, resumed: bool = False) -> int:
         return run_plain(session, resumed=resumed)
     from .app import HolmgangApp
 
-    return HolmgangApp(session).play()
+    return HolmgangApp(session, fresh=not resumed).play()
 
 
 def _check_screen(*, plain: bool) -> None:
     """Refuses to open a full screen where there is none."""
     import os
-    import sys
 
     from holmgang.core.errors import HolmgangError
 
-    if not plain and not (sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"):
+    from .streams import on_terminal
+
+    if not plain and not (on_terminal() and os.environ.get("TERM", "dumb") != "dumb"):
         raise HolmgangError("This is no terminal that can show a full screen: add --plain to play line by line.")

@@ -1,6 +1,7 @@
 """A decision's options as a list to pick from: numbered or lettered, and long ones gathered under headings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from holmgang.games.choices import Choice, Menu
@@ -8,10 +9,10 @@ from holmgang.games.choices import Choice, Menu
 SHORT = 9
 """So many options are listed as they are."""
 
-COMMAND_KEYS = "qru"
-"""Keys that mean something else on every screen: leave, resign, undo."""
+COMMAND_KEYS = "qrsu"
+"""Letters that mean something else at the table: leave, resign, skip, undo."""
 
-_KEYS = "123456789abcdefghijklmnopstvwxyz"
+_KEYS = [key for key in "123456789abcdefghijklmnopqrstuvwxyz" if key not in COMMAND_KEYS]
 
 
 class Item(NamedTuple):
@@ -20,19 +21,21 @@ class Item(NamedTuple):
     text: str
     does: str
     opens: Menu | None = None
+    key: str = ""
+    """The letter or digit that belongs to it."""
 
 
 def listed(choices: Sequence[Choice], opened: Menu | None = None) -> list[Item]:
     """The lines under an opened heading, or those of the whole decision."""
     if opened is not None:
-        return [Item(choice.text, choice.does) for choice in choices if choice.menu == opened]
+        return [_item(choice) for choice in choices if choice.menu == opened]
     if len(choices) <= SHORT:
-        return [Item(choice.text, choice.does) for choice in choices]
+        return [_item(choice) for choice in choices]
     headings = [choice.menu for choice in choices]
     items: list[Item] = []
     for choice in choices:
         if choice.menu is None or headings.count(choice.menu) == 1:
-            items.append(Item(choice.text, choice.does))
+            items.append(_item(choice))
         elif all(item.opens != choice.menu for item in items):
             items.append(Item(f"{choice.menu.title} …", f"{choice.menu.does} ({headings.count(choice.menu)} ways)", choice.menu))
     return items
@@ -41,22 +44,24 @@ def listed(choices: Sequence[Choice], opened: Menu | None = None) -> list[Item]:
 def found(choices: Sequence[Choice], words: str) -> list[Item]:
     """The options in which all of the words occur, in the move's text or in what it does."""
     wanted = words.casefold().split()
-    return [
-        Item(choice.text, choice.does)
-        for choice in choices
-        if all(word in f"{choice.text} {choice.does}".casefold() for word in wanted)
-    ]
+    return [_item(choice) for choice in choices if all(word in f"{choice.text} {choice.does}".casefold() for word in wanted)]
 
 
 def keys(items: Sequence[Item]) -> list[str]:
-    """A key for each line: its own text where every text is one letter or digit, else the next free key; empty past the last."""
-    if items and all(len(item.text) == 1 for item in items):
-        return [item.text.casefold() for item in items]
-    return [_KEYS[place] if place < len(_KEYS) else "" for place in range(len(items))]
+    """A key for each line: its own where it has one, else the next free one; empty past the last."""
+    return [key.casefold() for key in _assigned(items, _KEYS)]
 
 
 def numbers(items: Sequence[Item]) -> list[str]:
     """The same for a keyboard with an Enter key: any number of lines can be numbered."""
-    if items and all(len(item.text) == 1 for item in items):
-        return [item.text for item in items]
-    return [str(number) for number in range(1, len(items) + 1)]
+    return _assigned(items, map(str, count(1)))
+
+
+def _assigned(items: Sequence[Item], keys: Iterable[str]) -> list[str]:
+    own = {item.key for item in items}
+    free = (key for key in keys if key not in own)
+    return [item.key or next(free, "") for item in items]
+
+
+def _item(choice: Choice) -> Item:
+    return Item(choice.text, choice.does, key=choice.key)

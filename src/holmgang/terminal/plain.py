@@ -15,8 +15,10 @@ from .boards import draw_table
 from .lesson import LessonSession
 from .menus import Item, listed, numbers
 from .pages import rules_text
-from .session import BotChoosing, Choosing, Finished, HandOver, Listening, Session
+from .session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, kept_note
+from .streams import complain, flush, say
 
+UNWRITTEN = 1
 WIDEST = 96
 COVER = 60
 """So many empty lines hide what stood above them where a screen cannot be cleared."""
@@ -33,40 +35,37 @@ class _Left(Exception):
 
 def run_plain(session: Session, *, resumed: bool = False) -> int:
     """Plays on stdin and stdout until the match ends or the player leaves; errors go to stderr."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    player = _Plain(session)
+    player = _Plain(session, resumed=resumed)
     try:
-        player.greet(resumed=resumed)
+        player.greet()
         player.play()
     except _Left:
         _say(player.left_note())
     except KeyboardInterrupt:
-        _complain(f"\n{player.left_note()}")
+        complain(f"\n{player.left_note()}")
         return 130
     except BrokenPipeError:
         # nobody reads any more; the interpreter must not try to tell them so
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return UNWRITTEN if session.unwritten else 0
 
 
 class _Plain:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, *, resumed: bool) -> None:
         self.session = session
+        self._resumed = resumed
         self._told: dict[Seat | None, int] = {}
+        """How far each listener has heard the story, by the log's numbers: after an undo other sentences stand in its place."""
         self._brief = False
         self._opened: Menu | None = None
 
-    def greet(self, *, resumed: bool) -> None:
+    def greet(self) -> None:
         """What is played, by whom, and under which house rules."""
         session = self.session
         first, second = session.names
         _say(f"{session.kind.title}: {first} against {second}. Type help for help.")
         for rule in session.house_rules():
             _say(f"House rule: {rule}")
-        if resumed:
-            _say("The story so far:")
 
     def play(self) -> None:
         """One stage after the other."""
@@ -88,11 +87,13 @@ class _Plain:
 
     def left_note(self) -> str:
         """How to come back."""
+        if self.session.unwritten and self.session.number is not None:
+            return kept_note(self.session)
         if isinstance(self.session.stage, Finished):
             return "The match is over."
         if self.session.number is None:
             return "This match is not kept."
-        return f"The match is kept: go on with holmgang resume {self.session.number}"
+        return kept_note(self.session)
 
     # The stages
 
@@ -112,7 +113,7 @@ class _Plain:
         if not word:
             self._try(self.session.go_on)
         elif not self._command(word):
-            _complain("Press Enter alone to go on, or type a word such as skip or help.")
+            complain("Press Enter alone to go on, or type a word such as skip or help.")
 
     def _choose(self) -> None:
         self._tell()
@@ -153,6 +154,13 @@ class _Plain:
         self._table()
         self._coach()
         _say(self.session.result())
+        if self.session.unwritten:
+            complain(self.session.unwritten)
+            if self.session.number is None:
+                _say("The record, so that it is not lost:\n")
+                _say(self.session.record_text())
+            else:
+                complain(self.left_note())
 
     # Words
 
@@ -174,7 +182,6 @@ class _Plain:
                 self._brief = not self._brief
             case "undo":
                 if self._try(self.session.undo):
-                    self._told[self.session.viewer] = len(self.session.story())
                     _say("Taken back.")
             case "resign":
                 if _ask("Give up? Type yes to resign. ").strip().casefold() in ("yes", "y"):
@@ -191,7 +198,7 @@ class _Plain:
         try:
             act()
         except HolmgangError as error:
-            _complain(str(error))
+            complain(str(error))
             return False
         return True
 
@@ -199,10 +206,13 @@ class _Plain:
 
     def _tell(self) -> None:
         """What this listener has not heard yet."""
-        story = self.session.story()
-        for heard in story[self._told.get(self.session.viewer, 0) :]:
+        viewer = self.session.viewer
+        news = [heard for heard in self.session.story() if heard.number >= self._told.get(viewer, 0)]
+        if self._resumed and viewer not in self._told and news:
+            _say("The story so far:")
+        for heard in news:
             _say(heard.sentence)
-        self._told[self.session.viewer] = len(story)
+        self._told[viewer] = self.session.match.number
 
     def _coach(self) -> None:
         if isinstance(self.session, LessonSession):
@@ -241,20 +251,14 @@ def _meant(typed: str) -> str:
 
 
 def _say(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
-
-
-def _complain(text: str) -> None:
-    sys.stdout.flush()
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()
+    say(text)
+    flush()
 
 
 def _ask(prompt: str) -> str:
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
+    say(prompt, end="")
+    flush()
+    line = "" if sys.stdin is None else sys.stdin.readline()
     if not line:
         _say("")
         raise _Left
@@ -276,8 +280,8 @@ def _cover() -> None:
     """Nothing that stood on the screen is left on it, nor just above it."""
     _say("\n" * COVER)
     if sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
-        sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
-        sys.stdout.flush()
+        say("\x1b[2J\x1b[3J\x1b[H", end="")
+        flush()
 
 
 def _width() -> int:

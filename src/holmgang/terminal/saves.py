@@ -11,12 +11,14 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from holmgang.core.errors import HolmgangError, shown
+from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.core.seats import SEATS
 from holmgang.games import find_kind
 from holmgang.matches.entries import BrokenLog, Entry, Moved, Opened, Setup, Undone, read_entry, write_entry
+
+from .players import on_screen
 
 FILE_NAME = "matches.db"
 LAYOUT = 1
@@ -62,7 +64,7 @@ class Saved:
 
     def __str__(self) -> str:
         title = find_kind(self.setup.game).title
-        first, second = self.setup.names
+        first, second = on_screen(self.setup.names)
         when = datetime.fromisoformat(self.touched).astimezone()
         moves = f"{self.decisions} decision{'s' * (self.decisions != 1)}"
         return f"{self.id}  {title}: {first} against {second}, {moves}, left {when:%d %b %H:%M}"
@@ -79,6 +81,24 @@ class Saved:
         }
 
 
+@dataclass(frozen=True)
+class Damaged:
+    """A match in the store that can be neither listed nor resumed."""
+
+    id: int
+    problem: str
+
+    def __str__(self) -> str:
+        return f"The stored match {self.id} cannot be resumed: {self.problem}"
+
+
+class Shelf(NamedTuple):
+    """The matches that are not finished, the one left last first, and those of which nobody knows."""
+
+    unfinished: list[Saved]
+    damaged: list[Damaged]
+
+
 class Saves:
     """The store. Nothing is created on disk before there is something to keep."""
 
@@ -90,7 +110,10 @@ class Saves:
         """The user's own store."""
         home = os.environ.get("HOLMGANG_HOME")
         if home:
-            return cls(Path(home).expanduser())
+            try:
+                return cls(Path(home).expanduser())
+            except RuntimeError as error:
+                raise SavesError(f"HOLMGANG_HOME is {shown(home)}, but there is no such home folder: name another.") from error
         from platformdirs import user_data_path
 
         return cls(user_data_path("holmgang", appauthor=False))
@@ -102,33 +125,46 @@ class Saves:
 
     def unfinished(self) -> list[Saved]:
         """The matches that can be resumed, the one left last first."""
+        return self.shelf().unfinished
+
+    def shelf(self) -> Shelf:
+        """All matches that are not finished; one that is damaged does not hide the others."""
+        shelf = Shelf([], [])
         if self.untouched:
-            return []
+            return shelf
         with self._reading() as store:
             rows = store.execute("SELECT id, touched FROM matches WHERE NOT finished ORDER BY touched DESC, id DESC").fetchall()
-            logs = [_entries(store, number) for number, _ in rows]
-        return [
-            Saved(number, opened.setup, touched, _decisions(entries))
-            for (number, touched), entries in zip(rows, logs, strict=True)
-            if isinstance(opened := entries[0], Opened)
-        ]
+            for number, touched in rows:
+                try:
+                    shelf.unfinished.append(_saved(number, touched, _entries(store, number)))
+                except (BrokenLog, UnknownName) as error:
+                    shelf.damaged.append(Damaged(number, str(error)))
+        return shelf
 
     def begin(self, record: Path | None = None) -> "Kept":
         """A place for a new match; ``record`` is where its record is to be written in the end."""
         return Kept(self, None, record)
 
-    def resume(self, wanted: str | None) -> "Kept":
-        """The place of an unfinished match: the one with this number, or the one left last."""
-        saved = self.unfinished()
-        if not saved:
+    def resume(self, wanted: str | None, record: Path | None = None) -> "Kept":
+        """The place of an unfinished match: the one with this number, or the one left last.
+
+        ``record``, where given, is from now on the file that its record is to be written to.
+        """
+        shelf = self.shelf()
+        number = None if wanted is None else wanted.strip().removeprefix("#")
+        for damaged in shelf.damaged:
+            if str(damaged.id) == number:
+                raise NoSuchMatch(str(damaged))
+        if not shelf.unfinished:
             raise NoSuchMatch("There is no unfinished match; begin one with holmgang play.")
-        if wanted is None:
-            return self._kept(saved[0].id)
-        for each in saved:
-            if str(each.id) == wanted.strip().removeprefix("#"):
-                return self._kept(each.id)
-        numbers = ", ".join(str(each.id) for each in saved)
-        raise NoSuchMatch(f"There is no unfinished match {shown(wanted)}: those to resume are {numbers}.")
+        for saved in shelf.unfinished:
+            if number is None or str(saved.id) == number:
+                if record is not None:
+                    with self.writing() as store:
+                        store.execute("UPDATE matches SET record = ? WHERE id = ?", (str(record.absolute()), saved.id))
+                return self._kept(saved.id)
+        numbers = ", ".join(str(saved.id) for saved in shelf.unfinished)
+        raise NoSuchMatch(f"There is no unfinished match {shown(number or '')}: those to resume are {numbers}.")
 
     def delete(self, number: int) -> None:
         """Forgets a match."""
@@ -219,6 +255,11 @@ class Kept:
             store.execute("UPDATE matches SET touched = ? WHERE id = ?", (_now(), match))
         self.number = match
 
+    def forget(self) -> None:
+        """The match never began."""
+        if self.number is not None:
+            self._saves.delete(self.number)
+
     def finish(self) -> None:
         """The match is over: it is no longer among those to resume."""
         with self._saves.writing() as store:
@@ -228,8 +269,17 @@ class Kept:
 def _entries(store: sqlite3.Connection, number: int) -> list[Entry]:
     rows = store.execute("SELECT entry FROM entries WHERE match = ? ORDER BY number", (number,)).fetchall()
     if not rows:
-        raise BrokenLog(f"The saved match {number} is empty or was deleted.")
+        raise BrokenLog("It is empty or was deleted.")
     return [read_entry(line) for (line,) in rows]
+
+
+def _saved(number: int, touched: str, entries: Sequence[Entry]) -> Saved:
+    """A match for the list, if this Holmgang knows its game."""
+    opened = entries[0]
+    if not isinstance(opened, Opened):
+        raise BrokenLog("It does not begin with its set-up.")
+    find_kind(opened.setup.game)
+    return Saved(number, opened.setup, touched, _decisions(entries))
 
 
 def _decisions(entries: Sequence[Entry]) -> int:

@@ -7,25 +7,32 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
+
+from msgspec.structs import replace
 
 from holmgang.bots import Bot, find_bot
 from holmgang.core.errors import MoveError
 from holmgang.core.game import View
 from holmgang.core.kind import GameKind, house_rules
+from holmgang.core.moves import find_move
 from holmgang.core.nodes import Choose, Played
 from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.games.choices import Question, ask
-from holmgang.matches.entries import HUMAN, BrokenLog, InMemory, Log, Opened, Setup
+from holmgang.games.view import TableView
+from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, Opened, Setup
 from holmgang.matches.local import LocalMatch
+from holmgang.matches.match import Step
 from holmgang.matches.series import next_setup
+from holmgang.matches.telling import Spoken
 
 from .boards import find_board
-from .files import check_writable, today, write_new
-from .saves import Kept, MovedOn, Saves
+from .files import BadFile, check_writable, today, write_new
+from .players import default_names, on_screen
+from .saves import Kept, MovedOn, NoSuchMatch, Saves
 
 
 class HandOver(NamedTuple):
@@ -62,6 +69,8 @@ Stage = HandOver | Choosing | BotChoosing | Listening | Finished
 class Heard(NamedTuple):
     """A sentence of the story, and whether it is news to the viewer: since the viewer's own last choice."""
 
+    number: int
+    """That of the log's entry it tells of; never that of another, not even after an undo."""
     sentence: str
     new: bool
 
@@ -77,6 +86,8 @@ class Session:
         record: Path | None = None,
     ) -> None:
         """The match that a log holds. ``kept`` is its place in the store, ``record`` the file to write in the end."""
+        self.unwritten = ""
+        """Why the record could not be written in the end; until it is, a match in the store stays there."""
         self._log = log
         self._kept = kept
         self._record = record
@@ -102,8 +113,8 @@ class Session:
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called."""
-        return self.setup.names
+        """What the players are called on this screen."""
+        return on_screen(self.setup.names)
 
     @property
     def humans(self) -> tuple[Seat, ...]:
@@ -134,18 +145,33 @@ class Session:
         assert seat is not None
         return Choosing(seat) if seat == self._keyboard else HandOver(seat)
 
-    def view(self) -> View:
-        """The table as the viewer sees it."""
-        return self.match.view(self.viewer)
+    def view(self, moment: Step | None = None) -> View:
+        """The table as the viewer sees it, or saw it after a step. Once the match is over, nobody has anything to choose."""
+        if moment is not None:
+            seen: View = self.match.game.view(moment.after, self.viewer)
+            return seen
+        view = self.match.view(self.viewer)
+        return view if self.match.ending is None else replace(cast("TableView[Any, Any]", view), options=(), deciding=())
 
     def question(self) -> Question:
         """What the viewer has to choose among."""
         return ask(self.match.game, self.view(), self.names)
 
-    def story(self) -> list[Heard]:
-        """All that has happened, as the viewer heard it."""
+    def spoken(self, moment: Step | None = None) -> list[Spoken]:
+        """All that has happened, or had up to a step, as the viewer may know it."""
+        return [spoken for spoken in self.match.story(self.viewer) if moment is None or spoken.number <= moment.number]
+
+    def story(self, moment: Step | None = None) -> list[Heard]:
+        """The same in sentences."""
         since = self._last_choice()
-        return [Heard(spoken.sentence, spoken.number >= since) for spoken in self.match.story(self.viewer)]
+        return [Heard(spoken.number, spoken.sentence, spoken.number >= since) for spoken in self.spoken(moment)]
+
+    def meant(self, text: str) -> str | None:
+        """The option that a typed text names, in full or in short; None if it names none or several."""
+        try:
+            return str(find_move(self.match.game, self.view().options, as_cards(text)))
+        except MoveError:
+            return None
 
     def house_rules(self) -> list[str]:
         """The rules that differ from the default."""
@@ -223,6 +249,17 @@ class Session:
         """The record of the match."""
         return write_record(self.match.record([("Date", today())]))
 
+    def save_record(self, path: Path) -> None:
+        """Writes the record of a finished match to a new file."""
+        write_new(path, self.record_text())
+        if self.unwritten:
+            self._put_away()
+
+    def forget(self) -> None:
+        """Nobody ever saw the match: it is not kept."""
+        if self._kept is not None:
+            self._kept.forget()
+
     def rematch(self) -> Setup:
         """The same match again, seats swapped."""
         ending = self.match.ending
@@ -245,11 +282,23 @@ class Session:
         if isinstance(stage, HandOver) and not self._must_cover():
             self._keyboard = stage.seat
         if isinstance(stage, Finished):
-            if self._kept is not None:
-                self._kept.finish()
-            if self._record is not None:
+            self._close()
+
+    def _close(self) -> None:
+        """Writes the record that was asked for; only then is the match done with."""
+        if self._record is not None:
+            try:
                 write_new(self._record, self.record_text())
-                self._record = None
+            except BadFile as error:
+                self.unwritten = str(error)
+                return
+        self._put_away()
+
+    def _put_away(self) -> None:
+        self._record = None
+        self.unwritten = ""
+        if self._kept is not None:
+            self._kept.finish()
 
     def _must_cover(self) -> bool:
         """Whether something on the screen is not for the next person's eyes: a hand, or a choice made at the same time."""
@@ -272,10 +321,29 @@ def new_session(setup: Setup, *, record: Path | None = None, save: bool = True) 
     return Session(log, kept=kept, record=record)
 
 
-def resumed_session(wanted: str | None) -> Session:
-    """An unfinished match: the one with this number, or the one left last."""
-    kept = Saves.open().resume(wanted)
-    return Session(kept, kept=kept, record=kept.record)
+def bot_setup(kind: GameKind, bot: str, *, first: bool = True) -> Setup:
+    """A match against a bot under the usual rules, with free take-back; ``first``: the person sits first."""
+    seats = (HUMAN, f"{BOT}{bot}") if first else (f"{BOT}{bot}", HUMAN)
+    return Setup(game=kind.name, version=kind.version, seats=seats, names=default_names(seats), take_back=True)
+
+
+def resumed_session(wanted: str | None, record: Path | None = None) -> Session:
+    """An unfinished match: the one with this number, or the one left last; ``record`` replaces the file named before."""
+    if record is not None:
+        check_writable(record)
+    kept = Saves.open().resume(wanted, record)
+    try:
+        return Session(kept, kept=kept, record=kept.record)
+    except BrokenLog as error:
+        others = "holmgang resume --list has the others."
+        raise NoSuchMatch(f"The stored match {kept.number} cannot be resumed. {error} {others}") from error
+
+
+def kept_note(session: Session) -> str:
+    """How to come back to a match in the store."""
+    if session.unwritten:
+        return f"The match is kept until its record is written: holmgang resume {session.number} --record FILE writes it."
+    return f"The match is kept: go on with holmgang resume {session.number}"
 
 
 def as_cards(text: str) -> str:

@@ -12,6 +12,12 @@ from holmgang.terminal.menus import listed
 FOLDER = Path(__file__).parent
 
 
+CROWDED = (
+    "Jc,Jh,Qh*,Qd,Ks+3c;4h5h8d6s2d3d7c2s3h9h8h7h6h;12;-/Jd,Js,Kd,Kh,Kc,Qc;9d9c8c7d6d5d;4;- 1 duel discard=2h7sThAhAd4c5cAsTsTc"
+)
+"""Eleven nobles and thirteen cards in hand, as the middle of a game may bring them."""
+
+
 class Scene(NamedTuple):
     """A position, and who looks at it."""
 
@@ -20,6 +26,7 @@ class Scene(NamedTuple):
     position: str
     seat: Seat | None
     width: int = 80
+    height: int | None = None
 
 
 SCENES = (
@@ -89,6 +96,17 @@ SCENES = (
         "Jc,Qh,Ks;4h5h9c;1;-/Jd*,Js,Kd;9s9dAh;2;- 1 defend duel=Qh>Jd dice=4>5 played=Ac discard=7s",
         1,
     ),
+    Scene("dueling-nobles-crowded", "dueling-nobles", CROWDED, 0, 78, 13),
+    Scene("dueling-nobles-crowded-wide", "dueling-nobles", CROWDED, 1, 98, 17),
+    Scene(
+        "dueling-nobles-crowded-duel",
+        "dueling-nobles",
+        "Jc,Jh*,Qh*,Qd,Ks**+3c;4h5h8d6s2d3d2s3h9h8h7h6h!;12;-/Jd,Js,Kd,Kh,Kc,Qc;9d9c8c!7d6d5d;4;hs 1 defend duel=Jc>Kd "
+        "dice=4>56 played=7c9s discard=2h7sThAhAd4c5cAsTsTc",
+        1,
+        78,
+        13,
+    ),
 )
 
 
@@ -97,7 +115,7 @@ def text_of(scene: Scene) -> str:
     game, state = find_kind(scene.game).read_position(scene.position)
     view = game.view(state, scene.seat)
     names = ("Ada", "Bo")
-    lines = [line.rstrip() for line in draw_table(game, view, names, scene.width).plain.splitlines()]
+    lines = [line.rstrip() for line in draw_table(game, view, names, scene.width, height=scene.height).plain.splitlines()]
     if view.options:
         question = ask(game, view, names)
         lines += ["", question.asks]

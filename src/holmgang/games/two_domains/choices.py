@@ -5,7 +5,10 @@ from holmgang.games.choices import Choice
 
 from . import TwoDomains
 from .story import a_die
-from .table import FACE_NAMES, GATHERING_PLACE, Action, View
+from .table import FACE_NAMES, GATHERING_PLACE, LONGEST, Action, View
+
+KEYS = {name: str(LONGEST + number) for number, name in enumerate(("gather", "mobilise", "battle", "pass"), 1)}
+"""The numbers of the actions that have no place, always the same ones."""
 
 
 def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
@@ -14,6 +17,12 @@ def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: 
 
 
 def choice(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -> Choice:
+    """The action under the number of its place, or under one of its own that no place has."""
+    key = KEYS[move.name] if move.place is None else str(move.place + 1)
+    return Choice(str(move), _does(game, view, names, move), key=key)
+
+
+def _does(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -> str:
     """The action, played out on the table as far as no roll is needed."""
     assert view.seat is not None
     own = view.table.lines[view.seat]
@@ -23,20 +32,20 @@ def choice(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -
         case "grow":
             place = move.place or 0
             told = f"{FACE_NAMES[own[place]]} into {FACE_NAMES[own[place] + 1]}{' at Home' if place == 0 else ''}"
-            return Choice(str(move), told + _end(game, view, move))
+            return told + _end(game, view, move)
         case "gather":
-            return Choice(str(move), f"roll your Gathering Place anew, now {a_die(own[GATHERING_PLACE])}")
+            return f"roll your Gathering Place anew, now {a_die(own[GATHERING_PLACE])}"
         case "mobilise":
-            return Choice(str(move), f"sort your line: {' '.join(map(str, line))}")
+            return f"sort your line: {' '.join(map(str, line))}"
         case "battle":
             facing = view.table.lines[other(view.seat)]
             if after.rolling is not None:
-                return Choice(str(move), f"roll against {names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]}")
+                return f"roll against {names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]}"
             fate = "is removed" if len(target) < len(facing) else f"becomes {a_die(target[-1])}"
             told = f"no roll: {names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]} {fate}, your Front {a_die(line[-1])}"
-            return Choice(str(move), told + _end(game, view, move))
+            return told + _end(game, view, move)
         case "pass":
-            return Choice(str(move), "a lone king cannot act")
+            return "a lone king cannot act"
 
 
 def _end(game: TwoDomains, view: View, move: Action) -> str:

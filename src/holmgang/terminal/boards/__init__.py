@@ -1,11 +1,15 @@
 """The tables as people lay them out, one module a game. Text first: colour repeats what signs and words already say."""
 
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from rich.text import Text
 
 from holmgang.core.game import AnyGame, View
+from holmgang.matches.telling import Spoken
+
+from .drawing import Setting
 
 LONGEST_NAME = 16
 """A name that takes more columns is cut short on the table."""
@@ -16,9 +20,15 @@ class Board(Protocol):
 
     OPEN_TABLE: bool
     """Whether both players may look at the table at any time; if not, a shared screen is covered when it changes hands."""
+    OWN_LETTERS: str
+    """Letters that are moves of this game, possible now or not: they mean nothing else at its table."""
 
-    def draw(self, game: AnyGame, view: View, names: tuple[str, str], width: int) -> list[Text]:
-        """The table from the viewer's side, line by line, in at most ``width`` columns."""
+    def draw(self, game: AnyGame, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
+        """The table from the viewer's side, line by line, in at most so many columns and, if it can, so many lines."""
+        ...
+
+    def turn_over(self, before: Any, after: Any) -> bool:
+        """Whether this step ended a turn that need not have asked anybody; whoever watches should see each of them."""
         ...
 
 
@@ -27,10 +37,21 @@ def find_board(name: str) -> Board:
     return cast("Board", import_module(f"{__name__}.{name.replace('-', '_')}"))
 
 
-def draw_table(game: AnyGame, view: View, names: tuple[str, str], width: int = 80) -> Text:
-    """The table as the viewer sees it, the viewer's side at the bottom (a spectator's: the first seat's)."""
+def draw_table(
+    game: AnyGame,
+    view: View,
+    names: tuple[str, str],
+    width: int = 80,
+    *,
+    height: int | None = None,
+    story: Sequence[Spoken] = (),
+) -> Text:
+    """The table as the viewer sees it, the viewer's side at the bottom (a spectator's: the first seat's).
+
+    With ``height`` it is drawn more closely where it would take more lines; ``story`` is what has happened up to then.
+    """
     short = _shortened(names[0]), _shortened(names[1])
-    return Text("\n").join(find_board(game.name).draw(game, view, short, width))
+    return Text("\n").join(find_board(game.name).draw(game, view, short, Setting(width, height, story)))
 
 
 def _shortened(name: str) -> str:

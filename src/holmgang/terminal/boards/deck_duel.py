@@ -1,19 +1,23 @@
 """Deck Duel: each fighter's Health, Action points, Rage, Focus and deck, and the flipped cards between them."""
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from holmgang.core.seats import Seat
 from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.rules import lead, winner
-from holmgang.games.deck_duel.table import FULL_DECK, KING, MOST_HEALTH, MOST_RAGE, Fighter, View
+from holmgang.games.deck_duel.table import FULL_DECK, KING, MOST_HEALTH, MOST_RAGE, Card, Fighter, State, View
 from holmgang.games.view import HIDDEN
+from holmgang.matches.telling import Spoken
 
-from .drawing import FAINT, MARK, OWN, THEIRS, called, heading, sides, tally, whose
+from .drawing import FAINT, MARK, OWN, THEIRS, Setting, called, heading, sides, tally, whose
 
 OPEN_TABLE = False
+OWN_LETTERS = ""
 
 
-def draw(game: DeckDuel, view: View, names: tuple[str, str], width: int) -> list[Text]:  # noqa: ARG001 - narrow enough for any
+def draw(game: DeckDuel, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:  # noqa: ARG001 - the same in every game
     """The far fighter, the flipped cards, the near fighter."""
     top, bottom = sides(view)
     far, close = view.table.fighters[top], view.table.fighters[bottom]
@@ -22,12 +26,17 @@ def draw(game: DeckDuel, view: View, names: tuple[str, str], width: int) -> list
         _points(far),
         _deck(far, THEIRS),
         Text(""),
-        *_flipped(view, names),
+        *_flipped(view, names, setting.story),
         Text(""),
         _deck(close, OWN),
         _points(close),
         _heading(view, names, bottom),
     ]
+
+
+def turn_over(before: State, after: State) -> bool:
+    """Cards were flipped, and their turn is over; without Action points nobody was asked in it."""
+    return before.flipped != (None, None) and (after.flipped == (None, None) or after.phase == "over")
 
 
 def card(letter: str) -> str:
@@ -75,18 +84,30 @@ def _deck(fighter: Fighter, style: str) -> Text:
     return line
 
 
-def _flipped(view: View, names: tuple[str, str]) -> list[Text]:
+def _flipped(view: View, names: tuple[str, str], story: Sequence[Spoken]) -> list[Text]:
+    """The cards of this combat or, until the next flip, faintly those of the last one."""
     top, bottom = sides(view)
-    lines = [Text(f"{'':24}┌────┐", FAINT)]
+    fresh = view.table.flipped != (None, None)
+    cards = view.table.flipped if fresh else _last_flip(story)
+    lines = [Text(f"{'':26}┌────┐", FAINT)]
     for seat in (top, bottom):
-        letter = view.table.flipped[seat]
+        letter = cards[seat]
         label = f"{whose(view, names, seat)} card" if letter else ""
-        owner = f"{label[:1].upper() + label[1:]:>22}"
+        owner = f"{label[:1].upper() + label[1:]:>24}"
         shown = card(letter) if letter else "··"
-        lines.append(Text.assemble(owner, ("  │", FAINT), (f"{shown:^4}", OWN if seat == bottom else THEIRS), ("│", FAINT)))
-        lines.append(Text.assemble((f"{'':24}{'├────┤' if seat == top else '└────┘'}", FAINT)))
-    if None not in view.table.flipped and lead(view.table) != 0:
+        style = OWN if seat == bottom else THEIRS
+        lines.append(Text.assemble(owner, ("  │", FAINT), (f"{shown:^4}", style if fresh else FAINT), ("│", FAINT)))
+        lines.append(Text.assemble((f"{'':26}{'├────┤' if seat == top else '└────┘'}", FAINT)))
+    if not fresh and None not in cards:
+        lines[2].append("   the last combat", FAINT)
+    elif None not in view.table.flipped and lead(view.table) != 0:
         won = winner(view.table)
         verb = "win" if won == view.seat else "wins"
         lines[2].append(f"   {called(view, names, won)} {verb} this combat", MARK)
     return lines
+
+
+def _last_flip(story: Sequence[Spoken]) -> tuple[Card | None, Card | None]:
+    """The cards of the last combat that was told; flips come in pairs, the first seat's first."""
+    cards = [str(spoken.facts["card"]) for spoken in story if spoken.kind == "flipped"]
+    return (cards[-2], cards[-1]) if len(cards) > 1 else (None, None)

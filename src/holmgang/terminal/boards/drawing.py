@@ -1,14 +1,30 @@
 """What the boards share: whose side is where, what a side is called, and lines that are filled up."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
 from holmgang.core.game import View
 from holmgang.core.seats import FIRST, Seat, other
+from holmgang.matches.telling import Spoken
 
 OWN, THEIRS, MARK, FAINT = "bold cyan", "bold green", "bold yellow", "dim"
 """Whose things they are, what to look at, and what is over or of little weight."""
+
+
+class Setting(NamedTuple):
+    """The room there is for a board, and what has happened up to now."""
+
+    width: int
+    height: int | None = None
+    """None: as many lines as it takes."""
+    story: Sequence[Spoken] = ()
+
+
+def always_asked(before: Any, after: Any) -> bool:  # noqa: ARG001 - the same in every game
+    """For boards of games in which every turn asks its owner something: nothing goes by unseen."""
+    return False
 
 
 def near(view: View) -> Seat:

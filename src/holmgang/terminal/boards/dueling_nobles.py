@@ -4,7 +4,7 @@ from rich.text import Text
 
 from holmgang.core.seats import Seat, other
 from holmgang.games.dueling_nobles import DuelingNobles
-from holmgang.games.dueling_nobles.rules import strength
+from holmgang.games.dueling_nobles.rules import abilities_left, strength
 from holmgang.games.dueling_nobles.story import RANKS, SUIT_SIGNS
 from holmgang.games.dueling_nobles.table import (
     BASE,
@@ -13,6 +13,7 @@ from holmgang.games.dueling_nobles.table import (
     NOBLES_DEALT,
     QUEEN_BONUS,
     SUITS,
+    VALUE,
     WOUND_LIMIT,
     Card,
     Duel,
@@ -24,11 +25,14 @@ from holmgang.games.dueling_nobles.table import (
 )
 from holmgang.games.view import HIDDEN
 
-from .drawing import FAINT, MARK, OWN, THEIRS, columns, heading, sides, spread, whose, wrapped
+from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, columns, heading, sides, spread, whose, wrapped
 
 OPEN_TABLE = False
+OWN_LETTERS = ""
+turn_over = always_asked
 
 CELL = 19
+CLOSE_CELL = 18
 PHASES = {
     "begin": "beginning",
     "diamonds": "beginning",
@@ -44,17 +48,24 @@ PHASES = {
 """The four parts of a turn, and which of the rules' steps belong to each."""
 
 
-def draw(game: DuelingNobles, view: View, names: tuple[str, str], width: int) -> list[Text]:
-    """The far side, what lies between, the near side."""
+def draw(game: DuelingNobles, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
+    """The far side, what lies between, the near side; closely where the room is too low for the usual way."""
+    lines = _drawn(game, view, names, setting.width, close=False)
+    if setting.height is not None and len(lines) > setting.height:
+        return _drawn(game, view, names, setting.width, close=True)
+    return lines
+
+
+def _drawn(game: DuelingNobles, view: View, names: tuple[str, str], width: int, *, close: bool) -> list[Text]:
     top, bottom = sides(view)
     return [
-        _heading(view, names, top, width),
-        *_hand(view, names, top, width),
-        *_courtyard(view, top, width),
-        *_middle(game, view, names, width),
-        *_courtyard(view, bottom, width),
+        _heading(game, view, names, top, width),
+        *(_counted_hand(view, top) if close else _hand(view, names, top, width)),
+        *_courtyard(view, top, width, close=close),
+        *_middle(game, view, names, width, close=close),
+        *_courtyard(view, bottom, width, close=close),
         *_hand(view, names, bottom, width),
-        _heading(view, names, bottom, width),
+        _heading(game, view, names, bottom, width),
     ]
 
 
@@ -73,13 +84,13 @@ def _cards(cards: tuple[Card, ...]) -> list[Text]:
     return [card_text(card) for card in cards]
 
 
-def _heading(view: View, names: tuple[str, str], seat: Seat, width: int) -> Text:
+def _heading(game: DuelingNobles, view: View, names: tuple[str, str], seat: Seat, width: int) -> Text:
     side = view.table.sides[seat]
+    left = abilities_left(side.used, game.options.suit_uses)
     right = Text.assemble("resources ", (str(side.resources), "bold"), "   abilities left")
-    for suit in SUITS:
-        if suit not in side.used:
-            right.append(f" {suit}{SUIT_SIGNS[suit]}", _suit_style("-" + suit))
-    if len(side.used) == len(SUITS):
+    for suit in left:
+        right.append(f" {suit}{SUIT_SIGNS[suit]}", _suit_style("-" + suit))
+    if not left:
         right.append(" none", FAINT)
     return spread(heading(view, names, seat), right, width - 1)
 
@@ -98,7 +109,17 @@ def _hand(view: View, names: tuple[str, str], seat: Seat, width: int) -> list[Te
     return wrapped(label, cards, width)
 
 
-def _courtyard(view: View, seat: Seat, width: int) -> list[Text]:
+def _counted_hand(view: View, seat: Seat) -> list[Text]:
+    """A hand in one line: the cards that can be seen, and how many others there are."""
+    hand = view.table.sides[seat].hand
+    seen = [card for card in hand if card != HIDDEN]
+    words = [Text(f"    hand {len(hand):2} "), *_cards(tuple(seen))]
+    if len(seen) < len(hand):
+        words.append(Text(f"and {len(hand) - len(seen)} hidden" if seen else "all hidden", FAINT))
+    return [Text(" ").join(words)]
+
+
+def _courtyard(view: View, seat: Seat, width: int, *, close: bool) -> list[Text]:
     table = view.table
     side = table.sides[seat]
     if table.phase in ("nobles", "draft") and not side.courtyard:
@@ -109,6 +130,8 @@ def _courtyard(view: View, seat: Seat, width: int) -> list[Text]:
     if not side.courtyard:
         return [Text("    no noble is left", MARK)]
     style = OWN if seat == sides(view)[1] else THEIRS
+    if close:
+        return columns([[_close_noble(side, noble, table.duel, style)] for noble in side.courtyard], CLOSE_CELL, width, indent=4)
     return columns([_noble(side, noble, table.duel, style) for noble in side.courtyard], CELL, width, indent=4)
 
 
@@ -131,13 +154,27 @@ def _noble(side: Side, noble: Noble, duel: Duel | None, style: str) -> list[Text
     return [first, second]
 
 
-def _middle(game: DuelingNobles, view: View, names: tuple[str, str], width: int) -> list[Text]:
+def _close_noble(side: Side, noble: Noble, duel: Duel | None, style: str) -> Text:
+    """The same in one line: ``Qh♥ 15⚔ w1/2 +3c♣``, wounds only where there are any."""
+    duelling = duel is not None and noble.card in (duel.attacker, duel.defender)
+    line = Text.assemble(
+        card_text(noble.card), (f" {strength(side.courtyard, noble.card)}", style), ("⚔" if duelling else "", MARK)
+    )
+    if noble.wounds:
+        line.append(f" w{noble.wounds}/{WOUND_LIMIT[noble.card[0]]}", "red")
+    if noble.boost:
+        line.append_text(Text.assemble(" +", card_text(noble.boost)))
+    return line
+
+
+def _middle(game: DuelingNobles, view: View, names: tuple[str, str], width: int, *, close: bool) -> list[Text]:
     """Whose turn it is, the piles, and the duel in progress."""
     table = view.table
-    lines = [_rule(_turn(view, names), width), *_piles(table, width)]
+    set_up = table.phase in ("nobles", "draft")
+    lines = [_rule(_turn(view, names), width), *(_close_piles(table, width) if close and not set_up else _piles(table, width))]
     if table.duel is not None:
         lines += [_dueller(game, view, names, seat) for seat in sides(view)]
-    elif table.phase not in ("nobles", "draft"):
+    elif not set_up and not close:
         lines += wrapped(Text(f"    nobles to draw {len(table.nobles):2}  "), _cards(table.nobles), width)
     return [*lines, _rule("", width)]
 
@@ -170,6 +207,17 @@ def _piles(table: State, width: int) -> list[Text]:
     return wrapped(Text(f"    deck {len(table.deck):2}   discards {len(table.discard):2}  "), _cards(table.discard), width)
 
 
+def _close_piles(table: State, width: int) -> list[Text]:
+    """All piles together, the discards by suit so that each card takes a letter or two."""
+    label = Text(f"    deck {len(table.deck):2}  nobles {len(table.nobles):2}  discards {len(table.discard):2} ")
+    suits = []
+    for suit in SUITS:
+        ranks = [card[0].replace("T", "10") for card in table.discard if card[1] == suit]
+        if ranks:
+            suits.append(Text.assemble((f" {suit}{SUIT_SIGNS[suit]}", _suit_style("-" + suit)), f" {' '.join(ranks)}"))
+    return wrapped(label, suits, width)
+
+
 def _dueller(game: DuelingNobles, view: View, names: tuple[str, str], seat: Seat) -> Text:
     """One side of the duel as a sum: strength, dice, cards."""
     table, duel = view.table, view.table.duel
@@ -178,7 +226,7 @@ def _dueller(game: DuelingNobles, view: View, names: tuple[str, str], seat: Seat
     card, dice = (duel.attacker, duel.attack_dice) if attacks else (duel.defender, duel.defend_dice)
     owner = whose(view, names, seat)
     style = OWN if seat == sides(view)[1] else THEIRS
-    line = Text.assemble(("  ⚔ ", MARK), (owner[:1].upper() + owner[1:], style), " ", card_text(card), f" {RANKS[card[0]]} ")
+    line = Text.assemble(("  ⚔ ", MARK), (owner[:1].upper() + owner[1:], style), " ", card_text(card), " ")
     line.append("attacks: " if attacks else "defends: ")
     line.append(str(strength(table.sides[seat].courtyard, card)), "bold")
     if len(dice) < DICE[card[0]]:
@@ -191,8 +239,13 @@ def _dueller(game: DuelingNobles, view: View, names: tuple[str, str], seat: Seat
         if duel.attack_cards:
             line.append(" + ")
             line.append_text(Text(" ").join(_cards(duel.attack_cards)))
-            total = subtotal + game.card_value(card, duel.attack_cards)
-            line.append(", an Ace" if any(each[0] == "A" for each in duel.attack_cards) else f" = {total}", MARK)
+            if any(each[0] == "A" for each in duel.attack_cards):
+                line.append(", an Ace", MARK)
+            else:
+                worth = game.card_value(card, duel.attack_cards)
+                bonus = worth - sum(VALUE[each[0]] for each in duel.attack_cards)
+                line.append(f" + suit {bonus}" if bonus else "")
+                line.append(f" = {subtotal + worth}", MARK)
         else:
             line.append(", no card")
     elif seat in view.deciding:

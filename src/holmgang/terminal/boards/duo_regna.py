@@ -6,25 +6,27 @@ from holmgang.core.seats import Seat, other
 from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.table import EDGE, FULL_HAND, State, View
 
-from .drawing import FAINT, MARK, OWN, THEIRS, called, heading, near, sides, spread, tally
+from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, called, heading, near, sides, spread, tally
 
 OPEN_TABLE = True
+OWN_LETTERS = "ajqk"
+turn_over = always_asked
 
 TRACK_WIDTH = 34
 INDENT = " " * 12
 
 
-def draw(game: DuoRegna, view: View, names: tuple[str, str], width: int) -> list[Text]:
+def draw(game: DuoRegna, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
     """The far hand, the track, the near hand."""
     top, bottom = sides(view)
     return [
-        spread(heading(view, names, top), _score(game, view.table, top), width - 1),
+        spread(heading(view, names, top), _score(game, view.table, top), setting.width - 1),
         _hand(view.table, top, THEIRS),
         Text(""),
         *_track(game, view, names),
         Text(""),
         _hand(view.table, bottom, OWN),
-        spread(heading(view, names, bottom), _score(game, view.table, bottom), width - 1),
+        spread(heading(view, names, bottom), _score(game, view.table, bottom), setting.width - 1),
     ]
 
 

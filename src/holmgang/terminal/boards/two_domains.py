@@ -6,14 +6,16 @@ from holmgang.core.seats import Seat
 from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.table import ARMY, CAPITAL, FACE_NAMES, GATHERING_PLACE, KING, LONGEST, Line, View
 
-from .drawing import FAINT, MARK, OWN, THEIRS, called, heading, sides
+from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, called, heading, sides
 
 OPEN_TABLE = True
+OWN_LETTERS = ""
+turn_over = always_asked
 
 DICE = "⚀⚁⚂⚃⚄⚅"
 
 
-def draw(game: TwoDomains, view: View, names: tuple[str, str], width: int) -> list[Text]:  # noqa: ARG001 - narrow enough for any
+def draw(game: TwoDomains, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:  # noqa: ARG001 - narrow enough for any
     """The far domain from its Home down to its Front, then the near one from its Front down to its Home."""
     top, bottom = sides(view)
     far = _domain(view.table.lines[top], THEIRS)

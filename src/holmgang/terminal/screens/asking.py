@@ -41,12 +41,12 @@ class HandOverScreen(Screen[bool]):
     def compose(self) -> ComposeResult:
         """Nothing but names."""
         yield Static(self._text, id="hand-over", markup=False)
-        yield Static("Enter  I am ready      q  leave", id="keys")
+        yield Static("Enter  I am ready      Esc  leave", id="keys")
 
     def on_key(self, event: events.Key) -> None:
         """Ready, or leaving."""
         event.stop()
         if event.key == "enter":
             self.dismiss(True)
-        elif event.key == "q":
+        elif event.key == "escape":  # a q would be a card of the impatient
             self.dismiss(False)

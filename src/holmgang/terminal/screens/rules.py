@@ -29,7 +29,7 @@ class RulesScreen(ModalScreen[None]):
         with VerticalScroll(id="rules"):
             # drawn as one text: a widget for every paragraph takes seconds to build
             yield Static(Markdown((f"**House rules of this match**\n\n{house}\n" if house else "") + rules_text(self._game)))
-        yield Static("↑ ↓ PgUp PgDn  scroll      Esc  back to the table", id="keys")
+        yield Static("↑ ↓ PgUp PgDn  scroll      Esc  back", id="keys")
 
     def on_mount(self) -> None:
         """So that the arrow keys scroll at once."""

@@ -19,11 +19,12 @@ def too_small(size: Size) -> bool:
     return size.width < COLUMNS or size.height < LINES
 
 
-def small_text(size: Size) -> str:
-    """What is wrong and what would be right."""
+def small_text(size: Size, *, playing: bool) -> str:
+    """What is wrong and what would be right, to somebody who plays or is about to choose a game."""
+    plain = "play with --plain" if playing else "play line by line: holmgang play GAME --plain"
     return (
         f"This terminal has {size.width} columns and {size.height} lines; Holmgang needs {COLUMNS} and {LINES}. "
-        "Make it larger, or play with --plain."
+        f"Make it larger, or {plain}."
     )
 
 
@@ -38,7 +39,8 @@ class SmallScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Says by how much."""
-        self.query_one("#small", Static).update(f"{small_text(event.size)}\n\nq leaves.")
+        text = small_text(event.size, playing=self.app.playing)
+        self.query_one("#small", Static).update(f"{text}\n\nq leaves.")
 
     def on_key(self, event: events.Key) -> None:
         """All one can do here."""

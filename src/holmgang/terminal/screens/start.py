@@ -15,12 +15,14 @@ from holmgang.core.kind import GameKind
 from holmgang.games import GAME_NAMES, all_kinds
 from holmgang.matches.entries import HUMAN, Setup
 from holmgang.terminal.lesson import new_lesson
+from holmgang.terminal.players import default_names, read_names
 from holmgang.terminal.saves import Saved, Saves
-from holmgang.terminal.session import Session, new_session, resumed_session
+from holmgang.terminal.session import Session, bot_setup, new_session, resumed_session
 
 from .asking import YesNo
 from .picking import Line, Picker
 from .rules import RulesScreen
+from .typing import Prompt
 
 if TYPE_CHECKING:
     from holmgang.terminal.app import HolmgangApp
@@ -42,7 +44,6 @@ class StartScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._saves = Saves.open()
         self._kind: GameKind | None = None
         self._seating = False
         self._unfinished: list[Saved] = []
@@ -52,33 +53,36 @@ class StartScreen(Screen[None]):
         yield Static(Text.assemble((" Holmgang ", "bold reverse"), "  four duels for two"), id="title")
         yield Static(id="question")
         yield Picker(id="options")
+        yield Prompt()
         yield Static(id="problem")
-        yield Input(id="command", compact=True)
         yield Static(id="keys")
 
     def on_mount(self) -> None:
         """Begins with the games."""
-        self.query_one("#command").display = False
         self._games()
 
     # The lists
 
-    def _show(self, question: str, lines: Sequence[Line], hint: str, highlighted: int = 0) -> None:
+    def _show(self, question: str, lines: Sequence[Line], hint: str, highlighted: int = 0, problem: str = "") -> None:
         self.query_one("#question", Static).update(Text(question, "bold"))
-        self.query_one("#command").display = False
+        self.query_one(Prompt).close()
+        self._complain(problem)
         picker = self.query_one("#options", Picker)
         picker.offer(lines, highlighted)
-        picker.display = bool(lines)
+        picker.display = True
         picker.focus()
         self.query_one("#keys", Static).update(f"key or ↑ ↓ Enter  pick   {hint}   q  leave")
 
-    def _games(self) -> None:
+    def _games(self, problem: str = "") -> None:
         """Matches to go on with on top, then the games."""
-        self._kind, self._seating = None, False
+        self._kind, self._seating, self._unfinished = None, False, []
         try:
-            self._unfinished = self._saves.unfinished()
+            shelf = Saves.open().shelf()
         except HolmgangError as error:
-            self._complain(error)
+            problem = problem or str(error)
+        else:
+            self._unfinished = shelf.unfinished
+            problem = problem or " ".join(map(str, shelf.damaged))
         lines = [
             Line(letter, "go on", _without_number(saved), self._resumer(saved))
             for letter, saved in zip("ab", self._unfinished[:MOST_RESUMED], strict=False)
@@ -90,8 +94,8 @@ class StartScreen(Screen[None]):
             Line(str(place), kind.title, _pitch(kind), lambda kind=kind: self._opponents(kind))  # type: ignore[misc]
             for place, kind in enumerate(all_kinds(), 1)
         ]
-        hint = "Del  forget the match" if self._unfinished else "?  rules"
-        self._show("What would you like to play?", lines, hint, 0 if self._unfinished else before)
+        hint = "?  rules   Del  forget the match" if self._unfinished else "?  rules"
+        self._show("What would you like to play?", lines, hint, 0 if self._unfinished else before, problem)
 
     def _older(self) -> None:
         letters = "123456789abcdefghijklmnoprstuvwxyz"
@@ -103,14 +107,14 @@ class StartScreen(Screen[None]):
 
     def _opponents(self, kind: GameKind) -> None:
         self._kind, self._seating = kind, False
-        lines = [Line("1", "learn", "a coached first match, about four minutes", self._learn)]
+        lines = [Line("1", "learn", "a coached first match, under four minutes", self._learn)]
         lines += [
             Line(str(place), f"{name} bot", does, lambda name=name: self._seats(name))  # type: ignore[misc]
             for place, (name, does) in enumerate(BOTS, 2)
         ]
         lines.append(Line("4", "a friend", "the two of you on this screen", self._ask_names))
         lines.append(Line("5", "rules", "read them first", self._rules))
-        newcomer = self._saves.untouched
+        newcomer = _newcomer()
         question = "new here? The coached match explains it as you play." if newcomer else "against whom?"
         self._show(f"{kind.title}: {question}", lines, "?  rules   Esc  back", 0 if newcomer else 1)
 
@@ -125,12 +129,10 @@ class StartScreen(Screen[None]):
 
     def _ask_names(self) -> None:
         self._seating = True
-        self._show("Who plays? Two names, the first seat’s first, with a comma between them.", [], "Enter  play   Esc  back")
-        field = self.query_one("#command", Input)
-        field.placeholder = "First, Second"
-        field.value = ""
-        field.display = True
-        field.focus()
+        self._show("Who plays? Two names, the first seat’s first, with a comma between them.", [], "")
+        self.query_one("#options", Picker).display = False
+        self.query_one("#keys", Static).update("Enter  play   Esc  back   Ctrl-C  leave")
+        self.query_one(Prompt).open("names", "Ada, Bo   (or nothing, for Player 1 and Player 2)")
 
     # What comes of them
 
@@ -142,21 +144,16 @@ class StartScreen(Screen[None]):
         self._open(lambda: new_lesson(kind.name, None))
 
     def _against(self, bot: str, *, first: bool) -> None:
-        seats, names = (HUMAN, f"bot:{bot}"), ("You", bot.capitalize())
-        if not first:
-            seats, names = (seats[1], seats[0]), (names[1], names[0])
-        self._begin(seats, names, take_back=True)
+        self._begin(bot_setup(self._chosen, bot, first=first))
 
-    def _begin(self, seats: tuple[str, str], names: tuple[str, str], *, take_back: bool) -> None:
-        kind = self._chosen
-        setup = Setup(game=kind.name, version=kind.version, seats=seats, names=names, take_back=take_back)
+    def _begin(self, setup: Setup) -> None:
         self._open(lambda: new_session(setup))
 
     def _open(self, make: Callable[[], Session]) -> None:
         try:
             session = make()
         except HolmgangError as error:
-            self._complain(error)
+            self._complain(str(error))
         else:
             self.app.open_match(session)
 
@@ -168,25 +165,25 @@ class StartScreen(Screen[None]):
         assert self._kind is not None
         return self._kind
 
-    def _complain(self, error: HolmgangError) -> None:
-        self.query_one("#problem", Static).update(Text(f"✗ {error}", "bold red"))
+    def _complain(self, problem: str) -> None:
+        self.query_one("#problem", Static).update(Text(f"✗ {problem}" if problem else "", "bold red"))
 
     # Keys
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Two names."""
-        names = [" ".join(name.split()) for name in event.value.split(",")]
-        if not event.value.strip():
-            names = ["First", "Second"]
-        if len(names) != 2 or not all(names):
-            self._complain(HolmgangError("Give two names with a comma between them, as in Ada, Bo."))
-            return
-        self._begin((HUMAN, HUMAN), (names[0], names[1]), take_back=False)
+        """Two names, or none."""
+        seats = (HUMAN, HUMAN)
+        try:
+            names = read_names(event.value) if event.value.strip() else default_names(seats)
+        except HolmgangError as error:
+            self._complain(str(error))
+        else:
+            self._begin(Setup(game=self._chosen.name, version=self._chosen.version, seats=seats, names=names))
 
     def on_key(self, event: events.Key) -> None:
         """A line's key, a step back, the rules, or leaving."""
         picker = self.query_one("#options", Picker)
-        typing = self.query_one("#command").display
+        typing = self.query_one(Prompt).is_open
         letter = event.character.casefold() if event.character and not typing else ""
         if letter and picker.press(letter):
             event.stop()
@@ -208,10 +205,15 @@ class StartScreen(Screen[None]):
 
     def _rules_of_highlighted(self, picker: Picker) -> None:
         """The rules of the game that is chosen, or that the highlight is on."""
-        kinds = {kind.title: kind for kind in all_kinds()}
-        at = picker.highlighted
-        kind = self._kind or (None if at is None else kinds.get(picker.lines[at].text))
-        self.app.push_screen(RulesScreen((kind or all_kinds()[0]).name))
+        kinds = {kind.title: kind.name for kind in all_kinds()}
+        at = picker.highlighted or 0
+        if self._kind is not None:
+            name = self._kind.name
+        elif picker.lines[at].text == "go on":
+            name = self._unfinished[at].setup.game
+        else:
+            name = kinds.get(picker.lines[at].text, START_HERE)
+        self.app.push_screen(RulesScreen(name))
 
     def _forget(self, picker: Picker) -> None:
         at = picker.highlighted
@@ -221,11 +223,23 @@ class StartScreen(Screen[None]):
 
         def answered(yes: bool | None) -> None:
             if yes:
-                self._saves.delete(saved.id)
-                self._games()
+                try:
+                    Saves.open().delete(saved.id)
+                except HolmgangError as error:
+                    self._games(str(error))
+                else:
+                    self._games()
 
         question = f"Forget this match for good?\n{_without_number(saved)}"
         self.app.push_screen(YesNo(question, "y", "forget it", "keep it"), answered)
+
+
+def _newcomer() -> bool:
+    """Whether no match was ever kept here, as far as anybody can tell."""
+    try:
+        return Saves.open().untouched
+    except HolmgangError:
+        return False
 
 
 def _pitch(kind: GameKind) -> str:

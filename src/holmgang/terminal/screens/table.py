@@ -1,7 +1,6 @@
 """The table itself: the board, the question, the options to pick from, and the story."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -14,16 +13,20 @@ from textual.widgets import Input, Static
 
 from holmgang.core.errors import HolmgangError
 from holmgang.games.choices import Menu, Question
-from holmgang.terminal.boards import draw_table
-from holmgang.terminal.files import today, write_new
+from holmgang.matches.entries import Setup
+from holmgang.matches.match import Step
+from holmgang.terminal.boards import draw_table, find_board
+from holmgang.terminal.files import read_path, today
 from holmgang.terminal.lesson import LessonSession
 from holmgang.terminal.menus import Item, found, keys, listed
-from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, new_session
+from holmgang.terminal.pace import Pace
+from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, bot_setup, new_session
 
 from .asking import HandOverScreen, YesNo
 from .picking import Line, Picker
 from .rules import RulesScreen
 from .story import Story
+from .typing import Prompt
 
 if TYPE_CHECKING:
     from holmgang.terminal.app import HolmgangApp
@@ -33,6 +36,17 @@ WIDE = 116
 
 TALL = 30
 """From so many lines on, there is room for air."""
+
+COACH_LINES = 8
+LOWEST_BOARD = 8
+
+KEYS = {"?": "rules", "u": "undo", "r": "resign", "s": "skip", "q": "quit"}
+"""What letters mean at every table, unless they are moves of its game."""
+
+WORDS = (*KEYS.values(), "help")
+"""The same, typed in full."""
+
+FIND_HINT = "a move or words of it   ↑↓ Enter pick   Esc back   or: undo, resign, rules, quit"
 
 
 class TableScreen(Screen[None]):
@@ -48,11 +62,21 @@ class TableScreen(Screen[None]):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self.session = session
+        self._sit_down(session)
         self._question: Question | None = None
         self._opened: Menu | None = None
+        self._moment: Step | None = None
+        """A turn that is looked at before play goes on."""
         self._problem = ""
         self._filing = False
+        self._pointed = False
+        """Whether the arrows have been used since something was typed."""
+        self._overflows = False
+
+    def _sit_down(self, session: Session) -> None:
+        self.session = session
+        self._pace = Pace(session)
+        self._own_letters = find_board(session.setup.game).OWN_LETTERS
 
     def compose(self) -> ComposeResult:
         """Title, board, question, options beside or above the story, and the keys."""
@@ -68,11 +92,10 @@ class TableScreen(Screen[None]):
                     yield Story(id="story-below")
             yield Story(id="story-beside")
         yield Static(id="keys")
-        yield Input(id="command", compact=True)
+        yield Prompt()
 
     def on_mount(self) -> None:
         """Begins where the match stands."""
-        self.query_one("#command").display = False
         self.go_on()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -85,6 +108,10 @@ class TableScreen(Screen[None]):
     def _picker(self) -> Picker:
         return self.query_one("#options", Picker)
 
+    @property
+    def _prompt(self) -> Prompt:
+        return self.query_one(Prompt)
+
     # The match
 
     def go_on(self) -> None:
@@ -92,8 +119,11 @@ class TableScreen(Screen[None]):
         self._opened = None
         if self.session.humans:
             self._try(self.session.run_bots)
+            self._moment = self._pace.moment()
+        if self._moment is None:
+            self._pace.catch_up()
         stage = self.session.stage
-        if isinstance(stage, HandOver):
+        if isinstance(stage, HandOver) and self._moment is None:
             self._blank()
             name = self.session.names[stage.seat]
             self.app.push_screen(HandOverScreen(name, self.session.kind.title), self._handed_over)
@@ -117,9 +147,8 @@ class TableScreen(Screen[None]):
         return True
 
     def _act(self, act: Callable[[], None]) -> None:
-        self._problem = ""
+        self._close_prompt()
         self._try(act)
-        self._close_command()
         self.go_on()
 
     # Drawing
@@ -134,19 +163,15 @@ class TableScreen(Screen[None]):
             story.tell([])
 
     def _draw(self) -> None:
-        stage = self.session.stage
-        if isinstance(stage, HandOver):
+        session, stage, moment = self.session, self.session.stage, self._moment
+        if isinstance(stage, HandOver) and moment is None:
             return
-        session = self.session
-        self._question = session.question() if isinstance(stage, Choosing) else None
+        self._question = session.question() if isinstance(stage, Choosing) and moment is None else None
         self._draw_title()
-        width = max(80, self.query_one("#main").size.width - 2)
-        self.query_one("#table", Static).update(draw_table(session.match.game, session.view(), session.names, width))
-        self._draw_coach()
-        self._draw_question()
+        self._draw_board(self._draw_coach() + self._draw_question())
         self._list(self._stage_lines())
         for story in self.query(Story):
-            story.tell(session.story())
+            story.tell(session.story(moment))
         self._draw_keys()
 
     def _draw_title(self) -> None:
@@ -155,43 +180,71 @@ class TableScreen(Screen[None]):
         title = Text.assemble((f" {session.kind.title} ", "bold reverse"), f"  {first} against {second}")
         rules = [rule.partition(" (")[0] for rule in session.house_rules()]
         if rules:
-            title.append(f"   house rules: {', '.join(rules)}", "italic")
+            told = Text(f"   house rules: {', '.join(rules)}", "italic")
+            count = Text(f"   {len(rules)} house rule{'s' * (len(rules) != 1)}: see ?", "italic")
+            title.append_text(told if title.cell_len + told.cell_len <= self.app.size.width else count)
         title.truncate(self.app.size.width, overflow="ellipsis")
         self.query_one("#title", Static).update(title)
 
-    def _draw_coach(self) -> None:
-        panel = self.query_one("#coach", Static)
-        said = self.session.coach() if isinstance(self.session, LessonSession) else []
-        panel.display = bool(said)
-        panel.update(Text("\n").join([Text.assemble(("Coach: ", "bold"), said[0]), *map(Text, said[1:])]) if said else "")
+    def _draw_board(self, taken: int) -> None:
+        """The table in the room that is left; if that is too little, its own side is in sight and the rest can be scrolled to."""
+        session, tall = self.session, self.app.size.height >= TALL
+        lower = 3 if isinstance(session, LessonSession) else 8 if tall else 7
+        height = max(LOWEST_BOARD, self.app.size.height - 2 - 3 * tall - taken - lower)
+        # a column of air, and one for a scroll bar
+        width = max(78, self.query_one("#main").size.width - 2)
+        view, told = session.view(self._moment), session.spoken(self._moment)
+        table = draw_table(session.match.game, view, session.names, width, height=height, story=told)
+        self._overflows = table.plain.count("\n") >= height
+        board = self.query_one("#board", VerticalScroll)
+        board.styles.max_height = height
+        self.query_one("#table", Static).update(table)
+        self.call_after_refresh(board.scroll_end, animate=False)
 
-    def _draw_question(self) -> None:
-        """What is asked, or how it ended; below it what went wrong, if anything did."""
+    def _draw_coach(self) -> int:
+        """What the coach says, and how many lines it takes."""
+        panel = self.query_one("#coach", Static)
+        said = self.session.coach() if isinstance(self.session, LessonSession) and self._moment is None else []
+        panel.display = bool(said)
+        told = Text("\n").join([Text.assemble(("Coach: ", "bold"), said[0]), *map(Text, said[1:])]) if said else Text("")
+        panel.update(told)
+        return min(COACH_LINES, self._lines(told)) if said else 0
+
+    def _draw_question(self) -> int:
+        """What is asked, or how it ended; below it what went wrong, if anything did. Returns how many lines that takes."""
         stage = self.session.stage
-        match stage:
-            case Finished():
-                asked = Text.assemble(("■ ", "bold"), (self.session.result(), "bold reverse"))
-            case BotChoosing(seat):
-                asked = Text(f"{self.session.names[seat]} is to choose.", "bold")
-            case Listening():
-                asked = Text("")
-            case _:
-                asked = Text.assemble(("▸ ", "bold"), (self._question.asks if self._question else "", "bold"))
-        if isinstance(self.session, LessonSession) and self.session.step is not None:
+        if self._moment is not None:
+            asked = Text.assemble(("▸ ", "bold"), ("The turn is over, and the next one asks you nothing.", "bold"))
+        elif isinstance(self.session, LessonSession) and self.session.step is not None:
             asked = Text("")
-        if self._problem:
-            asked = Text("\n").join([*([asked] if asked else []), Text(f"✗ {self._problem}", "bold red")])
+        else:
+            match stage:
+                case Finished():
+                    asked = Text.assemble(("■ ", "bold"), (self.session.result(), "bold reverse"))
+                case BotChoosing(seat):
+                    asked = Text(f"{self.session.names[seat]} is to choose.", "bold")
+                case _:
+                    asked = Text.assemble(("▸ ", "bold"), (self._question.asks if self._question else "", "bold"))
+        problem = self._problem or (self.session.unwritten if self._moment is None else "")
+        if problem:
+            asked = Text("\n").join([*([asked] if asked else []), Text(f"✗ {problem}", "bold red")])
         panel = self.query_one("#question", Static)
         panel.display = bool(asked)
         panel.update(asked)
+        return self._lines(asked) if asked else 0
 
-    def _list(self, lines: Sequence[Line]) -> None:
-        """Shows the lines to pick from, the coach's own one highlighted."""
-        expected = self.session.expected() if isinstance(self.session, LessonSession) else None
-        places = [place for place, line in enumerate(lines) if line.text == expected]
+    def _lines(self, text: Text) -> int:
+        """How many lines a text takes between the edges of its panel."""
+        return len(text.wrap(self.app.console, max(76, self.query_one("#main").size.width - 4)))
+
+    def _list(self, lines: Sequence[Line], highlighted: str | None = None) -> None:
+        """Shows the lines to pick from, the one that is meant or the coach's own one highlighted."""
+        if highlighted is None and isinstance(self.session, LessonSession):
+            highlighted = self.session.expected()
+        places = [place for place, line in enumerate(lines) if line.text == highlighted]
         self._picker.offer(lines, places[0] if places else 0)
         self.call_after_refresh(self._picker.scroll_to_highlight)
-        if not self.query_one("#command").display:
+        if not self._prompt.is_open:
             self._picker.focus()
 
     def _draw_keys(self) -> None:
@@ -201,12 +254,14 @@ class TableScreen(Screen[None]):
         told.append("? rules")
         if self.session.undoer() is not None:
             told.append("u undo")
-        if isinstance(self.session.stage, Choosing) and self.session.humans:
+        if self._question is not None:
             told.append("r resign")
         if isinstance(self.session, LessonSession) and self.session.step is not None:
             told.append("s skip")
-        told.append("Esc leave" if self._picker.has_key("q") else "q leave")
+        told.append("Esc leave" if "q" in self._own_letters else "q leave")
         told.append("PgUp log")
+        if self._overflows:
+            told.append("< > table")
         if self._opened is not None:
             told = ["key or ↑↓ Enter: pick", "Esc or ← back"]
         self.query_one("#keys", Static).update("  ".join(told))
@@ -215,10 +270,15 @@ class TableScreen(Screen[None]):
 
     def _stage_lines(self) -> list[Line]:
         session = self.session
+        if self._moment is not None:
+            return [
+                Line("1", "go on", "see the next turn", lambda: self._act(self._pace.watch)),
+                Line("2", "all", "straight to the last one", lambda: self._act(self._pace.catch_up)),
+            ]
         match session.stage:
             case Choosing() if self._question is not None:
                 items = listed(self._question.choices, self._opened)
-                return self._item_lines(items)
+                return self._item_lines(items, keys(items))
             case Listening():
                 return [Line("1", "go on", "see what they do", lambda: self._act(session.go_on))]
             case BotChoosing(seat):
@@ -231,8 +291,8 @@ class TableScreen(Screen[None]):
             case _:
                 return []
 
-    def _item_lines(self, items: Sequence[Item]) -> list[Line]:
-        return [Line(key, item.text, item.does, self._picking(item)) for key, item in zip(keys(items), items, strict=True)]
+    def _item_lines(self, items: Sequence[Item], pressed: Sequence[str]) -> list[Line]:
+        return [Line(key, item.text, item.does, self._picking(item)) for key, item in zip(pressed, items, strict=True)]
 
     def _picking(self, item: Item) -> Callable[[], None]:
         if item.opens is not None:
@@ -240,37 +300,46 @@ class TableScreen(Screen[None]):
         return lambda: self._act(lambda: self.session.choose(item.text))
 
     def _open(self, menu: Menu | None) -> None:
+        self._close_prompt()
         self._opened = menu
         self._list(self._stage_lines())
         self._draw_keys()
 
     def _end_lines(self) -> list[Line]:
-        lines = [Line("1", "again", "the same match, seats swapped", self._rematch)]
-        if isinstance(self.session, LessonSession):
-            lines = []
+        session = self.session
+        if isinstance(session, LessonSession):
+            does = "now a real match, against the greedy bot"
+            first = [Line("1", "play", does, lambda: self._begin(bot_setup(session.kind, "greedy"), save=True))]
         else:
-            lines.append(Line("2", "save", "write the record to a file", self._ask_file))
-        lines.append(Line("3", "menu", "choose another game", self.app.to_start))
-        lines.append(Line("4", "quit", "leave the table", lambda: self.app.leave(self.session)))
-        return lines
+            saved = session.number is not None
+            first = [
+                Line("1", "again", "the same match, seats swapped", lambda: self._begin(session.rematch(), save=saved)),
+                Line("2", "save", "write the record to a file", self._ask_file),
+            ]
+        last = [("menu", "choose another game", self.app.to_start), ("quit", "leave the table", self._leave)]
+        return first + [Line(str(number), *line) for number, line in enumerate(last, len(first) + 1)]
 
-    def _rematch(self) -> None:
-        saved = self.session.number is not None
-        self.session = new_session(self.session.rematch(), save=saved)
-        self.app.at_table(self.session)
-        self.go_on()
+    def _begin(self, setup: Setup, *, save: bool) -> None:
+        """The next match at this table."""
+        self._problem = ""
+        if self._try(lambda: self._sit_down(new_session(setup, save=save))):
+            self.app.at_table(self.session)
+            self.go_on()
+        else:
+            self._draw()
+
+    def _leave(self) -> None:
+        self.app.leave(self.session)
 
     # Keys, mouse and typing
 
     def on_key(self, event: events.Key) -> None:
         """The key beside an option comes first, then those that work on every table."""
-        letter = event.character.casefold() if event.character else ""
-        if self.query_one("#command").display:
-            if event.key == "escape":
+        if self._prompt.is_open:
+            if self._key_at_prompt(event.key):
                 event.stop()
-                self._close_command()
-                self._draw()
             return
+        letter = event.character.casefold() if event.character else ""
         if letter and self._picker.press(letter):
             event.stop()
             return
@@ -278,9 +347,15 @@ class TableScreen(Screen[None]):
             case "escape" | "left" | "backspace" if self._opened is not None:
                 self._open(None)
             case "slash" | "colon" if self._question is not None:
-                self._open_command("type a move, or words to find it by; also: undo, resign, rules, quit")
-            case _ if letter and self._command(letter):
+                self._find()
+            case _ if letter and letter in self._own_letters:
+                if self._question is not None:
+                    self._act(lambda: self.session.choose(letter))
+            case _ if letter in KEYS and self._command(KEYS[letter]):
                 pass
+            case _ if letter in ("<", ">"):
+                lines = 3 if letter == ">" else -3
+                self.query_one("#board", VerticalScroll).scroll_relative(y=lines, animate=False)
             case "escape":
                 self._ask_leave()
             case _:
@@ -295,15 +370,15 @@ class TableScreen(Screen[None]):
     def _command(self, word: str) -> bool:
         """Does what a key or a typed word other than a move asks for; False if it asks for nothing."""
         match word:
-            case "?" | "rules" | "help":
+            case "rules" | "help":
                 self.app.push_screen(RulesScreen(self.session.kind.name, self.session.house_rules()))
-            case "u" | "undo":
+            case "undo":
                 self._act(self.session.undo)
-            case "r" | "resign" if isinstance(self.session.stage, Choosing):
+            case "resign" if self._question is not None:
                 self.app.push_screen(YesNo("Give up this match?", "y", "resign", "play on"), self._resigned)
-            case "q" | "quit":
+            case "quit":
                 self._ask_leave()
-            case "s" | "skip" if isinstance(self.session, LessonSession) and self.session.step is not None:
+            case "skip" if isinstance(self.session, LessonSession) and self.session.step is not None:
                 self._act(self.session.skip)
             case _:
                 return False
@@ -316,65 +391,95 @@ class TableScreen(Screen[None]):
     def _ask_leave(self) -> None:
         session = self.session
         if isinstance(session.stage, Finished):
-            self.app.leave(session)
+            self._leave()
             return
         kept = "It is kept; holmgang resume goes on with it." if session.number is not None else "It is not kept."
-        self.app.push_screen(
-            YesNo(f"Leave this match? {kept}", "q", "leave", "stay"), lambda yes: self.app.leave(session) if yes else None
-        )
+        key = "y" if "q" in self._own_letters else "q"
+        question = YesNo(f"Leave this match? {kept}", key, "leave", "stay")
+        self.app.push_screen(question, lambda yes: self._leave() if yes else None)
 
-    def _open_command(self, hint: str, value: str = "") -> None:
-        field = self.query_one("#command", Input)
-        field.placeholder = hint
-        field.value = value
-        field.display = True
+    # Finding a move by typing
+
+    def _find(self) -> None:
+        self._open_prompt("find", FIND_HINT)
+        self._narrow("")
+
+    def _open_prompt(self, label: str, hint: str = "", value: str = "") -> None:
+        self._problem = ""
+        self._pointed = False
         self.query_one("#keys").display = False
-        field.focus()
+        self._prompt.open(label, hint, value)
 
-    def _close_command(self) -> None:
-        field = self.query_one("#command", Input)
-        field.display = False
-        self.query_one("#keys").display = True
-        field.value = ""
+    def _close_prompt(self) -> None:
+        """Whatever was typed, and whatever was said about it, is gone."""
+        self._problem = ""
         self._filing = False
+        self._prompt.close()
+        self.query_one("#keys").display = True
         self._picker.focus()
+
+    def _key_at_prompt(self, key: str) -> bool:
+        match key:
+            case "escape":
+                self._close_prompt()
+                self._draw()
+            case "up" | "down" if not self._filing:
+                self._pointed = True
+                if key == "up":
+                    self._picker.action_cursor_up()
+                else:
+                    self._picker.action_cursor_down()
+            case _:
+                return False
+        return True
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Typing narrows the list down."""
-        if self._question is not None and not self._filing and self.query_one("#command").display:
-            choices = self._question.choices
-            self._list(self._item_lines(found(choices, event.value) if event.value.strip() else listed(choices)))
+        if self._prompt.is_open and not self._filing:
+            self._narrow(event.value.strip())
+
+    def _narrow(self, typed: str) -> None:
+        """Only what fits is listed, and highlighted is what Enter picks. Digits are typed here, so no line has a key."""
+        if self._question is None:
+            return
+        self._pointed = False
+        if self._problem:
+            self._problem = ""
+            self._draw_question()
+        choices = self._question.choices
+        meant = self.session.meant(typed) if typed else None
+        items = found(choices, typed) if typed else listed(choices)
+        if meant is not None and all(item.text != meant for item in items):
+            items = [item for item in found(choices, meant) if item.text == meant] + items
+        self._list(self._item_lines(items, [""] * len(items)), meant)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """A file's name, a word, a move, or the only option that the words are found in."""
+        """A file's name; or a move, or a word for something else, or whatever is highlighted among what was found."""
         typed = event.value.strip()
         if self._filing:
             self._save(typed)
-            return
-        fitting = found(self._question.choices, typed) if self._question is not None and typed else []
-        if not typed:
-            self._close_command()
+        elif not typed and not self._pointed:
+            self._close_prompt()
             self._draw()
-        elif self._command(typed.casefold()):
-            self._close_command()
-        elif self._try(lambda: self.session.choose(typed)):
-            self._act(lambda: None)
-        elif len(fitting) == 1:
-            self._act(lambda: self.session.choose(fitting[0].text))
-        else:
+        elif self.session.meant(typed) is None and not self._pointed and typed.casefold() in WORDS:
+            self._close_prompt()
+            self._draw()
+            self._command(typed.casefold())
+        elif self._picker.highlighted is not None and self._picker.lines:
+            self._picker.lines[self._picker.highlighted].act()
+        elif not self._try(lambda: self.session.choose(typed)):
             self._draw_question()
 
     # Records
 
     def _ask_file(self) -> None:
+        self._open_prompt("save the record as", value=f"{self.session.kind.name}-{today()}.holm")
         self._filing = True
-        self._open_command("file name", f"{self.session.kind.name}-{today()}.holm")
 
     def _save(self, name: str) -> None:
-        path = Path(name).expanduser()
-        if self._try(lambda: write_new(path, self.session.record_text())):
-            self._close_command()
+        if self._try(lambda: self.session.save_record(read_path(name))):
+            self._close_prompt()
             self._draw()
-            self.notify(f"The record is in {path}.", markup=False)
+            self.notify(f"The record is in {read_path(name)}.", markup=False)
         else:
             self._draw_question()

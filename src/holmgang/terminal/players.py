@@ -1,0 +1,34 @@
+"""What the players of a local match are called, in its record and on the screen."""
+
+from holmgang.core.errors import HolmgangError, shown
+from holmgang.core.record import tidy_line
+from holmgang.matches.entries import BOT, HUMAN
+
+UNNAMED = "Player"
+"""A person who gave no name. The screen says “You”, but a record is read by others too."""
+
+
+class BadNames(HolmgangError):
+    """Names that two players cannot have."""
+
+
+def default_names(seats: tuple[str, str]) -> tuple[str, str]:
+    """Names for players who gave none: a bot is called after what it does, and two of a kind are numbered."""
+    first, second = (UNNAMED if player == HUMAN else player.removeprefix(BOT).capitalize() for player in seats)
+    return (first, second) if first != second else (f"{first} 1", f"{second} 2")
+
+
+def read_names(text: str) -> tuple[str, str]:
+    """Two different names with a comma between them."""
+    names = [tidy_line(name) for name in text.split(",")]
+    if len(names) != 2 or not all(names):
+        raise BadNames(f"Give two names with a comma between them, as in Ada, Bo, not {shown(text)}.")
+    if names[0].casefold() == names[1].casefold():
+        raise BadNames(f"Two players called {shown(names[0])} cannot be told apart: give them different names.")
+    return names[0], names[1]
+
+
+def on_screen(names: tuple[str, str]) -> tuple[str, str]:
+    """The names as the only person at the table reads them."""
+    first, second = ("You" if name == UNNAMED else name for name in names)
+    return first, second
