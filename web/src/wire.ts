@@ -662,5 +662,6 @@ export interface DuelingNoblesFigures {
   wound_limits: Record<string, number>;
   dice: Record<string, number>;
   suits: string;
+  abilities: [string, string];
   standing: [number, number] | null;
 }
