@@ -90,9 +90,9 @@ async def serving(store: Store | Path | str, **settings: Any) -> AsyncIterator[R
     server = Server(house)
     task = asyncio.create_task(server._serve())
     try:
-        while not server.started and not task.done():
+        while not server.url and not task.done():
             await asyncio.sleep(0.005)
-        assert server.started, "the server did not start"
+        assert server.url, "the server did not start"
         running = Running(house, server.url)
         yield running
         await running.http.aclose()

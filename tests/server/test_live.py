@@ -1,6 +1,5 @@
 """A match over the live socket: what each side is shown, what is refused, and what happens when connections come and go."""
 
-import asyncio
 from random import Random
 
 import pytest
@@ -296,16 +295,6 @@ async def test_moving_a_seat_sends_the_old_device_away(server: Running) -> None:
         assert (await new.ask("move", number=shown["question"]["number"], text="K"))["type"] == "sealed"
     spent = await server.post(f"api/matches/{table.match}/seat", {"code": moving["code"]})
     assert spent.json()["code"] == "bad_code"
-    await table.close()
-
-
-async def test_stopping_says_goodbye_and_that_it_comes_back(server: Running) -> None:
-    table = await server.pair("duo-regna")
-    closing = asyncio.create_task(server.house.close())
-    gone = await table.live[0].until("gone")
-    assert gone["retry"]
-    await closing
-    await server.house.start()
     await table.close()
 
 

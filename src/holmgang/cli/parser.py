@@ -72,7 +72,8 @@ holmgang serve --config holmgang.toml""",
 holmgang backup matches-today.db              also while the server runs
 holmgang backup copy.db --store server.db""",
     "export": """\
-holmgang export records/                      the records of all matches that are over""",
+holmgang export records/                      the records of all matches that are over
+holmgang export - --match abcdefghij          of one, to stdout""",
     "matches": """\
 holmgang matches                              what is in the server's store
 holmgang matches --phase live --json
@@ -204,21 +205,36 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     serve = command("serve", "let people play in the browser")
     serve.add_argument("--host", metavar="ADDRESS", help="where to listen; 127.0.0.1, this machine only, if not given")
     serve.add_argument("--port", metavar="NUMBER", help="8000 if not given; 0 takes any that is free")
-    serve.add_argument("--path", metavar="PATH", help="the sub-path it is reached under behind a proxy, such as /duels")
-    serve.add_argument("--origin", action="append", metavar="ORIGIN", dest="origins", help="a further origin of its pages")
-    serve.add_argument(
-        "--proxy", action="append", metavar="NETWORK", dest="proxies", help="a proxy whose word on addresses is taken"
-    )
-    serve.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
     serve.add_argument("--open", action="store_true", help="open the browser")
     _store(serve)
+    web = serve.add_argument_group("behind a proxy")
+    web.add_argument("--path", metavar="PATH", help="the sub-path it is reached under, such as /duels")
+    web.add_argument("--origin", action="append", metavar="ORIGIN", dest="origins", help="a further origin of its pages")
+    web.add_argument(
+        "--proxy", action="append", metavar="NETWORK", dest="proxies", help="a proxy whose word on addresses is taken"
+    )
+    bots = serve.add_argument_group("bots")
+    bots.add_argument("--bots", metavar="NUMBER", help="how many processes bots think in; 2")
+    bots.add_argument("--bot-seconds", metavar="SECONDS", help="how long a bot may think about one choice; 10")
+    bots.add_argument("--bot-queue", metavar="NUMBER", help="how many choices may wait for a thinking bot; 200")
+    limits = serve.add_argument_group("limits for one address")
+    limits.add_argument("--sockets-per-address", metavar="NUMBER", help="games that are open at once; 64")
+    limits.add_argument("--matches-per-hour", metavar="NUMBER", help="new matches; 120")
+    limits.add_argument("--requests-per-minute", metavar="NUMBER", help="other requests; 600")
+    limits.add_argument("--messages-per-second", metavar="NUMBER", help="messages in one open game; 20")
+    limits.add_argument("--thoughts-per-minute", metavar="NUMBER", help="choices of bots; 240")
+    course = serve.add_argument_group("matches")
+    course.add_argument("--claim-seconds", metavar="SECONDS", help="away for so long, and the other side may claim; 300")
+    course.add_argument("--expire-days", metavar="DAYS", help="untouched for so long, a match is closed; 14")
+    serve.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
 
     backup = command("backup", "copy the server's store, while it serves")
     backup.add_argument("file", metavar="FILE", help="a new file for the copy")
     _store(backup)
 
     export = command("export", "write the records of the server's finished matches")
-    export.add_argument("folder", metavar="FOLDER", help="where to; records that are there already are left as they are")
+    export.add_argument("folder", metavar="FOLDER", help="where to; records that are there already are left; - is stdout")
+    export.add_argument("--match", metavar="MATCH", help="only this one")
     _store(export)
 
     matches = command("matches", "list, end or delete matches in the server's store")

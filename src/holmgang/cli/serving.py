@@ -7,14 +7,12 @@ from typing import Any
 from . import FINE
 from .output import note, say, say_json
 
-SETTINGS = ("host", "port", "path", "store", "origins", "proxies", "log_level")
-
 
 def run(given: argparse.Namespace) -> int:
     """Runs one of these commands."""
-    from holmgang.server.settings import read_settings
+    from holmgang.server.settings import Settings, read_settings
 
-    flags = {name: getattr(given, name, None) for name in SETTINGS}
+    flags = {name: getattr(given, name, None) for name in Settings.__struct_fields__}
     settings = read_settings(flags, file=None if given.config is None else Path(given.config))
     match given.command:
         case "serve":
@@ -27,17 +25,30 @@ def run(given: argparse.Namespace) -> int:
             size = backup(settings.store, Path(given.file))
             note(f"{given.file}: {size} bytes")
         case "export":
-            _export(settings.store, Path(given.folder))
+            _export(settings.store, given.folder, given.match)
         case _:
             _matches(settings.store, given)
     return FINE
 
 
-def _export(store: str, folder: Path) -> None:
+def _export(where: str, folder: str, match: str | None) -> None:
     from holmgang.server import keeping
 
-    written = keeping.run(store, lambda opened: keeping.export(opened, folder))
+    if folder == "-":
+        keeping.run(where, lambda store: _export_to_stdout(store, match))
+        return
+    written = keeping.run(where, lambda store: keeping.export(store, Path(folder), match))
     note(f"{folder}: {written} new record{'s' * (written != 1)}")
+
+
+async def _export_to_stdout(store: Any, match: str | None) -> None:
+    """One after the other, an empty line between them."""
+    from holmgang.server import keeping
+
+    between = ""
+    async for _name, text in keeping.records(store, match):
+        say(between + text.rstrip("\n"))
+        between = "\n"
 
 
 def _matches(where: str, given: argparse.Namespace) -> None:

@@ -75,8 +75,6 @@ def make_app(house: House) -> ASGIApp:
         openapi_config=_described(),
         request_max_body_size=LARGEST_BODY,
         response_headers=SAFE,
-        on_startup=[house.start],
-        on_shutdown=[house.close],
         logging_config=None,
         signature_types=[House],
     )

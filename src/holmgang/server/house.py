@@ -40,14 +40,18 @@ class House:
         await self.hub.start()
         self._pinging = asyncio.create_task(self._ping())
 
+    async def say_goodbye(self) -> None:
+        """Sends everybody away who plays or watches; they come back once there is a server again."""
+        await self.hub.say_goodbye()
+        for socket in list(self.sockets):
+            socket.shutdown()
+
     async def close(self) -> None:
-        """Closes, in good order."""
+        """Closes, once nobody asks for anything any more."""
         if self._pinging is not None:
             self._pinging.cancel()
             await asyncio.gather(self._pinging, return_exceptions=True)
         await self.hub.close()
-        for socket in list(self.sockets):
-            socket.shutdown()
 
     async def _ping(self) -> None:
         slot = 0

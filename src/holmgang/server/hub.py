@@ -63,30 +63,36 @@ class Hub:
         self._finding: dict[str, asyncio.Future[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rounds: asyncio.Task[None] | None = None
-        self._closing = False
+        self.closing = False
         self.loop: asyncio.AbstractEventLoop
 
     async def start(self) -> None:
         """Opens the store and begins its rounds."""
         self.loop = asyncio.get_running_loop()
+        self.closing = False
         await self.store.start(self.changed)
         now = now_ms()
         await self.store.came_up(now, GAP if self.store.shared else 0)
         self.outages = await self.store.outages(now - 60 * DAY)
         self._rounds = asyncio.create_task(self._go_round())
 
-    async def close(self) -> None:
-        """Says goodbye to everybody, finishes what was begun, and closes the store."""
-        self._closing = True
+    async def say_goodbye(self) -> None:
+        """Finishes what was begun and sends everybody away; nothing new is begun."""
+        self.closing = True
         if self._rounds is not None:
             self._rounds.cancel()
             await asyncio.gather(self._rounds, return_exceptions=True)
         working = [room.working for room in self.rooms.values() if room.working is not None]
+        if working:
+            await asyncio.wait(working, timeout=FINISH_WITHIN)
         for room in list(self.rooms.values()):
             room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
         await self.thinking.close()
-        if self._tasks or working:
-            await asyncio.wait({*self._tasks, *working}, timeout=FINISH_WITHIN)
+
+    async def close(self) -> None:
+        """Closes the store."""
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=FINISH_WITHIN)
         with contextlib.suppress(HolmgangError):
             await self.store.heartbeat(now_ms())
         await self.store.close()
@@ -99,7 +105,7 @@ class Hub:
 
     def _finished(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None and not self._closing:
+        if not task.cancelled() and (error := task.exception()) is not None and not self.closing:
             _log.error("broken off", exc_info=error)
 
     # Rooms
@@ -167,7 +173,7 @@ class Hub:
 
     def changed(self, match: str | None, number: int) -> None:
         """The store has heard that a match has so many entries now, or (0) that something else about it has changed."""
-        if self._closing:
+        if self.closing:
             return
         if match is None:
             self.spawn(self._look_at_all())
@@ -189,7 +195,7 @@ class Hub:
 
     async def attend(self, room: Room, seat: Seat, *, leaving: bool = False) -> None:
         """Lets other servers know who came or went."""
-        if self.store.shared and not self._closing:
+        if self.store.shared and not self.closing:
             now = now_ms()
             await self.store.attend([(room.id, seat)], now, now if leaving else now + ATTENDED_FOR)
 

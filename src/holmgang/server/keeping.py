@@ -24,6 +24,10 @@ PHASES: tuple[Phase, ...] = ("waiting", "live", "over")
 MOST = 1_000_000
 
 
+class NotOver(HolmgangError):
+    """A match that has to be over first."""
+
+
 def backup(where: str, file: Path) -> int:
     """Copies a SQLite store into a new file, while it is being served or not; how many bytes that made."""
     store = open_store(where)
@@ -109,23 +113,32 @@ async def delete(store: Store, match: str) -> None:
         raise NoMatch(f"There is no match {match} in this store.")
 
 
-async def record(store: Store, match: str) -> str:
-    """The record of a match: the whole of it, so only of one that is over."""
-    kept = await _found(store, match)
-    if kept.phase != "over":
-        raise HolmgangError(f"The match {match} is not over: its record would show what one side must not know.")
-    return await _record(store, kept)
+async def records(store: Store, match: str | None = None) -> AsyncIterator[tuple[str, str]]:
+    """The records of all matches that are over, or of one, each with a name for its file."""
+    if match is None:
+        found = await listed(store, "over")
+    else:
+        found = [await _found(store, match)]
+        if found[0].phase != "over":
+            raise NotOver(f"The match {match} is not over: its record would show what one side must not know.")
+    for kept in found:
+        yield f"{day(kept.created)}-{kept.setup.game}-{kept.id}.holm", await _record(store, kept)
 
 
-async def export(store: Store, folder: Path) -> int:
-    """Writes the record of every match that is over into a folder, a file each; those already there are left."""
-    folder.mkdir(parents=True, exist_ok=True)
-    written = 0
-    for kept in await listed(store, "over"):
-        file = folder / f"{day(kept.created)}-{kept.setup.game}-{kept.id}.holm"
-        if not file.exists():
-            file.write_text(await _record(store, kept), encoding="utf-8")
-            written += 1
+async def export(store: Store, folder: Path, match: str | None = None) -> int:
+    """Writes records into a folder, a file each; those already there are left. How many are new."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        written = 0
+        async for name, text in records(store, match):
+            file = folder / name
+            if not file.exists():
+                draft = folder / f".{name}.{os.getpid()}"
+                draft.write_text(text, encoding="utf-8")
+                draft.replace(file)
+                written += 1
+    except OSError as error:
+        raise StoreError(f"Records cannot be written to {folder}: {error.strerror}.") from error
     return written
 
 

@@ -77,6 +77,8 @@ class Players:
             except (BotsBusy, TooFast):
                 await asyncio.sleep(AGAIN_AFTER)
             except BotFailed as error:
+                if hub.closing:
+                    return None  # it was sent home; after the restart it thinks again
                 hub.metrics.failures.value += 1
                 _log.warning("bot failed", extra=facts(match=self._room.id, bot=bot, why=str(error)))
                 return str(choice(view.options))  # the match goes on with whatever is allowed

@@ -3,8 +3,13 @@
 import asyncio
 import gc
 import logging
+import signal
+import socket
 import sys
+import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, cast
 
@@ -14,9 +19,11 @@ from . import logs
 from .app import make_app
 from .house import House
 from .live import LiveSocket
-from .settings import Settings
+from .plain_http import PlainHttp
+from .settings import BadSetting, Settings
 
 FINISH_WITHIN = 10
+BACKLOG = 4096
 _log = logging.getLogger("holmgang.server")
 
 
@@ -33,14 +40,19 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
         asyncio_run = uvloop.run
     except ImportError:
         _log.info("no uvloop on this system; the standard loop does as well, more slowly")
-    asyncio_run(_serve(settings, open_browser=open_browser))
+    with listening(settings) as place:
+        asyncio_run(Server(House(settings), open_browser=open_browser).serve(sockets=[place]))
 
 
-async def _serve(settings: Settings, *, open_browser: bool) -> None:
-    server = Server(House(settings), open_browser=open_browser)
-    await server.serve()
-    if not server.began:
-        raise SystemExit(1)
+def listening(settings: Settings) -> socket.socket:
+    """The socket that the server is reached at; BadSetting says why there is none."""
+    host, port = settings.host, settings.port
+    try:
+        family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadSetting(f"Nothing can listen on {host}, port {port}: {why}. Choose another host or port.") from error
 
 
 class Server(uvicorn.Server):
@@ -52,32 +64,53 @@ class Server(uvicorn.Server):
             host=house.settings.host,
             port=house.settings.port,
             ws=cast("Any", partial(LiveSocket, house)),
-            http="httptools",
-            lifespan="on",
+            http=PlainHttp,
+            lifespan="off",
             log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=FINISH_WITHIN,
-            backlog=4096,
+            backlog=BACKLOG,
         )
         super().__init__(config)
+        self._house = house
         self._open_browser = open_browser
-        self.began = False
         self.url = ""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Being told to stop is no failure, so unlike uvicorn this does not raise the signal once more at the end."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
 
     async def startup(self, sockets: Any = None) -> None:
         """Starts, and announces it."""
+        await self._house.start()
         await super().startup(sockets=sockets)
-        if not self.started:
-            return
-        self.began = True
         gc.collect()
         gc.freeze()
-        host, port = self.servers[0].sockets[0].getsockname()[:2]
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-        self.url = f"http://{shown}:{port}/"
+        self.url = _url(self.servers[0].sockets[0], self._house.settings.path)
         sys.stdout.write(f"Holmgang is ready at {self.url} (Ctrl-C stops it)\n")
         sys.stdout.flush()
         if self._open_browser:
             await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.url)
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Says goodbye to the players, answers what was asked, and closes."""
+        await self._house.say_goodbye()
+        await super().shutdown(sockets=sockets)
+        await self._house.close()
+
+
+def _url(place: Any, path: str) -> str:
+    host, port = place.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}{path}"

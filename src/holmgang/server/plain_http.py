@@ -1,0 +1,97 @@
+"""Plain HTTP as uvicorn has it, within limits: a request is short, comes in good time, and is refused in a sentence."""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from .forms import Refusal
+from .messages import ENCODER
+
+LARGEST_HEAD = 16 * 1024
+"""Of a request's first line and headers together, in bytes."""
+REQUEST_WITHIN = 30.0
+"""Seconds in which a whole request has to come."""
+
+
+class PlainHttp(HttpToolsProtocol):
+    """One connection."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._head: int | None = 0
+        """Bytes of a head that is not complete; None while a body comes or is answered."""
+        self._hurry: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as in uvicorn
+        """Somebody has something to ask, and should."""
+        super().connection_made(transport)
+        self._begin()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over."""
+        self._rest()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request, or several."""
+        if self._head is not None:
+            self._head += len(data)
+        super().data_received(data)
+        if self._head is not None and self._head > LARGEST_HEAD and not self.transport.is_closing():
+            self._refuse(
+                "431 Request Header Fields Too Large", Refusal("too_large", "The headers of this request are too large.")
+            )
+
+    def on_message_begin(self) -> None:
+        """A request."""
+        super().on_message_begin()
+        if self._hurry is None:
+            self._begin()
+
+    def on_headers_complete(self) -> None:
+        """What is asked for is known."""
+        self._head = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """All of it is here."""
+        self._rest()
+        self._head = 0
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on the live socket has limits of its own."""
+        self._rest()
+        super().handle_websocket_upgrade()
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP at all."""
+        self._refuse("400 Bad Request", Refusal("malformed", msg))
+
+    def _begin(self) -> None:
+        self._head = 0
+        self._hurry = self.loop.call_later(REQUEST_WITHIN, self._too_slow)
+
+    def _rest(self) -> None:
+        if self._hurry is not None:
+            self._hurry.cancel()
+            self._hurry = None
+
+    def _too_slow(self) -> None:
+        self._hurry = None
+        if not self.transport.is_closing():
+            self._refuse("408 Request Timeout", Refusal("too_slow", "The request did not come in time."))
+
+    def _refuse(self, status: str, told: Refusal) -> None:
+        body = ENCODER.encode(told)
+        lines = (
+            f"HTTP/1.1 {status}",
+            "content-type: application/json",
+            f"content-length: {len(body)}",
+            "connection: close",
+            "",
+            "",
+        )
+        self.transport.write("\r\n".join(lines).encode() + body)
+        self.transport.close()
