@@ -1,0 +1,120 @@
+"""Lost servers, several tabs, other devices: no move is lost or played twice, and the page says what is going on."""
+
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.kit import PHONE, House, asked, choose, invite, join, start_against_bot, visiting, wait_until
+
+
+@pytest.fixture
+def own_house(browser: Browser, tmp_path: Path) -> Iterator[House]:
+    """A server that the test may kill."""
+    running = House(tmp_path / "house.db")
+    running.start()
+    yield running
+    running.stop(signal.SIGKILL)
+
+
+def number_of(page: Page) -> int:
+    """How many entries of the match this page has seen."""
+    return int(page.locator(".match[data-number]").get_attribute("data-number") or -1)
+
+
+def story_of(page: Page) -> list[str]:
+    """What the page tells of the match."""
+    return page.locator(".story li").all_inner_texts()
+
+
+def test_a_server_killed_in_mid_match_loses_nothing_and_a_move_made_meanwhile_is_played_once(
+    browser: Browser, own_house: House
+) -> None:
+    with visiting(browser, own_house) as visitor:
+        page = visitor.go()
+        start_against_bot(page, "two-domains")
+        for _ in range(3):
+            wait_until(page, lambda: asked(page), "nothing is asked")
+            choose(page, lambda count: 0)
+        wait_until(page, lambda: asked(page), "nothing is asked")
+        before, told = number_of(page), story_of(page)
+
+        own_house.stop(signal.SIGKILL)
+        expect(page.locator(".network")).to_contain_text("connection is lost")
+        move = page.locator(".question .choice-button").first
+        sent = move.get_attribute("data-move")
+        move.click()  # while nobody is there to hear it
+        assert number_of(page) == before
+        own_house.start()
+        expect(page.locator(".network")).to_have_count(0)
+        wait_until(page, lambda: asked(page) and number_of(page) > before, "the match does not go on")
+        after = story_of(page)
+        assert after[: len(told)] == told
+        assert len([line for line in after[len(told) :] if line.startswith("You ")]) == 1, f"{sent} was played once"
+
+        page.reload()
+        wait_until(page, lambda: asked(page), "nothing is asked after a reload")
+        assert story_of(page) == after
+
+
+def test_two_tabs_show_one_match_and_either_may_move(visit: Visit) -> None:
+    visitor = visit()
+    first = visitor.go()
+    start_against_bot(first, "two-domains")
+    second = visitor.open_tab()
+    second.goto(first.url)
+    for mover in (first, second, first):
+        wait_until(mover, lambda: asked(first) and asked(second), "the tabs do not show the same")
+        choose(mover, lambda count: 0)
+    wait_until(first, lambda: asked(first) and asked(second), "the tabs do not show the same")
+    assert story_of(first) == story_of(second)
+    assert len([line for line in story_of(first) if line.startswith("You ")]) == 3
+
+
+def test_a_link_is_not_spent_by_looking_at_it_and_seats_one_person_only(visit: Visit) -> None:
+    host, guest, late = visit().go(), visit(PHONE).page, visit().page
+    link = invite(host, "duo-regna")
+    guest.goto(link)
+    expect(guest.get_by_role("button", name="Take this seat")).to_be_visible()
+    late.goto(link)
+    expect(late.get_by_role("button", name="Take this seat")).to_be_visible()
+    join(guest, link)
+    assert "#" not in guest.url, "a spent code stays in no address bar"
+    late.get_by_role("button", name="Take this seat").click()
+    expect(late.locator(".problem")).to_be_visible()
+    late.get_by_role("button", name="Watch instead").click()
+    late.wait_for_selector(".match[data-number]")
+    assert not asked(late)
+
+
+def test_a_seat_moves_to_another_device_and_the_first_one_is_told(visit: Visit) -> None:
+    page, phone = visit().go(), visit(PHONE).page
+    start_against_bot(page, "two-domains")
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Make a link that moves my seat").click()
+    phone.goto(page.get_by_label("Open this link on your other device").input_value())
+    phone.get_by_role("button", name="Go on here").click()
+    wait_until(phone, lambda: asked(phone), "the seat did not move")
+    choose(phone, lambda count: 0)
+    expect(page.locator("main")).to_contain_text(re.compile("another device|elsewhere|moved", re.IGNORECASE))
+
+
+def test_under_a_sub_path_everything_is_found(browser: Browser, tmp_path: Path) -> None:
+    house = House(tmp_path / "house.db", "/duels/")
+    house.start()
+    try:
+        with visiting(browser, house) as visitor:
+            page = visitor.go()
+            start_against_bot(page, "duo-regna")
+            wait_until(page, lambda: asked(page), "nothing is asked")
+            choose(page, lambda count: 0)
+            assert "/duels/match/" in page.url
+            visitor.go("learn/duo-regna")
+            expect(page.locator(".prose h1")).to_have_text("Duo Regna")
+    finally:
+        house.stop()
