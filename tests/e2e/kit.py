@@ -161,8 +161,13 @@ def wait_until(page: Page, what: Callable[[], bool], why: str) -> None:
         page.wait_for_timeout(20)
 
 
-def choose(page: Page, pick: Callable[[int], int]) -> None:
-    """Takes one of the options on the screen; in a draft too long to list, any."""
+def the_first(_count: int) -> int:
+    """The first of so many options."""
+    return 0
+
+
+def choose(page: Page, pick: Callable[[int], int] = the_first) -> None:
+    """Takes one of the options on the screen."""
     options = page.locator(".question .choice-button")
     number = page.locator(".match[data-number]").get_attribute("data-number")
     options.nth(pick(options.count())).click()

@@ -39,7 +39,7 @@ def test_a_server_killed_in_mid_match_loses_nothing_and_a_move_made_meanwhile_is
         start_against_bot(page, "two-domains")
         for _ in range(3):
             wait_until(page, lambda: asked(page), "nothing is asked")
-            choose(page, lambda count: 0)
+            choose(page)
         wait_until(page, lambda: asked(page), "nothing is asked")
         before, told = number_of(page), story_of(page)
 
@@ -69,7 +69,7 @@ def test_two_tabs_show_one_match_and_either_may_move(visit: Visit) -> None:
     second.goto(first.url)
     for mover in (first, second, first):
         wait_until(mover, lambda: asked(first) and asked(second), "the tabs do not show the same")
-        choose(mover, lambda count: 0)
+        choose(mover)
     wait_until(first, lambda: asked(first) and asked(second), "the tabs do not show the same")
     assert story_of(first) == story_of(second)
     assert len([line for line in story_of(first) if line.startswith("You ")]) == 3
@@ -100,7 +100,7 @@ def test_a_seat_moves_to_another_device_and_the_first_one_is_told(visit: Visit) 
     phone.goto(page.get_by_label("Open this link on your other device").input_value())
     phone.get_by_role("button", name="Go on here").click()
     wait_until(phone, lambda: asked(phone), "the seat did not move")
-    choose(phone, lambda count: 0)
+    choose(phone)
     expect(page.locator("main")).to_contain_text(re.compile("another device|elsewhere|moved", re.IGNORECASE))
 
 
@@ -112,7 +112,7 @@ def test_under_a_sub_path_everything_is_found(browser: Browser, tmp_path: Path) 
             page = visitor.go()
             start_against_bot(page, "duo-regna")
             wait_until(page, lambda: asked(page), "nothing is asked")
-            choose(page, lambda count: 0)
+            choose(page)
             assert "/duels/match/" in page.url
             visitor.go("learn/duo-regna")
             expect(page.locator(".prose h1")).to_have_text("Duo Regna")

@@ -38,11 +38,14 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
   const question = looking === null ? room.question : null;
   const choices = question?.choices ?? NO_CHOICES;
 
+  const chosen = useFocus(question?.number ?? null);
+
   const choose = (choice: ChoiceFacts): void => {
     setAimed(null);
     if (settings.get("confirm") && asked?.text !== choice.text) setAsked(choice);
     else {
       setAsked(null);
+      chosen();
       showTable();
       void room.move(choice.text);
     }
@@ -250,6 +253,19 @@ function useKeys(room: Room, choices: readonly ChoiceFacts[], choose: (choice: C
       removeEventListener("pointerdown", touched);
     };
   });
+}
+
+/** Who walks the options with the keyboard stays among them: the next question takes the focus that the last one had. */
+function useFocus(asked: number | null): () => void {
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (asked === null || !wanted.current) return;
+    wanted.current = false;
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(".question .choice-button")?.focus({ preventScroll: true });
+  }, [asked]);
+  return () => {
+    wanted.current = document.activeElement?.closest(".question") != null && document.activeElement.matches(":focus-visible");
+  };
 }
 
 /** Tells screen readers the news and the question. */

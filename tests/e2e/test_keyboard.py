@@ -1,0 +1,80 @@
+"""Without a mouse, and without eyes on the drawing."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.kit import asked, is_over, shows, wait_until
+
+FOCUSED = "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
+
+
+def walk_to(page: Page, label: str, most: int = 60) -> None:
+    """Presses Tab until something with this label has the focus, which must be seen there."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if label in page.evaluate(FOCUSED):
+            outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            assert outline == "solid", f"{label} does not show that it has the focus"
+            return
+    raise AssertionError(f"{label} cannot be reached by Tab")
+
+
+def test_a_whole_match_is_played_with_the_keyboard_only(visit: Visit) -> None:
+    page = visit().go()
+    page.wait_for_selector(".game-card h2")
+    page.keyboard.press("Tab")
+    assert page.evaluate(FOCUSED) == "Skip to the page"
+    walk_to(page, "Play Duo Regna against a bot")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    # the first choice by walking there; from then on the focus stays among the options
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.choice-button')"):
+            break
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.matches('.question .choice-button')")
+    # then by number
+    moves = 0
+    while not is_over(page):
+        number = page.locator(".match[data-number]").get_attribute("data-number")
+        page.keyboard.press("1")
+        page.wait_for_function(
+            "number => document.querySelector('.end') || document.querySelector('.question')"
+            " && document.querySelector('.match')?.dataset.number !== number",
+            arg=number,
+        )
+        moves += 1
+        assert moves < 100
+    walk_to(page, "Play again")
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: asked(page), "there is no second game")
+
+
+def test_every_move_is_told_to_a_screen_reader_and_the_table_is_there_in_words(visit: Visit) -> None:
+    page = visit().go()
+    page.get_by_role("button", name="Play Two Domains against a bot").click()
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    page.keyboard.press("1")
+    told = page.locator("[data-announce]")
+    expect(told).to_contain_text("Your turn")
+    expect(told).to_contain_text(page.locator(".story li.news").last.inner_text())
+    words = page.locator(".table .sr-only").inner_text()
+    assert "You" in words
+    assert "village" in words
+    assert page.locator(".table svg.canvas").get_attribute("aria-hidden") == "true"
+
+
+def test_one_key_asks_for_help_and_one_switches_the_sound(visit: Visit) -> None:
+    page = visit().go()
+    page.wait_for_selector(".game-card h2")
+    sound = page.get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("s")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    shows(page, "Duo Regna")
