@@ -32,11 +32,10 @@ GENEROUS: Facts = {
 """Limits that no test meets by accident."""
 
 
-class Running:
-    """A server to talk to."""
+class Caller:
+    """Talks to a server, wherever it runs."""
 
-    def __init__(self, house: House, url: str) -> None:
-        self.house = house
+    def __init__(self, url: str) -> None:
         self.url = url
         self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
 
@@ -78,6 +77,14 @@ class Running:
         live = Live(socket, match)
         await live.send("hello", match=match, token=token, since=since)
         return live
+
+
+class Running(Caller):
+    """A server in this process, to talk to and to look into."""
+
+    def __init__(self, house: House, url: str) -> None:
+        super().__init__(url)
+        self.house = house
 
 
 @asynccontextmanager
@@ -170,7 +177,7 @@ class Live:
 class Table:
     """Both seats of a match."""
 
-    def __init__(self, server: Running, created: Facts) -> None:
+    def __init__(self, server: Caller, created: Facts) -> None:
         self.server = server
         self.match: str = created["match"]["id"]
         self.fair: bool = created["match"]["fair"]

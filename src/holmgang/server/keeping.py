@@ -14,9 +14,10 @@ from holmgang.core.record_text import write_record
 from holmgang.games import find_kind
 from holmgang.matches.match import Match
 
+from .pictures import ended_as
 from .refusals import NoMatch
 from .room import now_ms
-from .store import Addition, Ended, Kept, Phase, Store, StoreError, open_store
+from .store import Addition, Kept, Phase, Store, StoreError, open_store
 from .store.sqlite import SqliteStore
 
 T = TypeVar("T")
@@ -100,9 +101,7 @@ async def end(store: Store, match: str, reason: str) -> None:
             raise StoreError("The match has just moved on; try again.")
         voided = played.plan_void(reason, now)
         played.fold(voided)
-        ending = played.ending
-        assert ending is not None
-        return Addition(voided, now, Ended(ending.winner, ending.reason, ending.by_rules), None)
+        return Addition(voided, now, ended_as(played), None)
 
     await store.append(match, len(entries), plan)
 

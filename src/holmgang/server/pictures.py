@@ -18,7 +18,7 @@ from holmgang.games.choices import ask
 from holmgang.games.figures import figures
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.coaching import Coach
-from holmgang.matches.entries import Chanced, Moved, Sealed, Setup
+from holmgang.matches.entries import Chanced, Moved, Sealed, Setup, Voided
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
 
@@ -42,7 +42,7 @@ from .messages import (
     TableFrame,
     ViewFacts,
 )
-from .store import Kept
+from .store import Ended, Kept
 
 REMEMBERED = 2048
 """So many views, and so many questions, are kept ready."""
@@ -162,16 +162,31 @@ def clocks(match: Match, now: int) -> Clocks | None:
 
 def ending_facts(match: Match, seat: Seat | None) -> EndingFacts:
     """How it ended, in a sentence to this listener."""
+    ended = ended_as(match)
+    assert ended is not None
+    return told_ending(ended, match.setup.names, seat)
+
+
+def ended_as(match: Match) -> Ended | None:
+    """How it ended, as lists keep it; where there is no result, with the reason why."""
     ending = match.ending
-    assert ending is not None
+    if ending is None:
+        return None
+    reason = ending.reason
     if not ending.counts:
-        sentence = f"No result: {ending.reason}."
-    elif ending.winner is None:
-        sentence = f"A draw: {ending.reason}."
+        reason = next((entry.reason for entry in match.entries if isinstance(entry, Voided)), reason)
+    return Ended(ending.winner, reason, ending.by_rules, ending.counts)
+
+
+def told_ending(ended: Ended, names: tuple[str, str], seat: Seat | None) -> EndingFacts:
+    """The same as a sentence to a listener."""
+    if not ended.counts:
+        result = "No result"
+    elif ended.winner is None:
+        result = "A draw"
     else:
-        won = "You win" if ending.winner == seat else f"{match.setup.names[ending.winner]} wins"
-        sentence = f"{won}: {ending.reason}."
-    return EndingFacts(ending.winner, ending.reason, ending.by_rules, sentence)
+        result = "You win" if ended.winner == seat else f"{names[ended.winner]} wins"
+    return EndingFacts(ended.winner, ended.reason, ended.by_rules, f"{result}: {ended.reason.rstrip('.')}.")
 
 
 def _offers(match: Match) -> Offers:

@@ -25,7 +25,7 @@ from .logs import facts
 from .messages import ENCODER, DoneFrame, ErrorFrame, GoneFrame, NextFrame, PresenceFrame
 from .players import Players
 from .refusals import NoMatch, refusal
-from .store import Addition, Ended, Kept, MovedOn
+from .store import Addition, Kept, MovedOn
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -210,9 +210,7 @@ class Room:
             if entries:
                 self.match = None  # until it is stored, nobody may take it for the truth
                 match.fold(entries)
-            ending = match.ending
-            ended = None if ending is None else Ended(ending.winner, ending.reason, ending.by_rules)
-            return Addition(entries, now, ended, match.due_at())
+            return Addition(entries, now, pictures.ended_as(match), match.due_at())
 
         entries = await self.hub.store.append(self.id, match.number, plan)
         self.match = match

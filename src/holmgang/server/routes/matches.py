@@ -30,8 +30,8 @@ from holmgang.server.forms import (
     TakeSeat,
 )
 from holmgang.server.house import House
-from holmgang.server.messages import EndingFacts, MatchFacts
-from holmgang.server.pictures import clock_facts, match_facts
+from holmgang.server.messages import MatchFacts
+from holmgang.server.pictures import clock_facts, match_facts, told_ending
 from holmgang.server.refusals import BadCode, BadToken, NoSeat
 from holmgang.server.room import Room, now_ms, with_names
 from holmgang.server.store import Holder, Kept
@@ -222,12 +222,8 @@ def _seat_of(room: Room, request: AnyRequest, *, must: bool) -> Seat | None:
 
 
 def _summary(kept: Kept) -> MatchSummary:
-    facts, setup, ended = match_facts(kept, None), kept.setup, kept.ended
+    facts, setup = match_facts(kept, None), kept.setup
     free = next((seat for seat in SEATS if not kept.holders[seat].taken), None)
-    result = None
-    if ended is not None:
-        won = "A draw" if ended.winner is None else f"{setup.names[ended.winner]} wins"
-        result = EndingFacts(ended.winner, ended.reason, ended.by_rules, f"{won}: {ended.reason}.")
     return MatchSummary(
         id=kept.id,
         game=facts.game,
@@ -240,5 +236,5 @@ def _summary(kept: Kept) -> MatchSummary:
         free=free,
         number=kept.number,
         touched=kept.touched,
-        result=result,
+        result=None if kept.ended is None else told_ending(kept.ended, setup.names, None),
     )

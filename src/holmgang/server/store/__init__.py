@@ -42,6 +42,8 @@ class Ended(Struct, frozen=True):
     winner: Seat | None
     reason: str
     by_rules: bool
+    counts: bool = True
+    """Whether that is a result at all."""
 
 
 class Kept(Struct, frozen=True, kw_only=True):

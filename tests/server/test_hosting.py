@@ -1,0 +1,241 @@
+"""What a host does: starting, stopping and restarting a server, backing it up, exporting, moderating."""
+
+import json
+import signal
+import socket
+import sqlite3
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from holmgang.server.settings import Settings
+from tests.server.kit import Live, Running, Table, serving
+from tests.server.processes import holmgang, served
+
+READY_WITHIN = 8.0
+"""Generous: how fast a server starts is measured by the benchmarks, on a machine that does nothing else."""
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_a_match_goes_on_after_a_restart(tmp_path: Path, how: signal.Signals) -> None:
+    store = str(tmp_path / "server.db")
+    async with served("--store", store) as first:
+        table = await first.server.pair("two-domains", clock={"kind": "total", "seconds": 600})
+        shown = await table.move(0, "grow 1")
+        begun = time.monotonic()
+        first.process.send_signal(how)
+        for live in table.live.values():
+            gone = await live.until("gone")
+            assert (gone["code"], gone["retry"]) == ("restart", True)
+        code, logged = await first.stop(how)
+        assert (code, time.monotonic() - begun < READY_WITHIN) == (0, True)
+        assert "Traceback" not in logged
+    async with served("--store", store) as second:
+        seats: dict[int, Live] = {
+            seat: await second.server.connect(table.match, token, shown["number"]) for seat, token in table.tokens.items()
+        }
+        back = await seats[1].until("table")
+        assert back["view"] == shown["view"]
+        left = back["clocks"]["left"]
+        assert left[0] == shown["clocks"]["left"][0]
+        assert left[1] > 600_000 - 1500  # the time between the two servers is nobody's
+        answer = await seats[1].ask("move", number=back["question"]["number"], text="grow 2")
+        assert answer["type"] == "table"
+        again = await seats[0].ask("move", number=1, text="grow 1")
+        assert again["type"] in ("done", "error")
+        for live in seats.values():
+            await live.close()
+
+
+async def test_a_bot_that_thinks_when_the_server_stops_plays_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server.db") as server:
+        created = await server.create("two-domains", opponent="bot:greedy")
+        async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
+            await live.until("table")
+            shown = await live.share_dice(0)
+            moved = await live.ask("move", number=shown["question"]["number"], text="grow 1")
+            await server.house.say_goodbye()
+            await live.until("gone")
+            assert await server.house.store.numbers([created["match"]["id"]]) == {created["match"]["id"]: moved["number"]}
+
+
+@pytest.mark.parametrize(
+    ("flags", "says"),
+    [
+        (("--port", "abc"), "The setting port cannot be that"),
+        (("--port", "70000"), "The setting port cannot be that"),
+        (("--bots", "0.5"), "The setting bots cannot be that"),
+        (("--proxy", "somewhere"), "no address or network"),
+        (("--origin", "play.example"), "an origin looks like https://play.example"),
+        (("--log-level", "loud"), "debug, info, warning or error"),
+        (("--config", "nowhere.toml"), "nowhere.toml cannot be read"),
+        (("--host", "no.such.host.invalid"), "Choose another host or port"),
+        (("--store", "postgresql://nobody@127.0.0.1:1/none", "--port", "0"), "PostgreSQL store cannot be used"),
+        (("--store", "/dev/null/x.db", "--port", "0"), "cannot be used as a store"),
+    ],
+)
+async def test_a_server_that_cannot_start_says_why_in_one_sentence(flags: tuple[str, ...], says: str) -> None:
+    code, said, complained = await holmgang("serve", *flags)
+    assert (code, said) == (1, "")
+    assert says in complained
+    assert len(complained.splitlines()) == 1
+
+
+async def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        code, _, complained = await holmgang("serve", "--port", port, "--store", str(tmp_path / "server.db"))
+    assert code == 1
+    assert complained.startswith(f"Nothing can listen on 127.0.0.1, port {port}: Address already in use")
+
+
+async def test_settings_come_from_a_file_the_environment_and_flags(tmp_path: Path) -> None:
+    (tmp_path / "holmgang.toml").write_text('path = "/file"\nlog_level = "error"\nmatches_per_hour = 1\n')
+    flags = ("--config", str(tmp_path / "holmgang.toml"), "--store", str(tmp_path / "server.db"), "--path", "duels")
+    async with served(*flags, HOLMGANG_PATH="/environment", HOLMGANG_LOG_LEVEL="info") as running:
+        assert running.server.url.endswith("/duels/")  # the flag won over both
+        await running.server.create()
+        refused = await running.server.post("api/matches", {"game": "duo-regna"})
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")  # only the file says so
+        _, logged = await running.stop()
+    assert '"what": "made"' in logged  # the environment won over the file
+
+
+async def test_every_setting_is_a_flag() -> None:
+    _, said, _ = await holmgang("serve", "--help")
+    several = {"origins": "origin", "proxies": "proxy"}
+    for name in Settings.__struct_fields__:
+        assert f"--{several.get(name, name).replace('_', '-')} " in said
+
+
+# Backups, records and moderation, each while the server runs
+
+
+async def _ended(server: Running, seed: str) -> Table:
+    table = await server.pair("duo-regna")
+    await table.play(Random(seed))
+    await table.close()
+    return table
+
+
+async def test_a_backup_is_made_while_people_play_and_can_be_served(server: Running, tmp_path: Path) -> None:
+    table = await server.pair("duo-regna")
+    await table.move(0, "K")
+    copy = tmp_path / "copy.db"
+    where = ("--store", server.house.settings.store)
+    code, _, told = await holmgang("backup", str(copy), *where)
+    assert (code, "bytes" in told) == (0, True)
+    await table.move(1, "6")
+    code, _, complained = await holmgang("backup", str(copy), *where)
+    assert (code, "exists already" in complained) == (1, True)
+    assert [file.name for file in tmp_path.iterdir() if "copy" in file.name] == ["copy.db"]
+    async with served("--store", str(copy)) as restored:
+        live = await restored.server.connect(table.match, table.tokens[1])
+        shown = await live.until("table")
+        assert shown["sealed"] == [0]
+        assert (await live.ask("move", number=shown["question"]["number"], text="6"))["type"] == "table"
+        await live.close()
+    await table.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("backup", "x.db", "--store", "postgresql://somewhere/matches"), "pg_dump"),
+        (("backup", "x.db", "--store", "nowhere.db"), "There is no store at nowhere.db to back up"),
+        (("export", "x", "--store", "nowhere.db"), "There is no store at nowhere.db"),
+        (("matches", "--store", "nowhere.db"), "There is no store at nowhere.db"),
+    ],
+)
+async def test_what_cannot_be_kept_is_told(words: tuple[str, ...], says: str) -> None:
+    code, _, complained = await holmgang(*words)
+    assert (code, says in complained) == (1, True)
+
+
+async def test_records_are_exported_to_a_folder_once_and_to_stdout(server: Running, tmp_path: Path) -> None:
+    over = await _ended(server, "export")
+    live = await server.pair("duo-regna")
+    folder, where = tmp_path / "records", ("--store", server.house.settings.store)
+    assert "1 new record\n" in (await holmgang("export", str(folder), *where))[2]
+    assert "0 new records" in (await holmgang("export", str(folder), *where))[2]
+    (file,) = folder.iterdir()
+    assert over.match in file.name
+    assert (await holmgang("check", str(file)))[0] == 0
+    code, said, _ = await holmgang("export", "-", "--match", over.match, *where)
+    assert (code, said) == (0, file.read_text())
+    code, said, complained = await holmgang("export", "-", "--match", live.match, *where)
+    assert (code, said, "is not over" in complained) == (1, "", True)
+    await live.close()
+
+
+async def test_a_host_lists_ends_and_deletes_matches_while_the_server_runs(server: Running) -> None:
+    where = ("--store", server.house.settings.store)
+    table, doomed = await server.pair("two-domains", name="Ada"), await server.pair("duo-regna")
+    _, said, _ = await holmgang("matches", "--json", "--phase", "live", *where)
+    assert {row["id"] for row in json.loads(said)} == {table.match, doomed.match}
+    assert any(row["names"][0] == "Ada" for row in json.loads(said))
+    assert table.tokens[0] not in said
+    _, said, _ = await holmgang("matches", *where)
+    assert table.match in said
+    code, _, told = await holmgang("matches", *where, "end", table.match, "--reason", "bad language")
+    assert (code, "bad language" in told) == (0, True)
+    over = await table.live[0].until(lambda frame: frame.get("ending") is not None)
+    assert (over["ending"]["winner"], over["ending"]["by_rules"]) == (None, False)
+    assert "bad language" in over["ending"]["sentence"]
+    assert over["fair"]["secret"] is not None
+    code, _, _ = await holmgang("matches", *where, "delete", doomed.match)
+    assert code == 0
+    assert (await doomed.live[0].until("gone"))["code"] == "deleted"
+    assert (await server.get(f"api/matches/{doomed.match}")).status_code == 404
+    code, _, complained = await holmgang("matches", *where, "delete", doomed.match)
+    assert (code, "There is no match" in complained) == (1, True)
+    await table.close()
+
+
+async def test_moderating_works_on_postgres(database: str) -> None:
+    async with serving(database) as server:
+        table = await server.pair("duo-regna")
+        code, _, _ = await holmgang("matches", "--store", database, "end", table.match)
+        over = await table.live[0].until(lambda frame: frame.get("ending") is not None)
+        assert (code, over["ending"]["winner"]) == (0, None)
+        await table.close()
+
+
+# Health
+
+
+async def test_health_and_readiness_ask_the_store(server: Running) -> None:
+    for path in ("api/health", "api/ready"):
+        assert (await server.get(path)).json()["store"] == "answers"
+    await server.house.store.close()
+    for path in ("api/health", "api/ready"):
+        answer = await server.get(path)
+        assert (answer.status_code, answer.json()["status"]) == (503, "unavailable")
+    refused = await server.post("api/matches", {"game": "duo-regna"})
+    assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+    await server.house.store.start(server.house.hub.changed)
+
+
+async def test_a_full_disk_is_told_and_the_match_goes_on_afterwards(server: Running) -> None:
+    table = await server.pair("two-domains")
+    with sqlite3.connect(server.house.settings.store, isolation_level=None) as blocker:
+        blocker.execute("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        error = await table.live[0].ask("move", number=table.shown[0]["question"]["number"], text="grow 1")
+        assert (error["type"], error["code"]) == ("error", "unavailable")
+        blocker.execute("DROP TRIGGER full")
+    blocker.close()
+    await table.move(0, "grow 1")
+    await table.close()
+
+
+async def test_metrics_count_what_happened(server: Running) -> None:
+    await _ended(server, "metrics")
+    await server.get("api/nothing")
+    page = (await server.get("metrics")).text
+    lines = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
+    assert lines["holmgang_matches_created_total"] == "1"
+    assert lines['holmgang_matches_ended_total{reason="rules"}'] == "1"
+    assert lines['holmgang_http_responses_total{status="404"}'] == "1"
+    assert float(lines["holmgang_append_seconds_count"]) > 5
