@@ -1,6 +1,8 @@
 """The browser client: its built files, the page that starts it, and the headers that keep it safe."""
 
+import gzip
 import mimetypes
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
@@ -37,6 +39,13 @@ class Page(NamedTuple):
     kind: str
     caching: str
 
+    def packed(self, accepted: str) -> tuple[bytes, dict[str, str]]:
+        """The body for a browser that accepts these encodings, and the headers that go with it."""
+        headers = {"Cache-Control": self.caching, "Vary": "Accept-Encoding"}
+        if "gzip" not in accepted:
+            return self.body, headers
+        return _gzipped(self.body), {**headers, "Content-Encoding": "gzip"}
+
 
 class Pages:
     """All built files, read once; they are few and small."""
@@ -50,6 +59,12 @@ class Pages:
     def find(self, path: str) -> Page | None:
         """The file at a path below the base, or the page that starts the client; None if the client is not built."""
         return self._files.get(path.lstrip("/"), self._start)
+
+
+@cache
+def _gzipped(body: bytes) -> bytes:
+    # the files are few and never change; everything among them is text
+    return gzip.compress(body, mtime=0)
 
 
 def _walk(folder: Traversable, prefix: str) -> list[tuple[str, Traversable]]:
