@@ -1,4 +1,4 @@
-"""What it takes for a game to be solved by ``holmgang solve`` and looked up by ``holmgang eval``: one object that keeps `Solving`.
+"""What it takes for a game to be solved by ``holmgang solve`` and looked up by ``holmgang eval``: one object, a `Solving`.
 
 The driver below does the same for every game: finds the file, makes sure there is room, takes up what an interrupted run has left
 behind, writes the result, and has it checked.
@@ -88,7 +88,7 @@ class Solving(Protocol):
         ...
 
 
-_FOLDERS: dict[str, str] = {}
+_FOLDERS = {"duo-regna": "duo_regna"}
 """Each solved game's folder in this package; its module ``answers`` holds the `Solving` as ``SOLVING``."""
 
 SOLVED_GAMES = tuple(_FOLDERS)

@@ -1,0 +1,92 @@
+"""Duo Regna for ``holmgang solve`` and ``holmgang eval``."""
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from holmgang.core.nodes import Choose
+from holmgang.core.options import described, read_options
+from holmgang.core.seats import SEATS, Seat, other
+from holmgang.games.duo_regna import DuoRegna
+from holmgang.games.duo_regna.options import DuoRegnaOptions
+from holmgang.games.duo_regna.rules import DuoRegnaRules
+from holmgang.games.duo_regna.table import Card, State
+from holmgang.solvers.files import About, Parts, Tables
+from holmgang.solvers.solving import Arrays, Progress, Solved, Solving, Step, Verdict
+from holmgang.solvers.values import WITHOUT_LIMIT, Value
+
+from .checking import check
+from .solution import Solution, swapped
+from .solving import solve
+
+CHANGES_PLAY = ("priest_vs_royal", "joker_vs_priest", "refill_on_capture", "target")
+_READINGS = CHANGES_PLAY[:3]
+"""Those with a few readings; targets other than the default are solved on demand."""
+_CHECKING = 0.4
+"""The share of the work that checking takes."""
+
+
+class DuoRegnaSolving:
+    """Solves any target; ``combinations`` are those of the default one."""
+
+    game = DuoRegna.name
+
+    def combinations(self) -> tuple[DuoRegnaOptions, ...]:
+        """Every answer to every question of the rules that changes play."""
+        asked = [each for each in described(DuoRegnaOptions) if each.name in _READINGS]
+        answers = product(*([(each.name, reading.value) for reading in each.readings] for each in asked))
+        return tuple(read_options(DuoRegnaOptions, dict(chosen)) for chosen in answers)
+
+    def about(self, options: DuoRegnaOptions) -> About:
+        """Themes and limits make no difference."""
+        texts = {each.name: each.write(getattr(options, each.name)) for each in described(options) if each.name in CHANGES_PLAY}
+        return About(self.game, texts, DuoRegna.version, "backward induction in a lap, Newton's method across laps, 1")
+
+    def room(self, options: DuoRegnaOptions) -> int:
+        """Parts and file lie side by side for a moment."""
+        empty = Solution.empty(options)
+        return 2 * (empty.values.nbytes + empty.mixtures.nbytes) + 1_000_000
+
+    def solve(self, options: DuoRegnaOptions, parts: Parts, progress: Progress) -> Solved:
+        """Solves and proves: the header says what was proven."""
+        solution = Solution.empty(options)
+        solve(solution, lambda step: progress(Step((1 - _CHECKING) * step.share, step.doing)), parts)
+        verdict = check(solution, lambda step: progress(Step(1 - _CHECKING + _CHECKING * step.share, step.doing)))
+        if not verdict.holds:
+            raise RuntimeError(verdict.sentences[0])
+        return Solved({"values": solution.values, "mixtures": solution.mixtures}, verdict.facts)
+
+    def check(self, options: DuoRegnaOptions, arrays: Arrays, progress: Progress) -> Verdict:
+        """The certificate once more."""
+        return check(Solution(options, arrays["values"], arrays["mixtures"]), progress)
+
+    def value(self, options: DuoRegnaOptions, tables: Tables, state: State) -> Value:
+        """The chances, what each card is worth against the other's mixture, and both mixtures."""
+        solution = Solution(options, tables.arrays["values"], tables.arrays["mixtures"])
+        rules = DuoRegnaRules(replace(options, no_progress_limit=None))
+        mixtures = solution.mixture(state), solution.mixture(swapped(state))
+        node = rules.node(state)
+        assert isinstance(node, Choose)
+
+        def worth(seat: Seat, card: Card) -> float:
+            facing = mixtures[other(seat)]
+            after = ((rules.play(state, {seat: card, other(seat): theirs}), chance) for theirs, chance in facing.items())
+            return sum(chance * _chance(solution.value(left), seat) for left, chance in after)
+
+        options_worth: Any = tuple({card: worth(seat, card) for card in node.options[seat]} for seat in SEATS)
+        return Value(
+            win=(_chance(solution.value(state), 0), _chance(solution.value(state), 1)),
+            kind="exact",
+            error=tables.about.bounds["difference_anywhere"] / 2,
+            options=options_worth,
+            mixtures=mixtures,
+            notes=(WITHOUT_LIMIT,),
+        )
+
+
+def _chance(value: float, seat: Seat) -> float:
+    """A value for the first seat as a seat's chance to win."""
+    return (1 + value) / 2 if seat == 0 else (1 - value) / 2
+
+
+SOLVING: Solving = DuoRegnaSolving()

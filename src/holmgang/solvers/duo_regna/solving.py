@@ -1,0 +1,122 @@
+"""Solving Duo Regna: scores from the end of the game backwards, and at each score laps from their last round backwards.
+
+A lap leads to a capture, and so to a score that is solved already, or to a new lap at the same score with the dragon in one of
+three places. So at each score three numbers decide everything: what a new lap is worth with the dragon here or there. Given
+these, `kernels` solves the lap and finds three numbers anew; they are right when they come out as they went in.
+
+They are found by Newton's method: under the mixtures just found, the new numbers are a linear function of the old ones, and its
+fixed point is the next guess. Where that leads astray, the numbers just found are the next guess.
+
+**Endless play** is worth nothing, and a fixed point need not be the value of a game that can go on for ever. The value of such a
+game is the limit of the values of games in which each lap may be the last, with a chance that goes to nothing; so that
+chance is put in, as small as can be told from none. `checking` then proves the outcome without any of this.
+"""
+
+import os
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from holmgang.solvers.files import Parts
+from holmgang.solvers.solving import Progress, Step
+
+from .solution import Floats, Score, Solution
+
+STOPPING = 1e-13
+"""The chance that a lap is the last."""
+SETTLED = 1e-14
+"""The numbers have come out as they went in."""
+MOST_LAPS = 1000
+THREADS = min(os.cpu_count() or 1, 16)
+
+
+def scores(target: int) -> list[Score]:
+    """The scores at which the first seat is not behind, in the order in which they can be solved."""
+    ahead = [(first, second) for first in range(target) for second in range(first + 1)]
+    return sorted(ahead, key=lambda score: (-sum(score), score))
+
+
+def solve(solution: Solution, progress: Progress | None = None, parts: Parts | None = None) -> None:
+    """Fills a solution; each score is kept in ``parts`` once it is finished, so that another run can go on from there."""
+    todo = scores(solution.options.target)
+    with ThreadPoolExecutor(THREADS) as threads:
+        for done, score in enumerate(todo):
+            if progress is not None:
+                progress(Step(done / len(todo), f"positions at {score[0]}-{score[1]}"))
+            kept = None if parts is None else parts.find(_named(score))
+            if kept is not None:
+                for name, array in _arrays(solution, score).items():
+                    array[:] = kept.arrays[name]
+                continue
+            _solve_score(solution, score, threads)
+            if parts is not None:
+                parts.keep(_named(score), _arrays(solution, score))
+
+
+def _named(score: Score) -> str:
+    return f"score-{score[0]}-{score[1]}"
+
+
+def _arrays(solution: Solution, score: Score) -> dict[str, Floats]:
+    """The tables of a score and of its mirror image."""
+    sides = {"ahead": score, "behind": (score[1], score[0])}
+    tables = {"values": solution.values, "mixtures": solution.mixtures}
+    return {f"{name}-{side}": table[at] for side, at in sides.items() for name, table in tables.items()}
+
+
+def _solve_score(solution: Solution, score: Score, threads: Executor) -> None:
+    lap = _Lap(solution, score, threads)
+    worth = safe = np.zeros(3)
+    nearest = np.inf
+    for _ in range(MOST_LAPS):
+        found, returns = lap.solve(worth * (1 - STOPPING))
+        off = float(np.abs(found - worth).max())
+        if off <= SETTLED:
+            return
+        if off < nearest or worth is safe:
+            nearest, safe = off, found
+            worth = worth + np.linalg.solve(np.eye(3) - returns * (1 - STOPPING), found - worth)
+        else:
+            worth = safe
+    raise RuntimeError(f"the laps at {score} do not come to rest")
+
+
+@dataclass(frozen=True)
+class _Lap:
+    """A lap at one score."""
+
+    solution: Solution
+    score: Score
+    threads: Executor
+
+    def solve(self, laps: Floats) -> tuple[Floats, Floats]:
+        """What the lap is worth by the dragon's place, given what the next is worth; and the chances of getting there."""
+        from .kernels import solve_size
+
+        solution, hands = self.solution, self.solution.hands
+        across = self.score[1], self.score[0]
+        mirrored = self.score == across
+        returns = np.zeros((hands.pairs, 3, 3))
+        captured = self._after(0), self._after(1)
+        for size in range(1, hands.most + 1):
+            count = len(hands.by_size[size])
+            every = np.indices((count, count)).reshape(2, -1).T
+            todo = np.ascontiguousarray(every[every[:, 0] <= every[:, 1]] if mirrored else every)
+            given = (
+                size, hands.full, int(hands.first_pair[size]), int(hands.first_pair[size - 1]), count,
+                len(hands.by_size[size - 1]), todo, mirrored, hands.playable[size], hands.without[size],
+                hands.first_weight[size], hands.results, hands.rounds.dragon, hands.rounds.captor, hands.rounds.refilled,
+                laps, *captured, solution.values[self.score], solution.mixtures[self.score],
+                solution.values[across], solution.mixtures[across], returns,
+            )  # fmt: skip
+            list(self.threads.map(lambda chunk, given=given: solve_size(chunk, THREADS, *given), range(THREADS)))
+        return solution.values[self.score][hands.full].copy(), returns[hands.full]
+
+    def _after(self, captor: int) -> Floats:
+        """The values once a seat has captured a dragon: those of the next score, or a game that is won."""
+        first, second = self.score[0] + (captor == 0), self.score[1] + (captor == 1)
+        if max(first, second) == self.solution.options.target:
+            return np.full((self.solution.hands.pairs, 3), 1.0 if captor == 0 else -1.0)
+        found: Floats = self.solution.values[first, second]
+        return found
