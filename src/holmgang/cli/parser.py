@@ -63,6 +63,10 @@ holmgang verify game.holm --receipt receipt.json""",
     "redact": """\
 holmgang redact game.holm --seat 1 > for-ada.holm
 holmgang redact game.holm --seat spectators""",
+    "solve": """\
+holmgang solve duo-regna
+holmgang solve duo-regna --option refill_on_capture=true --check
+holmgang solve duo-regna --all                every combination of its options""",
     "serve": """\
 holmgang serve --open                         play in the browser, on this machine
 holmgang serve --host 0.0.0.0 --port 80       for everybody who can reach it
@@ -195,6 +199,13 @@ def build_parser() -> Parser:
     redact.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
     _seat(redact, "for whom: 1, 2 or spectators", required=True)
     _json(redact)
+
+    solve = command("solve", "solve a game outright: the value of every position, in a file that other commands use")
+    _game(solve)
+    _options(solve)
+    solve.add_argument("--all", action="store_true", help="every combination of the options that changes play")
+    solve.add_argument("--check", action="store_true", help="check the file and its certificate, also if it was solved before")
+    _json(solve)
 
     _hosting(command)
     return parser

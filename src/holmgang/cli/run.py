@@ -54,6 +54,10 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import verifying
 
             return verifying.run(given)
+        case "solve":
+            from . import solving
+
+            return solving.run(given)
         case "serve" | "backup" | "export" | "matches":
             from . import serving
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from holmgang.core.errors import UnknownName
+from holmgang.core.errors import HolmgangError, listing
 
 from .files import About, NoTables, Parts, Tables, cache_folder, check_room, open_tables, write_tables
 from .values import Value
@@ -34,6 +34,10 @@ class Step:
 
 
 Progress = Callable[[Step], None]
+
+
+class NotSolvable(HolmgangError):
+    """A game that nobody can solve outright."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ SOLVED_GAMES = tuple(_FOLDERS)
 def find_solving(name: str) -> Solving:
     """The object that solves a game, loaded when first asked for."""
     if name not in _FOLDERS:
-        raise UnknownName("solved game", name, SOLVED_GAMES)
+        raise NotSolvable(f"{name} cannot be solved outright; {listing(SOLVED_GAMES)} can. Positions of {name} can be estimated.")
     solving: Solving = import_module(f"{__package__}.{_FOLDERS[name]}.answers").SOLVING
     return solving
 

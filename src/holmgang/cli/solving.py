@@ -1,0 +1,97 @@
+"""The command that solves a game outright: solve."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from holmgang.core.options import read_options
+from holmgang.games import find_kind
+from holmgang.solvers.files import Tables
+from holmgang.solvers.solving import Progress, Solving, Step, Verdict, check_solved, find_solving, solve_once
+
+from . import FINE, INTERRUPTED, WRONG_INPUT
+from .arguments import BadArgument, read_option_words
+from .output import note, say, say_json
+
+
+def run(given: argparse.Namespace) -> int:
+    """Solves what is not solved yet, checks it if asked to, and says where it lies."""
+    kind = find_kind(given.game)
+    solving = find_solving(kind.name)
+    if given.all and given.option:
+        raise BadArgument("--all solves every combination of the options: leave --option out, or --all.")
+    chosen = solving.combinations() if given.all else (read_options(kind.options, read_option_words(given.option)),)
+    done: list[dict[str, Any]] = []
+    sound = True
+    try:
+        for number, options in enumerate(chosen):
+            with _bar(f"{kind.title} {number + 1}/{len(chosen)}" if given.all else kind.title) as progress:
+                report, verdict = _solved(solving, options, progress, check=given.check)
+            sound = sound and (verdict is None or verdict.holds)
+            done.append(report)
+            if not given.json:
+                _tell(kind.title, report, verdict)
+    except KeyboardInterrupt:
+        note("Stopped. What was finished is kept, and the same command goes on from there.")
+        return INTERRUPTED
+    if given.json:
+        say_json(done)
+    return FINE if sound else WRONG_INPUT
+
+
+def _solved(solving: Solving, options: Any, progress: Progress, *, check: bool) -> tuple[dict[str, Any], Verdict | None]:
+    start = time.monotonic()
+    tables, made = solve_once(solving, options, progress)
+    report = _report(tables, made, time.monotonic() - start)
+    if not check:
+        return report, None
+    start = time.monotonic()
+    verdict = check_solved(solving, options, tables, progress)
+    told = {"holds": verdict.holds, "sentences": list(verdict.sentences), "facts": verdict.facts}
+    return report | {"check": told | {"seconds": round(time.monotonic() - start, 1)}}, verdict
+
+
+def _report(tables: Tables, made: bool, seconds: float) -> dict[str, Any]:
+    about = tables.about
+    return {
+        "game": about.game,
+        "options": about.options,
+        "rules": about.rules,
+        "method": about.method,
+        "bounds": about.bounds,
+        "file": str(tables.path),
+        "bytes": tables.path.stat().st_size,
+        "made": made,
+        "seconds": round(seconds, 1),
+    }
+
+
+def _tell(title: str, report: dict[str, Any], verdict: Verdict | None) -> None:
+    options = ", ".join(f"{name} {text}" for name, text in report["options"].items())
+    how = f"solved in {report['seconds']} s" if report["made"] else "solved before"
+    say(f"{title} ({options}): {how}, in {report['file']} ({report['bytes'] / 1e6:,.0f} MB).")
+    for sentence in verdict.sentences if verdict is not None else ():
+        say(f"  {sentence}")
+
+
+@contextmanager
+def _bar(title: str) -> Iterator[Progress]:
+    """A progress bar on stderr, where somebody can see it."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda step: None  # noqa: ARG005 - nobody is watching
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeElapsedColumn())
+    with Bar(*columns, TextColumn("{task.fields[doing]}"), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=1.0, doing="starting")
+
+        def move(step: Step) -> None:
+            bar.update(task, completed=step.share, doing=step.doing)
+
+        yield move
