@@ -28,8 +28,8 @@ class Addresses:
             address = before
         return _grouped(address)
 
-    def allows(self, origin: str | None, host: str | None, peer: str | None, headers: Mapping[str, str]) -> bool:
-        """Whether a page of this origin may open a live socket: the server's own pages, and those of configured origins.
+    def allows(self, origin: str | None, peer: str | None, headers: Mapping[str, str]) -> bool:
+        """Whether a page of this origin may change anything: the server's own pages may, and those of configured origins.
 
         A program that is not a browser sends no origin; nobody's pages can make it do anything.
         """
@@ -37,10 +37,13 @@ class Addresses:
             return True
         if origin.casefold() in self._origins:
             return True
-        address = _address(peer or "")
+        address, host = _address(peer or ""), headers.get("host", "")
         if address is not None and self._trusts(address):
-            host = headers.get("x-forwarded-host", host or "").split(",")[-1].strip()
-        return bool(host) and urlsplit(origin).netloc.casefold() == (host or "").casefold()
+            host = headers.get("x-forwarded-host", host).split(",")[-1].strip()
+        try:
+            return bool(host) and urlsplit(origin).netloc.casefold() == host.casefold()
+        except ValueError:
+            return False
 
     def _trusts(self, address: IPv4Address | IPv6Address) -> bool:
         return any(address in proxy for proxy in self._proxies)

@@ -18,10 +18,11 @@ from .forms import Refusal
 from .house import House
 from .logs import facts
 from .pages import SAFE, UNBUILT, Pages
-from .refusals import Malformed, TooLarge, kind_of, refusal
+from .refusals import Malformed, TooLarge, WrongOrigin, kind_of, refusal
 from .routes import games, health, matches, records
 
 LARGEST_BODY = 1_200_000
+BYTES_FOR_ONE = 4096
 API = (
     games.games,
     games.rules,
@@ -47,18 +48,21 @@ def make_app(house: House) -> ASGIApp:
     pages = Pages(house.settings.path)
 
     def address(request: AnyRequest) -> str:
-        client = request.scope.get("client")
-        return house.addresses.client(client[0] if client else None, request.headers)
+        return house.addresses.client(_peer(request), request.headers)
 
     def limited(request: AnyRequest) -> None:
-        house.requests.take(address(request))
+        house.requests.take(address(request), cost=_cost(request))
+        headers = request.headers
+        if request.method == "POST" and not house.addresses.allows(headers.get("origin"), _peer(request), headers):
+            raise WrongOrigin("Only this server’s own pages may do that; a program sends no Origin.")
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def page(path: FromPath[str] = "") -> Response[bytes]:
+    def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
         found = pages.find(path)
         if found is None:
             return Response(UNBUILT.encode(), status_code=503, media_type=MediaType.TEXT)
-        return Response(found.body, media_type=found.kind, headers={"Cache-Control": found.caching})
+        body, headers = found.packed(request.headers.get("accept-encoding", ""))
+        return Response(body, media_type=found.kind, headers=headers)
 
     @get("/api/{path:path}", include_in_schema=False, sync_to_thread=False)
     def nothing(path: FromPath[str]) -> Response[Refusal]:  # noqa: ARG001 - whatever it is
@@ -74,11 +78,25 @@ def make_app(house: House) -> ASGIApp:
         exception_handlers={HolmgangError: _refused, HTTPException: _http, HTTP_500_INTERNAL_SERVER_ERROR: _broken},
         openapi_config=_described(),
         request_max_body_size=LARGEST_BODY,
-        response_headers=SAFE,
         logging_config=None,
         signature_types=[House],
     )
-    return _counted(house, _below(house.settings.path, app))
+    return _finished(house, _below(house.settings.path, app))
+
+
+def _cost(request: AnyRequest) -> int:
+    """A request counts for several where much has to be read: a long record is much work."""
+    if request.method != "POST":
+        return 1
+    if "transfer-encoding" in request.headers:
+        return 1 + LARGEST_BODY // BYTES_FOR_ONE  # it does not say how long it will be
+    length = request.headers.get("content-length", "0")
+    return 1 + (int(length) if length.isdecimal() else 0) // BYTES_FOR_ONE
+
+
+def _peer(request: AnyRequest) -> str | None:
+    client = request.scope.get("client")
+    return client[0] if client else None
 
 
 def _described() -> OpenAPIConfig:
@@ -138,13 +156,17 @@ def _below(base: str, app: ASGIApp) -> ASGIApp:
     return below
 
 
-def _counted(house: House, app: ASGIApp) -> ASGIApp:
-    async def counted(scope: Any, receive: Receive, send: Send) -> None:
+def _finished(house: House, app: ASGIApp) -> ASGIApp:
+    """The application, with safe headers on every answer, and all of them counted."""
+    safe = [(name.lower().encode(), value.encode()) for name, value in SAFE.items()]
+
+    async def finished(scope: Any, receive: Receive, send: Send) -> None:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 house.metrics.requests.add(str(message["status"]))
+                message["headers"] = [*message["headers"], *safe]
             await send(message)
 
         await app(scope, receive, sent if scope["type"] == "http" else send)
 
-    return counted
+    return finished

@@ -26,16 +26,17 @@ class Rate:
         self._what = what
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, address: str, now: float | None = None) -> None:
-        """Takes one, or raises TooFast."""
+    def take(self, address: str, now: float | None = None, cost: int = 1) -> None:
+        """Takes one, or several for what is more work, or raises TooFast."""
         now = monotonic() if now is None else now
         left, since = self._left.pop(address, (float(self._many), now))
         left = min(self._many, left + (now - since) * self._refill)
-        if left < 1:
+        cost = min(cost, self._many)
+        if left < cost:
             self._left[address] = (left, now)
-            wait = max(1, round((1 - left) / self._refill))
+            wait = max(1, round((cost - left) / self._refill))
             raise TooFast(f"That is more {self._what} than this server allows from one address: wait {_seconds(wait)}.")
-        self._left[address] = (left - 1, now)
+        self._left[address] = (left - cost, now)
         if len(self._left) > MOST_REMEMBERED:
             self._left.popitem(last=False)
 

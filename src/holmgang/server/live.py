@@ -151,7 +151,7 @@ class LiveSocket(asyncio.Protocol):
         if answer is None or target.partition("?")[0] not in self._house.live_paths:
             self._reject(400 if answer is None else 404, Malformed("There is no live socket here: it is at api/live."))
             return
-        if not self._house.addresses.allows(headers.get("origin"), headers.get("host"), peer_address, headers):
+        if not self._house.addresses.allows(headers.get("origin"), peer_address, headers):
             self._reject(403, WrongOrigin("Only this server’s own pages may open a live socket."))
             return
         address = self._house.addresses.client(peer_address, headers)
