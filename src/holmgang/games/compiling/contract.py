@@ -1,0 +1,176 @@
+"""What every game's compiled rules can do, under one name for all games.
+
+A compiled state is a row of 64-bit whole numbers, changed in place; a compiled form of the options is a named tuple of its own
+class for each game. The functions here have no body: compiled code that calls one gets, by the class of ``rules``, the function
+that the game has bound to that name. So a loop, a greedy bot or a search is written once and compiled for every game.
+
+Moves and outcomes are whole numbers here, too: their codes. Like `Game.play` and `Game.settle`, these functions trust their
+caller: a code that is not among the options leaves nonsense behind.
+"""
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numba.extending import overload
+from numpy.typing import NDArray
+
+from holmgang.core.nodes import Chance, Choose, Node, Over
+
+from .caching import compiled
+from .randomness import Source
+
+
+class Numbers(Protocol):
+    """An array of whole numbers, as compiled code sees it: its items are plain numbers."""
+
+    def __getitem__(self, place: int, /) -> int: ...
+
+    def __setitem__(self, place: int, number: int, /) -> None: ...
+
+    def __len__(self) -> int: ...
+
+
+Row = Numbers
+"""One packed state."""
+Codes = Numbers
+"""Room for the codes of options or outcomes, or filled with some."""
+Rows = NDArray[np.int64]
+"""Packed states, one a row."""
+
+CHANCE, FIRST, SECOND, BOTH = 0, 1, 2, 3
+"""What a node is while the game goes on: a bit for each seat that is asked, none while chance must decide."""
+FIRST_WON, SECOND_WON, DRAWN = 4, 5, 6
+"""What a node is once the game is over."""
+
+NO_MOVE = -1
+"""Stands for the move of a seat that is not asked."""
+MOST_OUTCOMES = 40
+"""No node of any game has more: the number cards of Dueling Nobles."""
+NO_LIMIT = -1
+"""Stands in the compiled options for a limit that is off: no counter ever reaches it."""
+
+
+def node(rules: Any, row: Row) -> int:
+    """What happens next: one of the seven values above."""
+    raise NotImplementedError
+
+
+def list_options(rules: Any, row: Row, seat: int, codes: Codes) -> int:
+    """Writes the codes of the options of a seat that is asked, in the order of the reference rules; returns how many."""
+    raise NotImplementedError
+
+
+def any_option(rules: Any, row: Row, seat: int, source: Source) -> int:
+    """Any of them, chosen by one call of `below` with their number; without listing them where that is faster."""
+    raise NotImplementedError
+
+
+def play(rules: Any, row: Row, first: int, second: int) -> None:
+    """Plays the codes of the seats asked; ``NO_MOVE`` for one that is not."""
+    raise NotImplementedError
+
+
+def list_outcomes(rules: Any, row: Row, codes: Codes) -> int:
+    """Writes the codes of what chance may bring, in the order of the reference rules; returns how many.
+
+    In all our games they are equally likely, so there are no weights beside them.
+    """
+    raise NotImplementedError
+
+
+def any_outcome(rules: Any, row: Row, source: Source) -> int:
+    """Any of them, chosen by one call of `below` with their number."""
+    raise NotImplementedError
+
+
+def settle(rules: Any, row: Row, outcome: int) -> None:
+    """Lets chance bring this outcome."""
+    raise NotImplementedError
+
+
+def imagine(rules: Any, row: Row, seat: int, source: Source) -> None:
+    """Draws anew what this seat cannot know, draw for draw as `Game.imagine` does from the seat's view."""
+    raise NotImplementedError
+
+
+def worth(rules: Any, row: Row, seat: int) -> int:
+    """The measure of the table as this seat sees it, its expectation where it must wait for chance.
+
+    Whole numbers: each game multiplies by what its own expectations are divided by, the same for all its positions.
+    """
+    raise NotImplementedError
+
+
+@compiled
+def copy_row(row: Row, onto: Row) -> None:
+    """Makes one row equal to another."""
+    for word in range(len(row)):
+        onto[word] = row[word]
+
+
+class PackedForm(NamedTuple):
+    """How a game's values become numbers and numbers its values."""
+
+    words: int
+    """How many numbers a row has."""
+    moves: Sequence[Any]
+    """The reference move of every code, possible or not."""
+    make_rules: Callable[[Any], Any]
+    """The compiled form of a game's options."""
+    pack: Callable[[Any, Any], Sequence[int]]
+    """The row of a game's state."""
+    unpack: Callable[[list[int]], Any]
+    """The state of a row."""
+    read_outcome: Callable[[list[int], int], Any]
+    """The reference outcome of a code at the chance node of a row."""
+
+
+def kind_of(happens: Node[Any, Any]) -> int:
+    """A reference node as one of the seven values above."""
+    match happens:
+        case Choose((first, second)):
+            return FIRST * bool(first) + SECOND * bool(second)
+        case Chance():
+            return CHANCE
+        case Over(winner):
+            return DRAWN if winner is None else FIRST_WON + winner
+
+
+def limit_or_none(limit: int | None) -> int:
+    """A limit as compiled code takes it."""
+    return NO_LIMIT if limit is None else limit
+
+
+def bind(rules_class: type[Any], *functions: Callable[..., Any]) -> None:
+    """Makes these compiled functions the ones that are meant where rules of this class are given; each by its own name."""
+    for function in functions:
+        stub = globals()[function.__name__]
+        assert [*inspect.signature(stub).parameters] == [*inspect.signature(function).parameters]
+        overload(stub, strict=False)(_only_for(rules_class, function))
+
+
+def _only_for(rules_class: type[Any], function: Any) -> Callable[..., Any]:
+    """What numba asks while compiling a call of the stub: the game's function, or None if the rules are of another class.
+
+    The answer is a call of the function, so that its own compilation is used, which is kept.
+    """
+
+    def with_two(rules: Any, row: Any) -> Any:
+        return function(rules, row)
+
+    def with_three(rules: Any, row: Any, third: Any) -> Any:
+        return function(rules, row, third)
+
+    def with_four(rules: Any, row: Any, third: Any, fourth: Any) -> Any:
+        return function(rules, row, third, fourth)
+
+    by_parameters: dict[int, Callable[..., Any]] = {2: with_two, 3: with_three, 4: with_four}
+    call = by_parameters[len(inspect.signature(function).parameters)]
+
+    def choose(*types: Any) -> Any:
+        return call if getattr(types[0], "instance_class", None) is rules_class else None
+
+    choose.__signature__ = inspect.signature(call)  # type: ignore[attr-defined]  # numba counts the parameters
+    return choose

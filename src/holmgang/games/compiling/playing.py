@@ -1,0 +1,169 @@
+"""A game's compiled rules from Python: states into rows and back, many games at a time, playouts.
+
+What searches or plays inside compiled code calls the functions of `contract` with ``CompiledGame.rules`` itself.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holmgang.core.game import AnyGame
+from holmgang.core.referee import MAX_STEPS
+from holmgang.core.seats import Seat
+
+from . import contract, loops
+from .caching import compiled
+from .contract import DRAWN, FIRST_WON, MOST_OUTCOMES, NO_MOVE, Codes, PackedForm, Row, Rows
+from .randomness import Source, make_sources
+
+
+class Playouts(NamedTuple):
+    """How games went: by position, then by game."""
+
+    wins: NDArray[np.float64]
+    """What the first seat got: 1 for a win, a half for a draw, 0 for a loss."""
+    decisions: Rows
+
+
+class CompiledGame:
+    """One game under one set of options, compiled when it is first used. Compiling takes seconds, and is kept."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.form: PackedForm = import_module(f"holmgang.games.{game.name.replace('-', '_')}.compiled").FORM
+        self.rules = self.form.make_rules(game)
+
+    # Between values and numbers
+
+    def pack(self, states: Iterable[Any]) -> Rows:
+        """States as rows."""
+        return np.array([self.form.pack(self.game, state) for state in states], np.int64).reshape(-1, self.form.words)
+
+    def unpack(self, row: Row) -> Any:
+        """The state of a row."""
+        return self.form.unpack(_plain(row))
+
+    def starts(self, count: int) -> Rows:
+        """So many rows, all at the start."""
+        return np.repeat(self.pack([self.game.start()]), count, axis=0)
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The reference move of every code."""
+        return tuple(self.form.moves)
+
+    @cached_property
+    def codes(self) -> dict[Any, int]:
+        """The code of every reference move."""
+        return {move: code for code, move in enumerate(self.form.moves)}
+
+    def outcome(self, row: Row, code: int) -> Any:
+        """The reference outcome of a code at a chance node."""
+        return self.form.read_outcome(_plain(row), code)
+
+    # One game
+
+    def node(self, row: Row) -> int:
+        """What happens next, as `contract` has it."""
+        return _node(self.rules, row)
+
+    def options(self, row: Row, seat: Seat) -> list[int]:
+        """The codes of a seat's options, in the order of the reference rules."""
+        codes = np.empty(len(self.form.moves), np.int64)
+        count = _list_options(self.rules, row, seat, codes)
+        return [int(code) for code in codes[:count]]
+
+    def outcomes(self, row: Row) -> list[int]:
+        """The codes of what chance may bring, all equally likely, in the order of the reference rules."""
+        codes = np.empty(MOST_OUTCOMES, np.int64)
+        count = _list_outcomes(self.rules, row, codes)
+        return [int(code) for code in codes[:count]]
+
+    def play(self, row: Row, first: int = NO_MOVE, second: int = NO_MOVE) -> None:
+        """Plays in place."""
+        _play(self.rules, row, first, second)
+
+    def settle(self, row: Row, outcome: int) -> None:
+        """Lets chance bring this, in place."""
+        _settle(self.rules, row, outcome)
+
+    def imagine(self, row: Row, seat: Seat, source: Source) -> None:
+        """Draws anew, in place, what the seat cannot know."""
+        _imagine(self.rules, row, seat, source)
+
+    # Many games side by side
+
+    def step(self, rows: Rows, first: Rows, second: Rows, sources: Source) -> Rows:
+        """Plays in every game, lets chance decide, and says what comes next; see `loops.step_rows`."""
+        nodes = np.empty(len(rows), np.int64)
+        loops.step_rows(self.rules, rows, first, second, sources, nodes)
+        return nodes
+
+    def choose(self, rows: Rows, sources: Source, *, greedy: bool = False) -> tuple[Rows, Rows]:
+        """For either seat a code in every game in which it is asked: any option, or the greedy bot's."""
+        first, second = np.empty(len(rows), np.int64), np.empty(len(rows), np.int64)
+        if greedy:
+            loops.choose_greedily(self.rules, rows, sources, len(self.form.moves), first, second)
+        else:
+            loops.choose_randomly(self.rules, rows, sources, first, second)
+        return first, second
+
+    def masks(self, rows: Rows, seat: Seat) -> NDArray[np.bool_]:
+        """For every game which codes are options of the seat."""
+        masks = np.empty((len(rows), len(self.form.moves)), np.bool_)
+        loops.mask_options(self.rules, rows, seat, len(self.form.moves), masks)
+        return masks
+
+    def playouts(self, rows: Rows, each: int, seed: int, *, greedy: bool = False, most_decisions: int = MAX_STEPS) -> Playouts:
+        """So many games from each row to their ends, by random play or with the greedy bot in both seats.
+
+        A game with more decisions than the referee allows is a draw. The same seed brings the same games.
+        """
+        ends, decisions = np.empty((len(rows), each), np.int64), np.empty((len(rows), each), np.int64)
+        sources = make_sources(seed, len(rows))
+        if greedy:
+            loops.greedy_playouts(self.rules, rows, each, sources, most_decisions, len(self.form.moves), ends, decisions)
+        else:
+            loops.random_playouts(self.rules, rows, each, sources, most_decisions, ends, decisions)
+        return Playouts(np.where(ends == DRAWN, 0.5, ends == FIRST_WON), decisions)
+
+
+def _plain(row: Row) -> list[int]:
+    return [int(row[word]) for word in range(len(row))]
+
+
+# The functions of the contract, to be called from Python
+
+
+@compiled
+def _node(rules: Any, row: Row) -> int:
+    return contract.node(rules, row)
+
+
+@compiled
+def _list_options(rules: Any, row: Row, seat: int, codes: Codes) -> int:
+    return contract.list_options(rules, row, seat, codes)
+
+
+@compiled
+def _list_outcomes(rules: Any, row: Row, codes: Codes) -> int:
+    return contract.list_outcomes(rules, row, codes)
+
+
+@compiled
+def _play(rules: Any, row: Row, first: int, second: int) -> None:
+    contract.play(rules, row, first, second)
+
+
+@compiled
+def _settle(rules: Any, row: Row, outcome: int) -> None:
+    contract.settle(rules, row, outcome)
+
+
+@compiled
+def _imagine(rules: Any, row: Row, seat: int, source: Source) -> None:
+    contract.imagine(rules, row, seat, source)

@@ -1,0 +1,58 @@
+"""Telling people that something is being compiled: it takes seconds, once, and nobody should wonder."""
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba.core import event
+
+Tell = Callable[[str | None], None]
+"""Gets a sentence whenever there is something new to say, and None when compiling is over."""
+
+
+def on_terminal(sentence: str | None) -> None:
+    """On a terminal one line that is overwritten and in the end erased; nothing where errors go to a file."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K" + (sentence or ""))
+        sys.stderr.flush()
+
+
+class _Listener(event.Listener):
+    """Counts what is being compiled; compiling one function compiles those that it calls."""
+
+    def __init__(self) -> None:
+        self.tell: Tell = on_terminal
+        self._depth = 0
+        self._count = 0
+        self._lock = threading.Lock()
+
+    def on_start(self, event: Any) -> None:
+        with self._lock:
+            self._depth += 1
+            self._count += 1
+            name = event.data["dispatcher"].py_func.__name__.strip("_").replace("_", " ")
+            self.tell(f"compiling, which is needed once: {name} ({self._count})")
+
+    def on_end(self, event: Any) -> None:  # noqa: ARG002 - numba's own form
+        with self._lock:
+            self._depth -= 1
+            if self._depth == 0:
+                self._count = 0
+                self.tell(None)
+
+
+_listener = _Listener()
+event.register("numba:compile", _listener)  # type: ignore[no-untyped-call]  # numba has no types
+
+
+@contextmanager
+def telling(tell: Tell) -> Iterator[None]:
+    """Within it, this is told when something is compiled, instead of the terminal."""
+    before = _listener.tell
+    _listener.tell = tell
+    try:
+        yield
+    finally:
+        _listener.tell = before
