@@ -3,39 +3,25 @@
 from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Cause
 from holmgang.core.story import Event
+from holmgang.games.written import Written
 
 from . import position, story
 from .measure import measure
 from .options import DeckDuelOptions
 from .rules import DeckDuelRules
-from .table import Move, State, View
+from .table import Move, State
 
 
-class DeckDuel(DeckDuelRules):
+class DeckDuel(DeckDuelRules, Written[State, Move]):
     """The rules with their texts and their story."""
 
     name = "deck-duel"
     version = 1
+    texts = position
 
     def tell(self, before: State, cause: Cause[Move, str], after: State) -> tuple[Event, ...]:
         """The step as events."""
         return story.tell(before, cause, after)
-
-    def read_move(self, text: str) -> Move:
-        """The move a text names."""
-        return position.read_move(text)
-
-    def write(self, state: State) -> str:
-        """The state as a line."""
-        return position.write(state)
-
-    def write_view(self, view: View) -> str:
-        """The same line with ``^?`` for the other side's foreseen card."""
-        return position.write(view.table)
-
-    def read(self, text: str) -> State:
-        """The state a line describes."""
-        return position.read(text, self.options)
 
 
 KIND = GameKind(

@@ -3,41 +3,27 @@
 from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Cause, Played
 from holmgang.core.story import Event
+from holmgang.games.written import Written
 
 from . import position, story
 from .measure import measure
 from .options import DuoRegnaOptions
 from .rules import DuoRegnaRules
-from .table import Card, State, View
+from .table import Card, State
 
 
-class DuoRegna(DuoRegnaRules):
+class DuoRegna(DuoRegnaRules, Written[State, Card]):
     """The rules with their texts and their story."""
 
     name = "duo-regna"
     version = 1
+    texts = position
 
     def tell(self, before: State, cause: Cause[Card, int], after: State) -> tuple[Event, ...]:
         """The round as events."""
         if not isinstance(cause, Played):
             return ()  # never comes: nothing is left to chance
         return story.tell(self.options, self.compare(cause.moves[0], cause.moves[1]), before, cause.moves, after)
-
-    def read_move(self, text: str) -> Card:
-        """The card a text names."""
-        return position.read_move(text)
-
-    def write(self, state: State) -> str:
-        """The state as a line."""
-        return position.write(state)
-
-    def write_view(self, view: View) -> str:
-        """The same line: nothing is hidden."""
-        return position.write(view.table)
-
-    def read(self, text: str) -> State:
-        """The state a line describes."""
-        return position.read(text, self.options)
 
 
 KIND = GameKind(

@@ -1,0 +1,48 @@
+"""What every game does with its texts in the same way, by the position module of its folder."""
+
+from typing import Any, Generic, Protocol, TypeVar
+
+from .view import TableView
+
+S = TypeVar("S")
+M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
+
+
+class Texts(Protocol[S, M_co]):
+    """A game's position module."""
+
+    def read(self, text: str, options: Any) -> S:
+        """The state a line describes."""
+        ...
+
+    def read_move(self, text: str) -> M_co:
+        """The move a text names."""
+        ...
+
+    def write(self, state: S) -> str:
+        """The state as a line, ``?`` for what is hidden in it."""
+        ...
+
+
+class Written(Generic[S, M]):
+    """The part of a game that reads and writes."""
+
+    texts: Texts[S, M]
+    options: Any
+
+    def read_move(self, text: str) -> M:
+        """The move a text names."""
+        return self.texts.read_move(text)
+
+    def write(self, state: S) -> str:
+        """The state as a line."""
+        return self.texts.write(state)
+
+    def write_view(self, view: TableView[S, M]) -> str:
+        """The same line with ``?`` for whatever the seat does not know."""
+        return self.texts.write(view.table)
+
+    def read(self, text: str) -> S:
+        """The state a line describes."""
+        return self.texts.read(text, self.options)
