@@ -41,7 +41,8 @@ LESSON = Lesson(
         ),
         Coached(
             "Your Queen: 12, boost 3, another 3 for the noble beside her, and the die. You lead 22 to 20, and they answer "
-            "after you. A card adds its value, and 2 more in the noble's own suit. Play 7♥ for 9 and keep the Ace.",
+            "after you. A card adds its value, and 2 more in the noble's own suit. A noble plays one card, a Jack up to two. "
+            "Play 7♥ for 9 and keep the Ace.",
             yours="play 7h",
         ),
         Coached(
@@ -67,7 +68,7 @@ LESSON = Lesson(
     },
     farewell=(
         "That is Dueling Nobles. A full game begins with a draft: six nobles each, of whom you keep three, and six number "
-        "cards in secret."
+        "cards in secret. It may outlast the deck; then the discards are shuffled into a new one."
     ),
     start="Jc*,Qh;7h3d5c4s6s8s;1;-/Jd*,Qs;5h9d2c;2;- 1 begin",
 )

@@ -28,8 +28,8 @@ LESSON = Lesson(
         ),
         Coached(
             "Ouch: the 5 is the Priest. While a Priest is on the table, the smaller value wins. The dragon is back in the "
-            "middle. Their strongest cards left are Queen and King, and your Joker, the J, beats exactly those two. Against "
-            "most others it is a poor 1, but try it now.",
+            "middle. Their strongest cards left are Queen and King. Your Joker, the J, beats both of them, and the Priest; "
+            "against all others it is a poor 1. Try it now.",
             yours="J",
             theirs="K",
         ),

@@ -21,7 +21,8 @@ LESSON = Lesson(
         ),
         Coached(
             "You have an army at the Front, one king and one capital. With a single capital your people agree, so a battle "
-            "needs no roll: their Front is removed, and your army settles as a city. Battle!",
+            "needs no roll: their Front is removed, and your army settles as a city. Two capitals would quarrel and forbid "
+            "every battle. Strike!",
             yours="battle",
         ),
         Coached("One die less for them. They rebuild.", theirs="grow 2"),

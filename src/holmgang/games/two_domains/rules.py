@@ -59,7 +59,7 @@ class TwoDomainsRules:
         if torn[state.mover]:
             return Over(other(state.mover), "civil war")  # the mover's own domain is looked at first
         if torn[other(state.mover)]:
-            # TD 3.32 for positions written down; with civil_war=exact a blow can bring it about too (a third king removed)
+            # TD 3.32 for positions written down; with civil_war=exact a blow can bring it about too (a third king or army lost)
             return Over(state.mover, "civil war")
         if state.rolling is not None:
             return DIE
