@@ -130,6 +130,15 @@ def test_the_digit_of_a_place_grows_it_and_actions_keep_their_numbers() -> None:
     assert [item.text for item in items] == ["grow 2", "grow 3", "grow 4", "gather", "battle"]
 
 
+def test_what_forbids_a_battle_is_said_beside_the_line() -> None:
+    game, state = find_kind("two-domains").read_position("11556/25 1")
+    drawn = draw_table(game, game.view(state, 0), NAMES, 78)
+    assert "2 kings: Turmoil, no battle" in drawn.plain
+    assert "2 capitals: Dissonance, no battle" in drawn.plain
+    assert "1 capital: Consensus" in drawn.plain
+    assert max(line.cell_len for line in drawn.split("\n")) <= 78
+
+
 def test_a_foreseen_card_of_deck_duel_is_shown_to_its_owner_only() -> None:
     shown = {scene.name: text_of(scene) for scene in SCENES if scene.name.startswith("deck-duel-foresight")}
     assert "top card: 7" in shown["deck-duel-foresight-owner"]

@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from holmgang import __version__
 from holmgang.core.errors import HolmgangError
+from holmgang.terminal.streams import say
 
 EXAMPLES = {
     "": """\
@@ -101,6 +102,10 @@ class Parser(argparse.ArgumentParser):
         """Examples first: most people look no further."""
         shown = "".join(f"  {line.rstrip()}\n" for line in self.examples.splitlines())
         return f"examples:\n{shown}\n{super().format_help()}"
+
+    def print_help(self, file: object = None) -> None:  # noqa: ARG002 - as its library calls it
+        """On stdout; that it cannot be written there is said like anything else."""
+        say(self.format_help(), end="")
 
     def error(self, message: str) -> NoReturn:
         """One sentence, and where to read on."""

@@ -1,6 +1,7 @@
 """Commands about single positions: legal, apply, show."""
 
 import argparse
+from io import StringIO
 from typing import Any
 
 from holmgang.core.chance import find_outcome
@@ -106,7 +107,7 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
 
     from holmgang.terminal.boards import draw_table
 
-    console = Console(no_color=not coloured(), highlight=False)
-    with console.capture() as drawn:
-        console.print(draw_table(game, view, ("First", "Second")))
-    say(drawn.get(), end="")
+    drawn = StringIO()
+    console = Console(file=drawn, force_terminal=coloured(), no_color=not coloured(), highlight=False)
+    console.print(draw_table(game, view, ("First", "Second")), soft_wrap=True)
+    say(drawn.getvalue(), end="")

@@ -2,7 +2,7 @@
 
 from holmgang.core.errors import HolmgangError, shown
 from holmgang.core.record import tidy_line
-from holmgang.matches.entries import BOT, HUMAN
+from holmgang.matches.entries import BOT, HUMAN, Setup
 
 UNNAMED = "Player"
 """A person who gave no name. The screen says “You”, but a record is read by others too."""
@@ -28,7 +28,11 @@ def read_names(text: str) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def on_screen(names: tuple[str, str]) -> tuple[str, str]:
-    """The names as the only person at the table reads them."""
-    first, second = ("You" if name == UNNAMED else name for name in names)
+def on_screen(setup: Setup) -> tuple[str, str]:
+    """The names as they are read at the table: somebody who plays there alone and without a name is “You”."""
+    if setup.seats.count(HUMAN) != 1:
+        return setup.names
+    first, second = (
+        "You" if name == UNNAMED and seat == HUMAN else name for name, seat in zip(setup.names, setup.seats, strict=True)
+    )
     return first, second

@@ -58,14 +58,14 @@ class Saved:
 
     id: int
     setup: Setup
-    touched: str
-    """When it was last played, in UTC."""
+    touched: datetime
+    """When it was last played."""
     decisions: int
 
     def __str__(self) -> str:
         title = find_kind(self.setup.game).title
-        first, second = on_screen(self.setup.names)
-        when = datetime.fromisoformat(self.touched).astimezone()
+        first, second = on_screen(self.setup)
+        when = self.touched.astimezone()
         moves = f"{self.decisions} decision{'s' * (self.decisions != 1)}"
         return f"{self.id}  {title}: {first} against {second}, {moves}, left {when:%d %b %H:%M}"
 
@@ -76,7 +76,7 @@ class Saved:
             "game": self.setup.game,
             "names": list(self.setup.names),
             "seats": list(self.setup.seats),
-            "touched": self.touched,
+            "touched": self.touched.isoformat(),
             "decisions": self.decisions,
         }
 
@@ -279,7 +279,11 @@ def _saved(number: int, touched: str, entries: Sequence[Entry]) -> Saved:
     if not isinstance(opened, Opened):
         raise BrokenLog("It does not begin with its set-up.")
     find_kind(opened.setup.game)
-    return Saved(number, opened.setup, touched, _decisions(entries))
+    try:
+        when = datetime.fromisoformat(touched)
+    except ValueError as error:
+        raise BrokenLog("Nobody knows when it was played.") from error
+    return Saved(number, opened.setup, when, _decisions(entries))
 
 
 def _decisions(entries: Sequence[Entry]) -> int:

@@ -114,7 +114,7 @@ class Session:
     @property
     def names(self) -> tuple[str, str]:
         """What the players are called on this screen."""
-        return on_screen(self.setup.names)
+        return on_screen(self.setup)
 
     @property
     def humans(self) -> tuple[Seat, ...]:

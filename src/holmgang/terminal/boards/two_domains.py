@@ -27,7 +27,7 @@ def _domain(line: Line, style: str) -> list[Text]:
     """The places from Home to Front, and beside them what the domain is like."""
     rows = [_place(line, place, style) for place in range(LONGEST)]
     for row, remark in zip(rows, _state(line), strict=False):
-        row.append(" " * (46 - row.cell_len))
+        row.append(" " * (45 - row.cell_len))
         row.append_text(remark)
     return rows
 
@@ -48,10 +48,10 @@ def _state(line: Line) -> list[Text]:
     kings, capitals, armies = line.count(KING), line.count(CAPITAL), line.count(ARMY)
     told = [Text(_counted(kings, "king", "kings"))]
     if kings:
-        told[0].append(" (Authority)" if kings == 1 else " (Turmoil)", "bold")
+        told[0].append(": Authority" if kings == 1 else ": Turmoil, no battle", "bold")
     told.append(Text(_counted(capitals, "capital", "capitals")))
     if capitals:
-        told[1].append(" (Consensus)" if capitals == 1 else " (Dissonance)", "bold")
+        told[1].append(": Consensus" if capitals == 1 else ": Dissonance, no battle", "bold")
     told.append(Text(_counted(armies, "army", "armies")))
     if line[-1] == ARMY:
         told[2].append(", one at the Front" if armies > 1 else " at the Front", "bold")
