@@ -6,14 +6,13 @@ from typing import Any
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi import OpenAPIConfig
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from holmgang import __version__
 from holmgang.core.errors import HolmgangError
 
+from .describing import description
 from .forms import Refusal
 from .house import House
 from .logs import facts
@@ -76,7 +75,7 @@ def make_app(house: House) -> ASGIApp:
             "address": Provide(address, sync_to_thread=False),
         },
         exception_handlers={HolmgangError: _refused, HTTPException: _http, HTTP_500_INTERNAL_SERVER_ERROR: _broken},
-        openapi_config=_described(),
+        openapi_config=description(),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         signature_types=[House],
@@ -97,16 +96,6 @@ def _cost(request: AnyRequest) -> int:
 def _peer(request: AnyRequest) -> str | None:
     client = request.scope.get("client")
     return client[0] if client else None
-
-
-def _described() -> OpenAPIConfig:
-    """The description of the interface; the frames of the live socket are among its components."""
-    return OpenAPIConfig(
-        title="Holmgang",
-        version=__version__,
-        description="Four two-player duels. The live socket at /api/live is described in docs/protocol.md.",
-        path="/api/schema",
-    )
 
 
 def _refused(request: AnyRequest, error: HolmgangError) -> Response[Refusal]:

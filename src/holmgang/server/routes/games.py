@@ -7,24 +7,25 @@ from holmgang.bots import BOT_NAMES
 from holmgang.core.kind import GameKind, write_position
 from holmgang.core.options import Option, described
 from holmgang.games import all_kinds, find_kind
+from holmgang.server.describing import REFUSALS
 from holmgang.server.exploring import explore
 from holmgang.server.forms import BotFacts, Explore, Explored, GameFacts, GamesPage, OptionFacts, ReadingFacts, RulesPage
 from holmgang.server.rules_pages import rules_of
 
 
-@get("/games", sync_to_thread=False, summary="The games and the bots")
+@get("/games", responses=REFUSALS, sync_to_thread=False, summary="The games and the bots")
 def games() -> GamesPage:
     """All games in the order in which a newcomer should meet them, and the bots, weakest first."""
     return GamesPage([_game(kind) for kind in all_kinds()], [BotFacts(name, name.capitalize()) for name in BOT_NAMES])
 
 
-@get("/games/{game:str}/rules", sync_to_thread=False, summary="The rules of a game")
+@get("/games/{game:str}/rules", responses=REFUSALS, sync_to_thread=False, summary="The rules of a game")
 def rules(game: FromPath[str]) -> RulesPage:
     """The rules page as HTML, and positions to try its parts in."""
     return rules_of(find_kind(game).name)
 
 
-@post("/explore", sync_to_thread=True, status_code=200, summary="Look at a position and take steps from it")
+@post("/explore", responses=REFUSALS, sync_to_thread=True, status_code=200, summary="Look at a position and take steps from it")
 def explored(data: JSONBody[Explore]) -> Explored:
     """Where the steps lead; nothing is stored."""
     return explore(data)

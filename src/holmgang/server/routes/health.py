@@ -2,20 +2,24 @@
 
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 
 from holmgang import __version__
 from holmgang.core.errors import HolmgangError
+from holmgang.server.describing import REFUSALS
 from holmgang.server.forms import Health
 from holmgang.server.house import House
 
+UNAVAILABLE = REFUSALS | {503: ResponseSpec(Health, generate_examples=False, description="The store does not answer.")}
 
-@get("/health", summary="Whether the server is alive")
+
+@get("/health", responses=UNAVAILABLE, summary="Whether the server is alive")
 async def health(house: NamedDependency[House]) -> Response[Health]:
     """Asks the store too: a server without it is of no use."""
     return await _probed(house)
 
 
-@get("/ready", summary="Whether the server is ready for players")
+@get("/ready", responses=UNAVAILABLE, summary="Whether the server is ready for players")
 async def ready(house: NamedDependency[House]) -> Response[Health]:
     """As soon as the store answers."""
     return await _probed(house)

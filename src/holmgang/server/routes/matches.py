@@ -18,6 +18,7 @@ from holmgang.matches.coaching import lesson_setup
 from holmgang.matches.entries import BOT, DAY, HUMAN, SeriesSetup, Setup
 from holmgang.matches.fair import new_secret
 from holmgang.matches.setups import BadSetup, check_setup, fair_setup
+from holmgang.server.describing import REFUSALS, SEAT, SEAT_ONLY
 from holmgang.server.forms import (
     ClockChoice,
     Created,
@@ -44,7 +45,7 @@ AnyRequest = Request[Any, Any, Any]
 MatchId = Annotated[str, PathParameter(max_length=40)]
 
 
-@post("/matches", summary="Make a match")
+@post("/matches", responses=REFUSALS, summary="Make a match")
 async def create(data: JSONBody[CreateMatch], house: NamedDependency[House], address: NamedDependency[str]) -> Created:
     """A new match: the caller's seat or seats with their tokens, and an invitation where a seat is free."""
     house.new_matches.take(address)
@@ -73,7 +74,7 @@ async def create(data: JSONBody[CreateMatch], house: NamedDependency[House], add
     return Created(match=match_facts(with_names(kept), mine), seats=seats, invitation=invitation)
 
 
-@get("/matches/{match:str}", summary="What everybody may know of a match")
+@get("/matches/{match:str}", responses=REFUSALS, security=SEAT, summary="What everybody may know of a match")
 async def about(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> MatchFacts:
     """Names, rules and clock; with a seat's token, as that seat has them."""
     room = await house.hub.room(match)
@@ -82,7 +83,7 @@ async def about(match: MatchId, house: NamedDependency[House], request: AnyReque
     return facts
 
 
-@post("/matches/{match:str}/seat", status_code=200, summary="Take a seat")
+@post("/matches/{match:str}/seat", responses=REFUSALS, status_code=200, summary="Take a seat")
 async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDependency[House]) -> Seated:
     """Spends an invitation or a moving code, or takes an open challenge."""
     room = await house.hub.room(match)
@@ -96,7 +97,13 @@ async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDepend
     return Seated(match, seat, token)
 
 
-@post("/matches/{match:str}/move-seat", status_code=200, summary="Move a seat to another device")
+@post(
+    "/matches/{match:str}/move-seat",
+    responses=REFUSALS,
+    status_code=200,
+    security=SEAT_ONLY,
+    summary="Move a seat to another device",
+)
 async def move_seat(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> MovingCode:
     """A one-time code by which one's other device takes the seat over."""
     room = await house.hub.room(match)
@@ -110,7 +117,7 @@ async def move_seat(match: MatchId, house: NamedDependency[House], request: AnyR
     return MovingCode(code, until)
 
 
-@get("/matches/{match:str}/record", media_type="text/plain", summary="The record of a match")
+@get("/matches/{match:str}/record", responses=REFUSALS, media_type="text/plain", security=SEAT, summary="The record of a match")
 async def record(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> Response[str]:
     """The whole record once the match is over; before that, what the caller knows of it."""
     room = await house.hub.room(match)
@@ -125,7 +132,7 @@ async def record(match: MatchId, house: NamedDependency[House], request: AnyRequ
     return Response(written[0], headers={"Content-Disposition": f'attachment; filename="{match}.holm"'})
 
 
-@get("/lobby", summary="What is going on")
+@get("/lobby", responses=REFUSALS, summary="What is going on")
 async def lobby(house: NamedDependency[House]) -> LobbyPage:
     """Open challenges, matches to watch, recent results: those that were made to be seen."""
     store = house.store

@@ -5,17 +5,18 @@ from litestar.params import JSONBody
 
 from holmgang.matches.receipts import read_receipt
 from holmgang.matches.verifying import Unfair, verify
+from holmgang.server.describing import REFUSALS
 from holmgang.server.exploring import replay
 from holmgang.server.forms import RecordUpload, Replayed, Verdict
 
 
-@post("/records", sync_to_thread=True, status_code=200, summary="Replay a record")
+@post("/records", responses=REFUSALS, sync_to_thread=True, status_code=200, summary="Replay a record")
 def replayed(data: JSONBody[RecordUpload]) -> Replayed:
     """The record with the table after every step; or at which line it goes wrong, and why."""
     return replay(data.record)
 
 
-@post("/records/verify", sync_to_thread=True, status_code=200, summary="Check a record's dice")
+@post("/records/verify", responses=REFUSALS, sync_to_thread=True, status_code=200, summary="Check a record's dice")
 def verified(data: JSONBody[RecordUpload]) -> Verdict:
     """Whether every outcome follows from secret and shares, and with a receipt, whether it is what that player saw."""
     receipt = None if data.receipt is None else read_receipt(data.receipt)

@@ -1,0 +1,66 @@
+"""The interface described for programs: OpenAPI, with the live socket's messages among its components."""
+
+from typing import Any, Final
+
+import msgspec
+from litestar import Request
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from holmgang import __version__
+
+from .forms import Refusal
+from .messages import ClientMessage, ServerFrame
+
+_REFUSED: Final = {
+    400: "It cannot be understood, or is not possible by the rules.",
+    401: "The token is missing or holds no seat of this match.",
+    403: "The code is not valid, or a page of another site asks.",
+    404: "There is no such thing.",
+    409: "It is not possible now.",
+    413: "It is too large.",
+    429: "This address asks too often.",
+    500: "Something went wrong here; it was noted.",
+    503: "The store does not answer; try again.",
+}
+
+REFUSALS: Final = {status: ResponseSpec(Refusal, generate_examples=False, description=says) for status, says in _REFUSED.items()}
+"""How any request may be refused."""
+
+SEAT: Final[list[dict[str, list[str]]]] = [{"seat": []}, {}]
+"""A request that a seat's token may go with."""
+SEAT_ONLY: Final[list[dict[str, list[str]]]] = [{"seat": []}]
+"""A request that needs one."""
+
+_PREFIX: Final = "live."
+
+
+class _WithLiveSocket(JsonRenderPlugin):
+    """OpenAPI knows no WebSockets, so what goes through ours stands beside the rest."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The whole description as JSON."""
+        (server, client), parts = msgspec.json.schema_components(
+            (ServerFrame, ClientMessage), ref_template=f"#/components/schemas/{_PREFIX}{{name}}"
+        )
+        components = openapi_schema["components"]
+        schemas = components["schemas"] | {_PREFIX + name: part for name, part in parts.items()}
+        live = {"path": "/api/live", "client": client, "server": server}
+        return super().render(request, openapi_schema | {"components": components | {"schemas": schemas}, "x-live": live})
+
+
+def description() -> OpenAPIConfig:
+    """What Litestar is to describe, and where."""
+    return OpenAPIConfig(
+        title="Holmgang",
+        version=__version__,
+        description="Four two-player duels. The live socket at /api/live is described under x-live and in docs/protocol.md.",
+        path="/api/schema",
+        components=Components(
+            security_schemes={
+                "seat": SecurityScheme(type="http", scheme="bearer", description="The token that holds a seat of a match.")
+            }
+        ),
+        render_plugins=[_WithLiveSocket(path=["/", "/openapi.json"])],
+    )
