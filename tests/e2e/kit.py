@@ -139,7 +139,7 @@ class Visitor:
 
 def start_against_bot(page: Page, game: str) -> None:
     """From the first page into a match, as a newcomer would."""
-    page.get_by_role("button", name=f"Play {GAMES[game]} against a bot").click()
+    page.get_by_role("button", name=f"Play a bot: {GAMES[game]}").click()
     page.wait_for_selector(".match[data-number]")
 
 

@@ -24,7 +24,7 @@ def test_a_whole_match_is_played_with_the_keyboard_only(visit: Visit) -> None:
     page.wait_for_selector(".game-card h2")
     page.keyboard.press("Tab")
     assert page.evaluate(FOCUSED) == "Skip to the page"
-    walk_to(page, "Play Duo Regna against a bot")
+    walk_to(page, "Play a bot: Duo Regna")
     page.keyboard.press("Enter")
     wait_until(page, lambda: asked(page), "nothing is asked")
     # the first choice by walking there; from then on the focus stays among the options
@@ -54,7 +54,7 @@ def test_a_whole_match_is_played_with_the_keyboard_only(visit: Visit) -> None:
 
 def test_every_move_is_told_to_a_screen_reader_and_the_table_is_there_in_words(visit: Visit) -> None:
     page = visit().go()
-    page.get_by_role("button", name="Play Two Domains against a bot").click()
+    page.get_by_role("button", name="Play a bot: Two Domains").click()
     wait_until(page, lambda: asked(page), "nothing is asked")
     page.keyboard.press("1")
     told = page.locator("[data-announce]")

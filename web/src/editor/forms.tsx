@@ -89,6 +89,7 @@ function TwoDomainsForm({ table, figures, onChange }: FormProps<TwoDomainsTable,
                   <svg class="canvas" viewBox="-28 -28 56 56" aria-hidden="true" focusable="false">
                     {face > 0 ? <PictureDie size={52} face={face} seat={seat} /> : <rect class="ghost" x={-24} y={-24} width={48} height={48} rx={9} />}
                   </svg>
+                  <span aria-hidden="true">{figures.faces[face] ?? words.none}</span>
                   <select
                     aria-label={words.place(words.sides[seat], place + 1)}
                     value={face}
@@ -215,7 +216,7 @@ function NoblesForm({ table, figures, onChange }: FormProps<DuelingNoblesTable, 
         onClick={() => put(card, at === pile ? "deck" : pile)}
       >
         {cardSigns(card)}
-        <span class="card-at">{words.pileSigns[at]}</span>
+        <span class="card-at" data-at={words.pileSigns[at]} />
       </button>
     );
   };

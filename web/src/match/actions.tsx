@@ -42,11 +42,6 @@ export function Actions({ room }: { room: Room }): JSX.Element | null {
               {words.pause}
             </button>
           )}
-          {frame.stage === "paused" && (
-            <button type="button" class="button small primary" onClick={() => void room.say({ type: "unpause" })}>
-              {words.goOn}
-            </button>
-          )}
           <button type="button" class="button small" onClick={() => setOpen("resign")}>
             <Icon name="flag" size={16} /> {words.resign}
           </button>

@@ -15,7 +15,7 @@ export function ToOptions({ asked }: { asked: number | null }): JSX.Element | nu
       setHidden(false);
       return undefined;
     }
-    const watcher = new IntersectionObserver(([entry]) => setHidden(entry !== undefined && !entry.isIntersecting), { rootMargin: "0px 0px -90px 0px" });
+    const watcher = new IntersectionObserver(([entry]) => setHidden(entry !== undefined && !entry.isIntersecting), { rootMargin: "0px 0px -24px 0px" });
     watcher.observe(question);
     return () => watcher.disconnect();
   }, [asked]);

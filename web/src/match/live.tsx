@@ -121,47 +121,49 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
         {player(near)}
       </div>
       <div class="match-side">
-        <Network room={room} empty={false} />
-        {looking !== null && (
-          <p class="rewound" role="status">
-            {text.match.rewound}{" "}
-            <button type="button" class="button small primary" onClick={() => setLooking(null)}>
-              {text.match.now}
-            </button>
-          </p>
-        )}
-        {recent.length > 0 && (
-          <p class="last-event" aria-hidden="true">
-            {recent.length > LAST_EVENTS && "… "}
-            {recent.slice(-LAST_EVENTS).map((event) => event.sentence).join(" ")}
-          </p>
-        )}
-        {frame.coach && <Coach room={room} coach={frame.coach} />}
-        <Offers room={room} />
-        {room.problem !== null && (
-          <p class="problem" role="alert">
-            {room.problem}
-          </p>
-        )}
-        {question !== null && (
-          <section class="question" aria-label={text.match.yourTurn}>
-            <h2>{question.asks}</h2>
-            {asked !== null && (
-              <p class="confirm" role="alert">
-                <span>{text.match.sure(moveTitle(asked.text))}</span>
-                <button type="button" class="button small primary" onClick={() => choose(asked)}>
-                  {text.match.yes}
-                </button>
-                <button type="button" class="button small" onClick={() => setAsked(null)}>
-                  {text.match.no}
-                </button>
-              </p>
-            )}
-            <Choices game={facts.game} choices={shownChoices} expected={frame.coach?.expects ?? null} onChoose={choose} onAim={setAimed} />
-          </section>
-        )}
-        {question === null && looking === null && frame.ending === null && <Status room={room} frame={frame} />}
-        {frame.ending !== null && looking === null && <End room={room} ending={frame.ending} />}
+        <div class="match-talk">
+          <Network room={room} empty={false} />
+          {looking !== null && (
+            <p class="rewound" role="status">
+              {text.match.rewound}{" "}
+              <button type="button" class="button small primary" onClick={() => setLooking(null)}>
+                {text.match.now}
+              </button>
+            </p>
+          )}
+          {recent.length > 0 && (
+            <p class="last-event" aria-hidden="true">
+              {recent.length > LAST_EVENTS && "… "}
+              {recent.slice(-LAST_EVENTS).map((event) => event.sentence).join(" ")}
+            </p>
+          )}
+          {frame.coach && <Coach room={room} coach={frame.coach} />}
+          <Offers room={room} />
+          {room.problem !== null && (
+            <p class="problem" role="alert">
+              {room.problem}
+            </p>
+          )}
+          {question !== null && (
+            <section class="question" aria-label={text.match.yourTurn}>
+              <h2>{question.asks}</h2>
+              {asked !== null && (
+                <p class="confirm" role="alert">
+                  <span>{text.match.sure(moveTitle(asked.text))}</span>
+                  <button type="button" class="button small primary" onClick={() => choose(asked)}>
+                    {text.match.yes}
+                  </button>
+                  <button type="button" class="button small" onClick={() => setAsked(null)}>
+                    {text.match.no}
+                  </button>
+                </p>
+              )}
+              <Choices game={facts.game} choices={shownChoices} expected={frame.coach?.expects ?? null} onChoose={choose} onAim={setAimed} />
+            </section>
+          )}
+          {question === null && looking === null && frame.ending === null && <Status room={room} frame={frame} />}
+          {frame.ending !== null && looking === null && <End room={room} ending={frame.ending} />}
+        </div>
         <Story
           story={shown.story}
           recent={recent}
@@ -170,7 +172,7 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
         />
         <Actions room={room} />
       </div>
-      <ToOptions asked={question?.number ?? null} />
+      <ToOptions asked={room.line === "lost" ? null : (question?.number ?? null)} />
     </div>
   );
 }
@@ -195,6 +197,11 @@ function Status({ room, frame }: { room: Room; frame: TableFrame }): JSX.Element
     <p class="status" role="status">
       <span class="dots" aria-hidden="true" />
       {told}
+      {frame.stage === "paused" && room.seat !== null && (
+        <button type="button" class="button small primary" onClick={() => void room.say({ type: "unpause" })}>
+          {text.actions.goOn}
+        </button>
+      )}
     </p>
   );
 }

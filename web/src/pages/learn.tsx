@@ -1,12 +1,13 @@
 // The rules of a game, each part with a position to try, and the coached first match.
 import { type JSX, render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Link } from "../app/router";
 import { Vignette } from "../draw/vignettes";
 import { useAnswer } from "../net/answer";
 import { api } from "../net/api";
 import { startLesson } from "../net/start";
 import { Explorer } from "../parts/explorer";
+import { Prose } from "../parts/prose";
 import { text } from "../text";
 import type { LivePosition, RulesPage } from "../wire";
 
@@ -57,7 +58,7 @@ function Rules({ game }: { game: string }): JSX.Element {
       </div>
       <div class="learn-columns">
         <Contents page={answer} />
-        <Prose page={answer} />
+        <Prose html={answer.html} onReady={withTables(answer)} />
       </div>
     </div>
   );
@@ -94,12 +95,9 @@ function show(id: string): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** The rules as the server wrote them, with tables to try between their parts. */
-function Prose({ page }: { page: RulesPage }): JSX.Element {
-  const prose = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const root = prose.current;
-    if (root === null) return undefined;
+/** Puts tables to try between the parts of the rules. */
+function withTables(page: RulesPage): (root: HTMLElement) => () => void {
+  return (root) => {
     const slots = page.positions.map((position) => slotFor(root, position));
     slots.forEach((slot, place) => {
       const position = page.positions[place];
@@ -108,8 +106,7 @@ function Prose({ page }: { page: RulesPage }): JSX.Element {
     const wanted = decodeURIComponent(location.hash.slice(1));
     if (wanted !== "") show(wanted);
     return () => slots.forEach((slot) => slot !== null && render(null, slot));
-  }, [page]);
-  return <div class="prose" ref={prose} dangerouslySetInnerHTML={{ __html: page.html }} />;
+  };
 }
 
 /** A place at the end of the part that a position belongs to. */

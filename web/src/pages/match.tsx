@@ -61,7 +61,7 @@ function Join(props: { id: string; code: string; device: boolean; onSeated: () =
       setBusy(false);
     });
   };
-  const host = answer?.seats.find((seat) => seat.taken && seat.player === "human")?.name ?? "";
+  const host = answer?.seats.map((seat) => (seat.taken ? seat.name : "")).find((each) => each !== "" && !text.players.unnamed.includes(each)) ?? "";
   return (
     <div class="page narrow">
       <form class="card-panel join" onSubmit={take}>

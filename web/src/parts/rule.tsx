@@ -5,6 +5,7 @@ import { Link } from "../app/router";
 import { api } from "../net/api";
 import { text } from "../text";
 import { Dialog } from "./dialog";
+import { Prose } from "./prose";
 
 export function RuleDialog(props: { game: string; anchor: string; onClose: () => void }): JSX.Element {
   const [section, setSection] = useState<{ title: string; html: string } | null>(null);
@@ -18,7 +19,7 @@ export function RuleDialog(props: { game: string; anchor: string; onClose: () =>
   return (
     <Dialog title={section?.title ?? text.rules.title} onClose={props.onClose} class="rule-dialog">
       {problem !== "" && <p class="problem">{problem}</p>}
-      {section !== null && <div class="prose" dangerouslySetInnerHTML={{ __html: section.html }} />}
+      {section !== null && <Prose html={section.html} />}
       <p>
         <Link to={`learn/${props.game}#${props.anchor}`}>{text.rules.all}</Link>
       </p>

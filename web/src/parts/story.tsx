@@ -17,7 +17,14 @@ export function Story({ story, recent, onLook, looking }: StoryProps): JSX.Eleme
   const news = new Set(recent);
   useEffect(() => {
     const { current } = list;
-    if (current !== null && looking == null) current.scrollTop = current.scrollHeight;
+    if (current === null || looking != null) return undefined;
+    // the room for the story changes with what is asked beside it; the news stays in sight
+    const watcher = new ResizeObserver(() => {
+      current.scrollTop = current.scrollHeight;
+    });
+    current.scrollTop = current.scrollHeight;
+    watcher.observe(current);
+    return () => watcher.disconnect();
   }, [story.length, looking]);
   return (
     <section class="story" aria-label={text.story.title}>

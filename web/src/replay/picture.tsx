@@ -155,14 +155,16 @@ async function draw(scene: Scene): Promise<Blob> {
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "stroke-opacity", "font-family", "font-weight", "text-anchor"];
 
 function inked(root: SVGElement): void {
-  for (const element of [root, ...root.querySelectorAll<SVGElement>("*")]) {
-    const style = getComputedStyle(element);
-    for (const name of STYLES) element.setAttribute(name, style.getPropertyValue(name));
+  const elements = [root, ...root.querySelectorAll<SVGElement>("*")];
+  // all are looked up before any class goes: the style of a part hangs on the classes around it
+  const found = elements.map((element) => STYLES.map((name) => [name, getComputedStyle(element).getPropertyValue(name)] as const));
+  elements.forEach((element, place) => {
+    for (const [name, value] of found[place] ?? []) element.setAttribute(name, value);
     const { transform } = element.style;
     if (transform) element.setAttribute("transform", transform.replaceAll("px", ""));
     element.removeAttribute("style");
     element.removeAttribute("class");
-  }
+  });
 }
 
 async function rastered(svg: string, width: number, height: number): Promise<Blob> {

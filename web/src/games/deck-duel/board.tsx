@@ -136,7 +136,7 @@ function Piles(props: Owned & { x: number; left: boolean }): JSX.Element {
           {text.deckDuel.deck(fighter.deck.length)}
         </text>
       </Piece>
-      <Piece id={`discard:${owner}`} touch={touch} x={discardX} y={y + 16}>
+      <Piece id={`discard:${owner}`} touch={touch} x={discardX} y={y + 20}>
         <rect class="ghost" width={36} height={50} rx={5} />
         <text class="ghost-text" x={18} y={32} font-size={17}>
           {gone}

@@ -1,7 +1,7 @@
 // Dueling Nobles: two courtyards with wounds and boosts, the hands, the piles, and the duel between them.
 import type { JSX } from "preact";
 import { Card, NobleCard, PipDie, rankText, Shape, SmallCard, Tally } from "../../draw/pieces";
-import { DROP, SUITS, SWORDS } from "../../draw/shapes";
+import { DROP, EYE, SUITS, SWORDS } from "../../draw/shapes";
 import { text } from "../../text";
 import { type BoardProps, Canvas, latest, Piece, type Seat, sides } from "../board";
 import { dealtTo, type Figures, type Noble, suitOf, type Table } from "./table";
@@ -20,6 +20,8 @@ const FAR = 24;
 const SMALL = 19;
 const SMALL_GAP = 21.5;
 const SMALL_ROW = 31;
+const DISCARD_ROWS = 3;
+const SCORE = 124;
 
 const NARROW: Layout = {
   width: 400,
@@ -155,10 +157,8 @@ function Hand(props: Owned): JSX.Element {
 function KnownSign({ x, y }: { x: number; y: number }): JSX.Element {
   return (
     <g transform={`translate(${x} ${y})`} class="known-sign">
-      <circle r={8} />
-      <text x={0} y={4} font-size={11}>
-        !
-      </text>
+      <circle r={9} />
+      <Shape path={EYE} x={0} y={0} size={13} class="known-eye" />
     </g>
   );
 }
@@ -243,7 +243,10 @@ function Piles(props: Props & { layout: Layout; y: number }): JSX.Element {
   const size = 46;
   const decided = latest(recent, "decided");
   const left = 146;
-  const across = Math.floor((layout.width - 10 - left) / SMALL_GAP);
+  // the discards may take three rows; with the score beside them they are packed closer
+  const room = layout.width - 10 - left - (decided ? SCORE : 0);
+  const gap = Math.min(SMALL_GAP, (room - SMALL) / Math.max(1, Math.ceil(table.discard.length / DISCARD_ROWS) - 1));
+  const across = Math.max(1, Math.floor((room - SMALL) / gap + 1.01));
   if (table.phase === "draft" || table.phase === "nobles") {
     return (
       <text class="label strong" x={layout.width / 2} y={y + 50} font-size={16}>
@@ -276,7 +279,7 @@ function Piles(props: Props & { layout: Layout; y: number }): JSX.Element {
           key={card}
           id={`discarded:${card}`}
           touch={touch}
-          x={left + (place % across) * SMALL_GAP}
+          x={left + (place % across) * gap}
           y={y + 16 + Math.floor(place / across) * SMALL_ROW}
         >
           <SmallCard width={SMALL} card={card} />
@@ -290,7 +293,7 @@ function Piles(props: Props & { layout: Layout; y: number }): JSX.Element {
 function Decided(props: Props & { layout: Layout; y: number; attack: number; defend: number }): JSX.Element {
   const { layout, y, attack, defend } = props;
   return (
-    <g transform={`translate(${layout.width - 74} ${y + 46})`} class="burst lands">
+    <g transform={`translate(${layout.width - 68} ${y + 52})`} class="burst lands">
       <rect class="burst-body" x={-56} y={-17} width={112} height={34} rx={17} />
       <Shape path={SWORDS} x={-38} y={0} size={18} class="burst-picture" />
       <text class="burst-text" x={10} y={6} font-size={17}>
@@ -326,7 +329,7 @@ function Dueller(props: Owned): JSX.Element {
   const count = figures.dice[noble[0] ?? ""] ?? 1;
   const left = layout.width > 500 ? 150 : 14;
   const fresh = latest(recent, "rolled", (event) => event.facts.seat === owner) ? "tumbles" : "";
-  let at = left + 92;
+  let at = left + 104;
   const dieXs = Array.from({ length: count }, () => (at += 38));
   const cardXs = cards.map(() => (at += 40));
   return (
@@ -338,7 +341,7 @@ function Dueller(props: Owned): JSX.Element {
       <text class="label left" x={left + 26} y={y + 13} font-size={12}>
         {attacks ? text.nobles.attacks : text.nobles.defends}
       </text>
-      <text class="figure mid" x={left + 100} y={y + 7} font-size={20}>
+      <text class="figure mid" x={left + 110} y={y + 7} font-size={20}>
         {strength}
       </text>
       {dieXs.map((x, each) => (

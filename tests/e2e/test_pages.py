@@ -1,0 +1,112 @@
+"""Every page, with axe-core and in both themes; and what the first one costs to load."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.axe import assert_accessible
+from tests.e2e.conftest import Visit
+from tests.e2e.kit import DESKTOP, GAMES, PHONE, Visitor, asked, choose, invite, start_against_bot, wait_until
+
+MOST_BYTES = 90_000
+"""Of script and styles together, compressed, before the first page stands."""
+
+
+def both_themes(page: Page, what: str) -> None:
+    """The page is accessible, light and dark, and nothing sticks out at its side."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    assert_accessible(page, what)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert_accessible(page, f"{what}, dark", colours_only=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{what} is wider than the screen"
+
+
+def test_the_first_page_is_small_and_everything_comes_from_this_server(visit: Visit) -> None:
+    page = visit().go()
+    page.wait_for_selector(".game-card h2")
+    loaded = page.evaluate(
+        "performance.getEntriesByType('resource').map(each => [each.name.split('?')[0].split('.').pop(), each.encodedBodySize])"
+    )
+    sizes = {kind: sum(size for ending, size in loaded if ending == kind) for kind in ("js", "css")}
+    assert all(sizes.values()), f"the page has a script and a style sheet: {loaded}"
+    assert sum(sizes.values()) <= MOST_BYTES, f"{sizes}"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_pages_beside_the_table_have_no_serious_finding(visit: Visit, size: tuple[int, int]) -> None:
+    visitor = visit(size)
+    page = visitor.go()
+    page.wait_for_selector(".game-card h2")
+    both_themes(page, "first page")
+    for path, ready in (
+        ("new/dueling-nobles", "form"),
+        ("learn", ".shelf strong"),
+        ("replay", "textarea"),
+        ("games", "h1"),
+        ("about", "h1"),
+        ("no-such-page", "h1"),
+    ):
+        visitor.go(path)
+        page.wait_for_selector(ready)
+        for summary in page.locator("details summary").all():
+            summary.click()
+        both_themes(page, path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_rules_and_editor_have_no_serious_finding(visit: Visit, game: str) -> None:
+    visitor = visit(PHONE)
+    page = visitor.go()
+    start_against_bot(page, game)
+    for _ in range(3):
+        wait_until(page, lambda: asked(page), "nothing is asked")
+        choose(page)
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    both_themes(page, f"table of {game}")
+    visitor.go(f"learn/{game}")
+    page.locator(".try button").first.click()
+    page.wait_for_selector(".explorer")
+    both_themes(page, f"rules of {game}")
+    visitor.go(f"editor/{game}")
+    page.wait_for_selector(".editor-board .canvas")
+    both_themes(page, f"editor of {game}")
+
+
+def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go()
+    start_against_bot(page, "deck-duel")
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    for button in ("The rule of", "More", "Give up", "Settings", "Keys"):
+        page.get_by_role("button", name=button).first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        both_themes(page, button)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.wait_for_selector(".end")
+    both_themes(page, "end of a match")
+    for button, inside in (("Replay", ".replay"), ("Picture", "img.picture"), ("Check the dice", ".verdict")):
+        page.locator(".end").get_by_role("button", name=button).click()
+        page.wait_for_selector(f"dialog {inside}")
+        both_themes(page, button)
+        page.keyboard.press("Escape")
+    visitor.go("games")
+    both_themes(page, "games of this browser")
+
+
+def test_the_ways_into_a_match_have_no_serious_finding(visit: Visit) -> None:
+    host, guest = visit().go(), visit(PHONE).page
+    guest.goto(invite(host, "two-domains"))
+    guest.get_by_role("button", name="Take this seat").wait_for()
+    both_themes(guest, "invitation")
+    both_themes(host, "waiting for a friend")
+    lesson(visit())
+
+
+def lesson(visitor: Visitor) -> None:
+    """The coached match."""
+    page = visitor.go()
+    page.get_by_role("button", name="Learn by playing: Two Domains").click()
+    page.wait_for_selector(".coach")
+    both_themes(page, "coached match")
