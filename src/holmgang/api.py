@@ -30,6 +30,7 @@ from holmgang.core.replay import read_record as _read_record
 from holmgang.core.seats import FIRST, SEATS, SECOND, Seat, seat_name
 from holmgang.core.story import named
 from holmgang.games import GAME_NAMES, find_kind
+from holmgang.solvers.values import Value
 
 __all__ = [
     "FIRST",
@@ -58,8 +59,10 @@ __all__ = [
     "Seeded",
     "Table",
     "UnknownName",
+    "Value",
     "View",
     "bot_match",
+    "evaluate",
     "list_options",
     "make_game",
     "read_position",
@@ -102,6 +105,14 @@ def bot_match(
 ) -> Score:
     """Bot ``one`` against bot ``two``, seats swapped after every game."""
     return run_match(find_kind(name), one, two, games, seed=seed, options=options, progress=progress)
+
+
+def evaluate(game: AnyGame | str, position: str, seat: Seat | None = None) -> Value:
+    """What a position is worth, seen in full or by a seat: looked up if the game is solved, estimated if not."""
+    from holmgang.solvers.evaluating import evaluate as evaluate_state
+
+    name, given = (game, None) if isinstance(game, str) else (game.name, changed(game.options))
+    return evaluate_state(*find_kind(name).read_position(position, given), seat)
 
 
 class Table:

@@ -68,6 +68,10 @@ holmgang redact game.holm --seat spectators""",
 holmgang solve duo-regna
 holmgang solve duo-regna --option refill_on_capture=true --check
 holmgang solve duo-regna --all                every combination of its options""",
+    "eval": """\
+holmgang eval duo-regna "AJ23456QK/AJ23456QK 0 0-0"
+holmgang eval two-domains "12226/22222 1" --json
+holmgang eval deck-duel "8,1,2:23456789TJQK/5,0,0:A2" --seat 2 --games 2000""",
     "serve": """\
 holmgang serve --open                         play in the browser, on this machine
 holmgang serve --host 0.0.0.0 --port 80       for everybody who can reach it
@@ -211,6 +215,13 @@ def build_parser() -> Parser:
     solve.add_argument("--all", action="store_true", help="every combination of the options that changes play")
     solve.add_argument("--check", action="store_true", help="check the file and its certificate, also if it was solved before")
     _json(solve)
+
+    value = command("eval", "say what a position is worth: each seat's chance to win, and each option's")
+    _game(value)
+    _position(value)
+    _seat(value, "judge it by what this seat knows: 1 or 2; by everything if not given")
+    value.add_argument("--games", metavar="NUMBER", help="how many games an estimate plays for each option; 400 if not given")
+    value.add_argument("--seed", metavar="NUMBER", help="the same seed brings the same estimate; 0 if not given")
 
     _hosting(command)
     return parser

@@ -58,6 +58,10 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import solving
 
             return solving.run(given)
+        case "eval":
+            from . import evaluating
+
+            return evaluating.run(given)
         case "serve" | "backup" | "export" | "matches":
             from . import serving
 

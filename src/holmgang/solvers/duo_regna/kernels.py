@@ -3,12 +3,12 @@
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from holmgang.games.compiling.caching import compiled
 from holmgang.solvers.matrix import solve_into
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def next_value(
     after: Any, place: int, result: int, size: int, full: int, values: Any, after_first: Any, after_second: Any, laps: Any,
     dragons: Any, captors: Any, refilled: Any,
@@ -22,7 +22,7 @@ def next_value(
     return float(after_first[pair, dragon] if captor == 0 else after_second[pair, dragon])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def solve_size(
     chunk: int, chunks: int, size: int, full: int, first_pair: int, next_first_pair: int,
     hands: int, next_hands: int, todo: Any, mirrored: bool,

@@ -1,0 +1,57 @@
+"""The command that says what a position is worth: eval."""
+
+import argparse
+
+import msgspec
+
+from holmgang.core.kind import write_position, write_seen
+from holmgang.core.seats import SEATS, read_seat, seat_name
+from holmgang.games import find_kind
+from holmgang.solvers.evaluating import GAMES, evaluate
+from holmgang.solvers.values import Value
+
+from . import FINE
+from .arguments import BadArgument, read_option_words
+from .output import bold, note, say, say_json
+
+_MOST_GAMES = 1_000_000
+
+
+def run(given: argparse.Namespace) -> int:
+    """Looks the position up or estimates it."""
+    kind = find_kind(given.game)
+    seat = None if given.seat is None else read_seat(given.seat)
+    if given.seat is not None and seat is None:
+        raise BadArgument(f"A position is judged by seat 1 or 2, not {given.seat}.")
+    games = _whole("--games", given.games, 2) if given.games is not None else GAMES
+    seed = _whole("--seed", given.seed, 0) if given.seed is not None else 0
+    game, state = kind.read_position(given.position, read_option_words(given.option))
+    value = evaluate(game, state, seat, games=games, seed=seed)
+    if given.json:
+        position = write_position(game, state) if seat is None else write_seen(game, game.view(state, seat))
+        say_json({"game": kind.name, "position": position, **msgspec.to_builtins(value)})
+    else:
+        _tell(value)
+    return FINE
+
+
+def _whole(flag: str, text: str, least: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= _MOST_GAMES:
+        return int(text)
+    raise BadArgument(f"{flag} takes a whole number from {least} to {_MOST_GAMES}, not {text}.")
+
+
+def _tell(value: Value) -> None:
+    off = {"exact": "exact", "certified": f"certified to ±{value.error:.2%}", "estimated": f"estimated, ±{value.error:.1%}"}
+    say(bold(f"first seat {_percent(value.win[0])}, second seat {_percent(value.win[1])} ({off[value.kind]})"))
+    for seat in SEATS:
+        mixture = value.mixtures[seat]
+        for option, worth in sorted(value.options[seat].items(), key=lambda each: -each[1]):
+            weight = f"  play it {_percent(mixture[option])} of the time" if option in mixture else ""
+            say(f"  {seat_name(seat)}: {option:12} {_percent(worth)}{weight}")
+    for remark in value.notes:
+        note(remark)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f} %"
