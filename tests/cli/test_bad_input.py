@@ -69,6 +69,11 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         (("play", "two-domains", "--position", "7/7"), 1, "faces 1 to 6"),
         (("play", "two-domains", "--seats", "human,human", "--take-back"), 2, "against a bot"),
         (("replay", "no-such-file.holm"), 1, "cannot be read: No such file"),
+        (("check", ""), 1, "“” is no file"),
+        (("check", "no-such-file.holm"), 1, "no-such-file.holm cannot be read"),
+        (("play", "two-domains", "--bot", "greedy"), 2, "See holmgang play --help."),
+        (("play", "two-domains", "--record", "~nosuchuser/x.holm"), 1, "no such home folder"),
+        (("play", "two-domains", "--record", "x" * 300), 1, "File name too long"),
         (("learn", "two-domians"), 2, "did you mean two-domains?"),
     ],
 )
@@ -87,6 +92,29 @@ def test_errors_are_json_on_stderr_for_scripts(capsys: pytest.CaptureFixture[str
     assert captured.out == ""
     assert told["error"] == "IllegalMove"
     assert "gather" in told["possible"]
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "possible"),
+    [
+        (("legal", "two-domains"), "BadCommand", []),
+        (("rules", "duo-regna"), "BadCommand", []),
+        (("legal", "chess", "x"), "UnknownName", list(holmgang.GAME_NAMES)),
+        (("resume",), "BadArgument", []),
+    ],
+)
+def test_wrong_commands_are_json_too(
+    words: tuple[str, ...], error: str, possible: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, told = refused(capsys, *words, "--json")
+    answer = json.loads(told)
+    assert (code, answer["error"], answer["possible"]) == (2, error, possible)
+
+
+def test_a_value_may_hold_a_slash_or_begin_with_a_dash(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "no folder" in refused(capsys, "play", "duo-regna", f"--record={tmp_path}/none/x.holm")[1]
+    assert main(["legal", "two-domains", "-/22222 1"]) == 0
+    assert capsys.readouterr().out == "result: 0-1 (last king killed)\n"
 
 
 GOOD = holmgang.write_record(holmgang.Table("two-domains", seed=1).record())

@@ -57,6 +57,7 @@ def test_rules_off_a_terminal_prints_the_page_as_it_is(name: str, capsys: pytest
     out = printed(capsys, "rules", name)
     assert out.startswith("# ")
     assert "\x1b" not in out
+    assert "<!--" not in out
 
 
 @pytest.mark.parametrize("name", holmgang.GAME_NAMES)
@@ -166,3 +167,17 @@ def test_redact_writes_a_record_that_can_be_shown_and_not_checked(
     assert "redacted for second" in capsys.readouterr().err
     assert main(["check", str(redacted)]) == 1
     assert "redacted for second" in capsys.readouterr().err
+
+
+def test_redact_as_json_is_the_redacted_record(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = as_json(capsys, "redact", str(record), "--seat", "2")
+    assert (told["redacted"], told["hash"], told["players"]) == ("second", None, ["Ada", "Bo"])
+
+
+def test_check_counts_lines_as_people_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "short.holm"
+    table = holmgang.Table("duo-regna")
+    for played, said in (("K | 6", "fine, 1 line, *"), ("2 | 3", "fine, 2 lines, *")):
+        table.play(played)
+        path.write_text(holmgang.write_record(table.record()), encoding="utf-8")
+        assert printed(capsys, "check", str(path)).startswith(f"{path}: {said}")

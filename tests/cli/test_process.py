@@ -2,6 +2,7 @@
 
 import os
 import pty
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -52,6 +53,42 @@ def test_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run(["sh", "-c", f"{' '.join(HOLMGANG)} rules dueling-nobles | head -n 1"], capture_output=True, text=True)
     assert done.stderr == ""
     assert done.stdout.startswith("# ")
+
+
+@pytest.mark.parametrize(
+    "command", ["games", "show two-domains '22222/22222 1'", "rules duo-regna", "play duo-regna --plain --no-save", "--help"]
+)
+@pytest.mark.parametrize("where", [">/dev/full", ">&-"])
+def test_output_that_goes_nowhere_is_told_in_one_sentence(command: str, where: str) -> None:
+    words = f"{' '.join(HOLMGANG)} {command} {where} </dev/null"
+    done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr in ("The output cannot be written: No space left on device.\n", "Nothing can be said: stdout is closed.\n")
+
+
+def test_a_closed_stdin_is_told_in_one_sentence() -> None:
+    done = subprocess.run(["sh", "-c", f"{' '.join(HOLMGANG)} check - <&-"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "Nothing can be read: stdin is closed.\n")
+
+
+@pytest.mark.parametrize("pager", ["cat", "less"])
+def test_the_rules_are_paged_without_raw_codes(pager: str) -> None:
+    """A pager gets styles only if it is less, which is then told to show them; here both merely pass on what they get."""
+    if pager == "less" and shutil.which("less") is None:
+        pytest.skip("less is not installed")
+    ours, theirs = pty.openpty()
+    environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "MANPAGER", "LESS")}
+    environment |= {"TERM": "xterm", "PAGER": pager}
+    with subprocess.Popen([*HOLMGANG, "rules", "duo-regna"], stdin=theirs, stdout=theirs, env=environment) as done:
+        os.close(theirs)
+        os.write(ours, b"q")
+        out = b""
+        while b"In two minutes" not in out:
+            out += os.read(ours, 65536)
+        done.kill()
+    os.close(ours)
+    assert b"ESC[" not in out
+    assert (b"\x1b[1" in out) == (pager == "less")
 
 
 def test_a_record_is_read_from_a_pipe() -> None:

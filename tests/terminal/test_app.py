@@ -5,6 +5,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.cells import cell_len
+from textual.widgets import Static
 
 from holmgang.core.replay import read_record
 from holmgang.core.seats import other
@@ -24,6 +26,7 @@ from holmgang.terminal.session import Choosing, Finished, new_session
 
 from .matches import FRIENDS, setup
 from .screens import LARGE, SMALLEST, pick_any, picker, play_out, press, session_of, static, text
+from .snapshots import CROWDED
 
 
 def app_for(game: str, seats: tuple[str, str] = ("human", "bot:greedy"), **more: object) -> HolmgangApp:
@@ -95,6 +98,16 @@ async def test_nonsense_typed_is_answered_on_the_screen() -> None:
         assert session_of(app).match.decisions == 0
         await press(pilot, "escape", "1")
         assert "✗" not in text(app)
+
+
+async def test_the_own_hand_is_in_sight_however_many_nobles_stand_there() -> None:
+    app = app_for("dueling-nobles", start=CROWDED)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        shown = text(app).splitlines()
+        assert any(line.startswith("    hand 13") for line in shown)
+        assert any(line.startswith("▸ You, to choose") for line in shown)
+        assert "< > table" not in static(app, "keys")
 
 
 async def test_a_long_list_is_gathered_under_headings() -> None:
@@ -177,11 +190,22 @@ async def test_the_rules_are_one_key_away_and_begin_with_the_house_rules() -> No
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
         assert "house rules: target = 2" in text(app)
+        assert not text(app).splitlines()[0].endswith("…")
         await press(pilot, "question_mark")
         assert isinstance(app.screen, RulesScreen)
         assert "House rules of this match" in text(app)
         await press(pilot, "escape")
         assert isinstance(app.screen, TableScreen)
+
+
+async def test_many_house_rules_are_counted_where_the_title_has_no_room_for_them() -> None:
+    app = app_for("two-domains", options={"civil_war": "exact", "battle_fail_face": "6", "no_progress_limit": "50"})
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert text(app).splitlines()[0].endswith("3 house rules: see ?")
+        await pilot.resize_terminal(*LARGE)
+        await pilot.pause()
+        assert "civil_war = exact" in text(app).splitlines()[0]
 
 
 async def test_without_house_rules_nothing_is_said_of_them() -> None:
@@ -213,6 +237,17 @@ async def test_the_story_is_turned_back_by_pages() -> None:
         assert story.scroll_y < end
         await press(pilot, "pagedown")
         assert story.scroll_y == end
+
+
+async def test_names_in_wide_letters_are_wrapped_by_the_columns_they_take() -> None:
+    app = app_for("duo-regna", FRIENDS, names=("勇敢的龙骑士勇敢的龙骑士", "沉默的城堡守卫沉默的城堡守卫"))
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "enter", "k", "enter", "6")
+        story = app.screen.query_one("#story-below", Story)
+        told = story.query_one(".sentences", Static).render()
+        assert "勇敢的龙骑士" in str(told)
+        assert max(cell_len(line) for line in str(told).splitlines()) <= story.scrollable_content_region.width
 
 
 async def test_names_are_never_taken_for_markup() -> None:
@@ -270,6 +305,24 @@ async def test_the_record_is_saved_from_the_end_screen_but_over_no_file(tmp_path
         assert read_record(path.read_text(encoding="utf-8"), find_kind).record.reason == "resignation"
         await press(pilot, "2", "enter")
         assert "exists already" in text(app)
+
+
+async def test_turns_that_ask_nobody_are_shown_one_after_the_other() -> None:
+    """Without Action points on either side one choice leads to a whole row of combats."""
+    app = app_for("deck-duel", start="10,1,0/10,0,0 rage", seed="4")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "1")
+        seen = []
+        while picker(app).lines[0].text == "go on":
+            assert "the next one asks you nothing" in text(app)
+            told = [line for line in text(app).splitlines() if "▸ " in line]
+            assert told not in seen
+            seen.append(told)
+            await press(pilot, "1")
+        assert len(seen) >= 2
+        assert "the next one asks you nothing" not in text(app)
+        assert "the last combat" in text(app) or isinstance(session_of(app).stage, Finished)
 
 
 async def test_bots_are_watched_move_by_move() -> None:
@@ -341,6 +394,21 @@ async def test_two_people_finish_a_match_at_one_screen() -> None:
         assert session_of(app).result() in text(app)
 
 
+async def test_whoever_sits_down_sees_the_news_at_the_end_of_the_log() -> None:
+    app = app_for("dueling-nobles", FRIENDS)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        for _ in range(3):
+            await press(pilot, "enter", "1")
+        await press(pilot, "enter")
+        story = app.screen.query_one("#story-below", Story)
+        assert story.max_scroll_y > 0
+        assert story.scroll_y == story.max_scroll_y
+        last = session_of(app).story()[-1]
+        assert last.new
+        assert f"▸ {last.sentence.split()[0]}" in text(app)
+
+
 async def test_leaving_at_the_hand_over_keeps_the_match() -> None:
     app = app_for("duo-regna", FRIENDS)
     async with app.run_test(size=SMALLEST) as pilot:
@@ -375,6 +443,12 @@ async def test_a_lesson_ends_with_the_coachs_farewell() -> None:
         await play_out(app, pilot, Random(1))
         assert find_lesson("deck-duel").farewell[:30] in text(app)
         assert [line.text for line in picker(app).lines] == ["play", "menu", "quit"]
+        assert [line.key for line in picker(app).lines] == ["1", "2", "3"]
+        await press(pilot, "1")
+        assert session_of(app).setup.seats == ("human", "bot:greedy")
+        assert session_of(app).kind.name == "deck-duel"
+        assert not session_of(app).setup.lesson
+        assert session_of(app).number == 1
 
 
 async def test_another_move_in_a_lesson_is_answered_with_a_nudge_and_s_skips() -> None:
@@ -450,6 +524,18 @@ async def test_unfinished_matches_stand_on_top_and_can_be_resumed_or_forgotten()
         assert [saved.setup.game for saved in Saves.open().unfinished()] == ["two-domains", "duo-regna"]
         await press(pilot, "b")
         assert session_of(app).kind.name == "duo-regna"
+
+
+async def test_the_rules_of_a_match_to_go_on_with_are_those_of_its_game() -> None:
+    new_session(setup("two-domains"))
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert picker(app).lines[0].text == "go on"
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, RulesScreen)
+        assert "Two Domains" in text(app)
+        assert "Esc  back" in text(app)
 
 
 async def test_esc_goes_a_step_back_and_q_leaves() -> None:

@@ -14,7 +14,7 @@ import pytest
 from holmgang.core.replay import read_record
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.terminal import run_learn, run_play, run_resume
-from holmgang.terminal.plain import COVER
+from holmgang.terminal.plain import COVER, run_plain
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.session import new_session
 
@@ -124,6 +124,42 @@ def test_undo_in_plain_play(type_lines: Typing) -> None:
     assert "Nothing can be taken back" in err
     assert "Taken back." in out
     assert Saves.open().unfinished()[0].decisions == 0
+
+
+def test_after_an_undo_the_other_move_is_told_to_both(type_lines: Typing) -> None:
+    _, out, err = type_lines(playing("two-domains", FRIENDS), "brief", "grow 1", "undo", "grow 2")
+    assert err == ""
+    assert out.count("Ada grows a village at Home into a town.") == 1
+    assert out.count("Ada grows a village at place 2 into a town.") == 1
+    assert "Bo: Your turn" in out
+
+
+def test_a_record_that_found_no_file_is_kept_or_printed(type_lines: Typing, tmp_path: Path) -> None:
+    path = tmp_path / "game.holm"
+
+    def play(save: bool) -> Callable[[], int]:
+        def run() -> int:
+            session = new_session(setup("duo-regna"), record=path, save=save)
+            path.write_text("precious")
+            return run_plain(session)
+
+        return run
+
+    code, out, err = type_lines(play(True), "resign", "yes")
+    assert code == 1
+    assert "exists already" in err
+    assert "holmgang resume 1 --record FILE" in err
+    path.unlink()
+    code, out, err = type_lines(play(False), "resign", "yes")
+    assert code == 1
+    assert '[Reason "resignation"]' in out
+    assert path.read_text() == "precious"
+
+
+def test_a_fresh_match_has_no_story_so_far(type_lines: Typing) -> None:
+    type_lines(playing("two-domains"))
+    _, out, _ = type_lines(lambda: run_resume(None, plain=True))
+    assert "story so far" not in out
 
 
 def test_resigning_needs_a_yes(type_lines: Typing) -> None:

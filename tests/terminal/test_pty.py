@@ -133,6 +133,16 @@ def test_an_interrupt_from_outside_leaves_with_130() -> None:
     assert len(Saves.open().unfinished()) == 1
 
 
+def test_a_polite_end_from_outside_gives_the_screen_back_and_keeps_the_match() -> None:
+    with terminal(*PLAY) as game:
+        game.wait_for("You, to choose")
+        game.kill(signal.SIGTERM)
+        assert game.exit_code() == 143
+    assert b"\x1b[?1049l" in game.raw
+    assert b"holmgang resume 1" in game.raw
+    assert len(Saves.open().unfinished()) == 1
+
+
 def test_a_closed_terminal_keeps_the_match() -> None:
     with terminal(*PLAY) as game:
         game.wait_for("You, to choose")

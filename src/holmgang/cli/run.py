@@ -19,7 +19,7 @@ def run(parser: Parser, words: list[str]) -> int:
     try:
         _check_command(words)
         try:
-            return _dispatch(parser, parser.parse_args(words))
+            return _dispatch(parser, _parsed(parser, words))
         finally:
             flush()
     except (BadCommand, UnknownName, BadOption) as error:
@@ -32,6 +32,14 @@ def _check_command(words: list[str]) -> None:
     command = next((word for word in words if not word.startswith("-")), None)
     if command is not None and command not in COMMANDS:
         raise UnknownName("command", command, COMMANDS)
+
+
+def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
+    given, unknown = parser.parse_known_args(words)
+    if unknown:
+        command = f"holmgang {given.command}" if given.command else "holmgang"
+        raise BadCommand(f"{command} takes no {unknown[0].strip()}. See {command} --help.")
+    return given
 
 
 def _dispatch(parser: Parser, given: argparse.Namespace) -> int:

@@ -79,8 +79,8 @@ class _Plain:
                         self._tell()
                 case Listening():
                     self._listen()
-                case Choosing():
-                    self._choose()
+                case Choosing(seat):
+                    self._choose(seat)
                 case Finished():
                     self._finish()
                     return
@@ -115,13 +115,15 @@ class _Plain:
         elif not self._command(word):
             complain("Press Enter alone to go on, or type a word such as skip or help.")
 
-    def _choose(self) -> None:
+    def _choose(self, seat: Seat) -> None:
         self._tell()
         self._coach()
         question = self.session.question()
         if not self._brief:
             self._table()
-        _say(question.asks)
+        # with two people at one keyboard, “your turn” alone would not say whose
+        name = f"{self.session.names[seat]}: " if len(self.session.humans) > 1 else ""
+        _say(f"{name}{question.asks}")
         self._answer(question.choices)
 
     def _answer(self, choices: tuple[Choice, ...]) -> None:

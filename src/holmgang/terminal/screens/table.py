@@ -46,7 +46,7 @@ KEYS = {"?": "rules", "u": "undo", "r": "resign", "s": "skip", "q": "quit"}
 WORDS = (*KEYS.values(), "help")
 """The same, typed in full."""
 
-FIND_HINT = "a move or words of it   ↑↓ Enter pick   Esc back   or: undo, resign, rules, quit"
+FIND_HINT = "a move or words of it   ↑↓ Enter: pick   Esc: back   or undo, rules, quit"
 
 
 class TableScreen(Screen[None]):
