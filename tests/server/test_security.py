@@ -402,3 +402,27 @@ async def test_a_sub_path_works_whether_the_proxy_cuts_it_off_or_not(tmp_path: P
                     json.dumps({"type": "hello", "id": 1, "match": created["match"]["id"], "token": None, "since": 0})
                 )
                 assert json.loads(await socket.recv())["id"] == created["match"]["id"]
+
+
+# Those who hang up
+
+
+async def test_hanging_up_at_any_moment_is_no_failure(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    table = await server.pair("duo-regna")
+    host, _, port = server.url.removeprefix("http://").rstrip("/").partition(":")
+    upgrade = b"GET /api/live HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+    upgrade += b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    hello = json.dumps({"type": "hello", "id": 1, "match": table.match, "token": table.tokens[0], "since": 0}).encode()
+    frame = bytes((0x81, 0xFE)) + len(hello).to_bytes(2, "big") + bytes(4) + hello
+    half = b"POST /api/records HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{"
+    for sent in ((half,), (upgrade,), (upgrade, frame[:50]), (upgrade, frame), (upgrade, frame + frame)):
+        reader, writer = await asyncio.open_connection(host, int(port))
+        for part in sent:
+            writer.write(part)
+            if part is upgrade and len(sent) > 1:
+                await reader.readuntil(b"\r\n\r\n")
+        writer.transport.abort()
+    await asyncio.sleep(0.1)
+    assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
+    await table.move(0, "K")
+    await table.close()

@@ -126,7 +126,10 @@ def _what_is_wrong(error: ValidationException) -> str:
 
 
 def _broken(request: AnyRequest, error: Exception) -> Response[Refusal]:
-    _log.error("broken", exc_info=error, extra=facts(path=request.scope["path"]))
+    if isinstance(error, HTTPException):
+        _log.debug("given up", extra=facts(path=request.scope["path"]))  # the client hung up in the middle of its request
+    else:
+        _log.error("broken", exc_info=error, extra=facts(path=request.scope["path"]))
     return Response(Refusal("broken", "Something went wrong here; it was noted."), status_code=500)
 
 

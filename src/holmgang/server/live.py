@@ -11,7 +11,7 @@ import msgspec
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.coaching import Coach
-from holmgang.matches.entries import Entry
+from holmgang.matches.entries import BrokenLog, Entry
 from holmgang.matches.match import Match
 
 from . import messages as m
@@ -44,6 +44,7 @@ PATIENCE = 75.0
 """A socket that has been silent for so many seconds, pings unanswered, is dead."""
 MOST_UNSENT = 512 * 1024
 """Whoever cannot take in more than this is sent away, to come back and catch up."""
+BROKEN = "Something went wrong here; it was noted. Try again."
 BURST = 2.0
 """How many seconds' worth of messages may come at once."""
 
@@ -113,7 +114,7 @@ class LiveSocket(asyncio.Protocol):
             self._house.held.give(self.address)
         room, self._room = self._room, None
         self._transport, self._closing = None, True
-        if room is not None:
+        if room is not None and room is not _NOBODY:
             room.part(self)
 
     def shutdown(self) -> None:
@@ -263,6 +264,10 @@ class LiveSocket(asyncio.Protocol):
         except HolmgangError as error:
             self._room = None
             self._refuse(reply, error)
+        except Exception:
+            self._room = None
+            self._refuse(reply, BrokenLog(BROKEN))
+            raise
 
     def _act(self, room: Room, message: m.ClientMessage) -> None:
         if self.seat is None:
@@ -275,6 +280,9 @@ class LiveSocket(asyncio.Protocol):
             await room.change(act, self, reply)
         except HolmgangError as error:
             self._refuse(reply, error)
+        except Exception:
+            self._refuse(reply, BrokenLog(BROKEN))  # nobody should wait for an answer that never comes
+            raise
 
 
 _NOBODY = object()

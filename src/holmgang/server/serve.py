@@ -9,7 +9,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, cast
 
@@ -23,6 +23,8 @@ from .plain_http import PlainHttp
 from .settings import BadSetting, Settings
 
 FINISH_WITHIN = 10
+KEEP_ALIVE = 75
+"""Seconds that a connection is kept for the next request: longer than proxies do, so that none is closed under their hands."""
 BACKLOG = 4096
 _log = logging.getLogger("holmgang.server")
 
@@ -40,8 +42,20 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
         asyncio_run = uvloop.run
     except ImportError:
         _log.info("no uvloop on this system; the standard loop does as well, more slowly")
+    _allow_many_sockets()
     with listening(settings) as place:
         asyncio_run(Server(House(settings), open_browser=open_browser).serve(sockets=[place]))
+
+
+def _allow_many_sockets() -> None:
+    """As many open files as the system allows: the usual 1,024 would be 500 matches."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listening(settings: Settings) -> socket.socket:
@@ -71,6 +85,7 @@ class Server(uvicorn.Server):
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=FINISH_WITHIN,
+            timeout_keep_alive=KEEP_ALIVE,
             backlog=BACKLOG,
         )
         super().__init__(config)

@@ -26,6 +26,8 @@ LOOK_EVERY = 5.0
 """How often, in seconds, it looks for changes that no notification told of."""
 RETRY_AFTER = 0.5
 MOST_CONNECTIONS = 8
+FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What a database that goes away is met by; the last where it happens in the middle of something."""
 
 T = TypeVar("T")
 Connection = "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
@@ -56,7 +58,7 @@ class PostgresStore:
         except StoreError:
             await self.close()
             raise
-        except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except (ValueError, *FAILURES) as error:
             await self.close()
             raise StoreError(f"The PostgreSQL store cannot be used: {error}.") from error
         self._listening = [asyncio.create_task(self._keep_listening()), asyncio.create_task(self._keep_looking())]
@@ -238,7 +240,7 @@ class PostgresStore:
                     return await job(db)
                 async with db.transaction():
                     return await job(db)
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except FAILURES as error:
             raise StoreError(f"The store does not answer ({type(error).__name__}): try again.") from error
 
     async def _migrate(self) -> None:
@@ -276,7 +278,7 @@ class PostgresStore:
                 _log.warning("listener lost")
             self.listener = None
             await asyncio.sleep(RETRY_AFTER)
-            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            with contextlib.suppress(*FAILURES):
                 await self._listen()
                 self._changed(None, 0)
 
