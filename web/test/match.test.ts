@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { BOT_PAUSE, Pace } from "../src/match/pace";
 import { exact, fitting, type Option, pick, pickable } from "../src/match/picking";
-import { seal, take } from "../src/match/shown";
+import { beats, seal, take } from "../src/match/shown";
 import { grouped, inOrder } from "../src/parts/choices";
 import { moveTitle } from "../src/parts/moves";
 import { shownTime } from "../src/parts/players";
@@ -65,6 +65,31 @@ test("what is known of the dice stays known", () => {
   let shown = take(null, { ...frame(2), fair: fair as unknown as NonNullable<TableFrame["fair"]> });
   shown = take(shown, frame(3));
   assert.equal(shown.frame.fair?.commitment, "c");
+});
+
+test("steps that came together are shown one by one, and told together", () => {
+  const view = (step: number): TableFrame["view"] => ({ ...frame(step).view, table: { step } });
+  const whole: TableFrame = {
+    ...frame(8, [event(4, "battle"), event(5, "rolled"), event(7, "struck")]),
+    passed: [4, 5, 6].map((number) => ({ number, view: view(number) })),
+    question: { number: 8, asks: "?", choices: [], forced: false },
+  };
+  const steps = beats(whole);
+  assert.deepEqual(
+    steps.map((step) => [step.number, step.events.map((each) => each.kind), step.question !== null]),
+    [[5, ["battle"], false], [6, ["rolled"], false], [8, ["struck"], true]],
+  );
+  assert.deepEqual(steps.map((step) => step.view.table), [{ step: 4 }, { step: 5 }, { number: 8 }]);
+  let shown = take(null, frame(4, [event(3, "grown")]));
+  for (const step of steps) shown = take(shown, step);
+  assert.deepEqual(shown.recent.map((each) => each.kind), ["struck"]);
+  assert.deepEqual(shown.news.map((each) => each.kind), ["battle", "rolled", "struck"]);
+  assert.deepEqual(shown.story.map((each) => each.kind), ["grown", "battle", "rolled", "struck"]);
+});
+
+test("a frame of one step is shown as it came", () => {
+  const whole = frame(5, [event(4, "grown")]);
+  assert.deepEqual(beats(whole), [whole]);
 });
 
 test("a sealed choice changes nothing but that it was made", () => {
@@ -156,6 +181,23 @@ test("a bot that thought long is not made to wait again", () => {
   clock.at += BOT_PAUSE[1];
   pace.add("bot's", "bot");
   assert.deepEqual(shown, ["mine", "bot's"]);
+});
+
+test("many steps at once are shown quickly, a few so that one can follow", () => {
+  for (const [steps, longest] of [[3, 900], [20, 1800]] as const) {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const { shown, pace, clock } = paced();
+    pace.add("mine", "own");
+    pace.add(Array.from({ length: steps }, (_, place) => `step ${place}`), "own");
+    assert.deepEqual(shown, ["mine", "step 0"]);
+    for (let passed = 0; passed < longest; passed += 10) {
+      clock.at += 10;
+      mock.timers.tick(10);
+    }
+    assert.equal(shown.length, steps + 1);
+    assert.ok(!pace.busy);
+    mock.timers.reset();
+  }
 });
 
 test("who asked for less motion waits for nothing", () => {

@@ -74,6 +74,7 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
   const frame = looking === null ? shown.frame : (past.at(looking) ?? shown.frame);
   const story = looking === null ? shown.story : shown.story.slice(0, looking + 1);
   const recent = looking === null ? shown.recent : story.filter((event) => event.number === story.at(-1)?.number);
+  const news = looking === null ? shown.news : recent;
   const table = findTable(facts.game);
   const turning = table.hidden || frame.view.deciding.length > 1;
   const near: Seat = room.shared && !turning ? 0 : (room.seat ?? 0);
@@ -131,10 +132,10 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
               </button>
             </p>
           )}
-          {recent.length > 0 && (
+          {news.length > 0 && (
             <p class="last-event" aria-hidden="true">
-              {recent.length > LAST_EVENTS && "… "}
-              {recent.slice(-LAST_EVENTS).map((event) => event.sentence).join(" ")}
+              {news.length > LAST_EVENTS && "… "}
+              {news.slice(-LAST_EVENTS).map((event) => event.sentence).join(" ")}
             </p>
           )}
           {frame.coach && <Coach room={room} coach={frame.coach} />}
@@ -166,7 +167,7 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
         </div>
         <Story
           story={shown.story}
-          recent={recent}
+          recent={news}
           looking={looking}
           {...(past.from < shown.story.length ? { onLook: (place: number) => setLooking(place >= shown.story.length - 1 ? null : place) } : {})}
         />
@@ -280,8 +281,8 @@ function useAnnouncements(room: Room): void {
   const number = room.shown?.frame.number;
   const waits = room.question?.number;
   useEffect(() => {
-    if (room.curtain !== null || room.shown === null) return;
-    const told = room.shown.recent.map((event) => event.sentence);
+    if (room.curtain !== null || room.shown === null || room.place.pace.busy) return;
+    const told = room.shown.news.map((event) => event.sentence);
     if (room.question !== null) told.push(room.question.asks);
     const { ending } = room.shown.frame;
     if (ending !== null) told.push(ending.sentence);

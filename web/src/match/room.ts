@@ -9,7 +9,7 @@ import { Refused } from "../net/api";
 import type { MatchFacts, NextFrame, PresenceFrame, QuestionFacts, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
 import { Dice } from "../fair/dice";
 import { Pace } from "./pace";
-import { seal, type Shown, take } from "./shown";
+import { beats, seal, type Shown, take } from "./shown";
 import { sounds } from "./sounds";
 
 /** How long a forced move is looked at before it plays itself. */
@@ -48,17 +48,18 @@ export class Place {
     switch (frame.type) {
       case "table":
         this.dice?.follow(frame);
-        this.pace.add(frame, this.source(frame));
+        this.pace.add(beats(frame), this.source(frame));
         break;
       case "sealed":
-        this.pace.add(frame, this.source(frame));
+        // tells nothing that anybody would have to follow, so nobody waits for it
+        this.pace.add(frame, "own");
         break;
       default:
         this.room.hear(frame, this);
     }
   }
 
-  private source(frame: TableFrame | SealedFrame): "own" | "person" | "bot" {
+  private source(frame: TableFrame): "own" | "person" | "bot" {
     if (frame.reply !== undefined || this.room.places.length > 1) return "own";
     const bot = this.room.facts?.seats.some((seat, place) => place !== this.seat && seat.player !== "human");
     return bot ? "bot" : "person";
