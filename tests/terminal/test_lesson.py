@@ -100,6 +100,13 @@ def test_an_impossible_move_in_free_play_leaves_the_coachs_words_standing() -> N
     assert session.coach() == before
 
 
+def test_who_gives_up_is_not_told_that_this_was_all() -> None:
+    session = new_lesson("duo-regna", None)
+    session.choose("K")
+    session.resign()
+    assert session.coach() == []
+
+
 def test_a_lesson_is_kept_nowhere() -> None:
     session = new_lesson("duo-regna", None)
     session.choose("K")

@@ -66,8 +66,10 @@ class Coach:
 
     def says(self) -> list[str]:
         """What the coach says now, paragraph by paragraph."""
-        if self.match.ending is not None:
-            return [*self._remarks(), self.lesson.farewell]
+        ending = self.match.ending
+        if ending is not None:
+            # who gave up has not seen all there is to say farewell to
+            return [*self._remarks(), self.lesson.farewell] if ending.by_rules else []
         if self.step is None:
             return self._remarks()
         return [*([] if self._made() else [self.lesson.welcome]), self.step.says]
