@@ -1,6 +1,7 @@
 """Each game to its end: against a bot, and between two browsers."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import GAMES, PHONE, invite, join, play_to_the_end, shows, start_against_bot, take_turns
@@ -14,6 +15,11 @@ def test_a_game_against_a_bot_comes_to_its_end(visit: Visit, game: str) -> None:
     play_to_the_end(page, seed=3)
     shows(page, "Play again")
     assert page.locator(".player.won, .player.drew").count() >= 1
+    dice = page.get_by_role("button", name="Check the dice")
+    assert dice.count() == (game != "duo-regna"), "only where chance has a part there are dice to check"
+    if dice.count():
+        dice.click()
+        expect(page.locator(".verdict")).to_have_attribute("data-verdict", "fair")
 
 
 def test_two_browsers_play_a_game_to_its_end_one_of_them_a_phone_that_followed_a_link(visit: Visit, game: str) -> None:

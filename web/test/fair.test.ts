@@ -146,9 +146,6 @@ function receipt(): Parameters<typeof check>[1] {
     commitment: tags["Commitment"] ?? "",
     commitments: [shareCommitment(match, 0, raw(tags["ShareFirst"] ?? "")), shareCommitment(match, 1, raw(tags["ShareSecond"] ?? ""))],
     share: tags["ShareFirst"] ?? "",
-    steps: 0,
-    seen: "",
-    version: 1,
   };
 }
 const told = (): string[] => readDice(record()).steps.map((step) => (step.kind === "move" ? step.text : `-> ${step.text}`));

@@ -15,6 +15,9 @@ export interface Receipt {
   version: number;
 }
 
+/** The part of a receipt that was fixed before play. */
+export type Noted = Pick<Receipt, "match" | "seat" | "commitment" | "commitments" | "share">;
+
 type Step = readonly [number: number, text: string];
 
 interface Kept {
@@ -76,6 +79,14 @@ export function receiptOf(facts: MatchFacts, seat: 0 | 1, share: string): Receip
     seen: hex(runHash(begun, kept.steps.map(([, text]) => text))),
     version: kept.fair.version,
   };
+}
+
+/** What was committed to, as this browser noted it before play; null if it holds no such seat. */
+export function notedOf(match: string, seat: 0 | 1, shareFor: (commitment: string) => string | null): Noted | null {
+  const kept = read(key(match, seat)) as Kept | null;
+  const share = kept === null ? null : shareFor(kept.fair.commitments[seat] ?? "");
+  if (kept === null || share === null) return null;
+  return { match, seat, commitment: kept.fair.commitment, commitments: kept.fair.commitments as [string, string], share };
 }
 
 /** What a seat saw, step by step, in the words of a record. */

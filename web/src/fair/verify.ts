@@ -1,7 +1,7 @@
 // The page's own check of a finished match: every outcome recomputed here, from the record alone and, if there is one, the receipt.
 import { text } from "../text";
 import { draw, readOdds, serverShare, shareCommitment } from "./outcomes";
-import type { Receipt } from "./receipt";
+import type { Noted } from "./receipt";
 import { readDice } from "./record";
 import { fromHex, hex, sha256 } from "./sha256";
 
@@ -19,7 +19,7 @@ export interface Check {
 const SHARE_TAGS = ["ShareFirst", "ShareSecond"] as const;
 
 /** Checks a record; the first thing that is wrong ends the check, by name. `seen` is what this browser noted, step by step. */
-export function check(record: string, receipt: Receipt | null, seen: readonly string[] = []): Check {
+export function check(record: string, receipt: Noted | null, seen: readonly string[] = []): Check {
   const findings: Finding[] = [];
   let outcomes = 0;
   const words = text.verify;
@@ -84,7 +84,7 @@ export function check(record: string, receipt: Receipt | null, seen: readonly st
 }
 
 function holds(
-  receipt: Receipt,
+  receipt: Noted,
   match: string,
   tags: Readonly<Record<string, string>>,
   shares: readonly (Uint8Array | undefined)[],

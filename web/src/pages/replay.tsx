@@ -3,7 +3,6 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { address } from "../app/base";
 import { fragment } from "../app/router";
-import { check } from "../fair/verify";
 import { keptMatch } from "../keep/matches";
 import { api } from "../net/api";
 import { CopyLink } from "../parts/copy";
@@ -13,7 +12,7 @@ import { Icon } from "../parts/icons";
 import { packed, unpacked } from "../replay/links";
 import { Picture } from "../replay/picture";
 import { ReplayPlayer } from "../replay/player";
-import { Findings } from "../replay/verify";
+import { CheckRecord } from "../replay/verify";
 import { text } from "../text";
 import type { Replayed } from "../wire";
 
@@ -140,7 +139,7 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
       </div>
       {open === "verify" && (
         <Dialog title={text.end.verify} onClose={() => setOpen(null)}>
-          <Findings check={check(replay.record, null)} />
+          <CheckRecord record={replay.record} match={replay.tags["Match"] ?? ""} />
         </Dialog>
       )}
       {open === "picture" && last && (

@@ -1,7 +1,7 @@
 // Were the dice fair? Recomputed here, in the browser, from the record and what this browser noted during play.
 import type { JSX } from "preact";
 import { shareFor } from "../fair/dice";
-import { type Receipt, receiptOf, seenBy } from "../fair/receipt";
+import { notedOf, type Receipt, receiptOf, seenBy } from "../fair/receipt";
 import { type Check, check } from "../fair/verify";
 import type { Room } from "../match/room";
 import { useAnswer } from "../net/answer";
@@ -38,7 +38,13 @@ function ownReceipt(room: Room): Receipt | null {
   return share === null ? null : receiptOf(facts, seat, share);
 }
 
-export function Findings({ check: made }: { check: Check }): JSX.Element {
+/** Checks a record that was brought along; if it is of a match of this browser, against what was noted then. */
+export function CheckRecord({ record, match }: { record: string; match: string }): JSX.Element {
+  const noted = ([0, 1] as const).map((seat) => notedOf(match, seat, (commitment) => shareFor(match, seat, commitment))).find((each) => each !== null) ?? null;
+  return <Findings check={check(record, noted, noted === null ? [] : seenBy(match, noted.seat))} />;
+}
+
+function Findings({ check: made }: { check: Check }): JSX.Element {
   return (
     <div class={`verdict ${made.verdict}`} data-verdict={made.verdict}>
       <h3>{text.verify.verdicts[made.verdict]}</h3>
