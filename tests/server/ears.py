@@ -1,14 +1,16 @@
 """A client that listens all the time, keeps every frame it was sent, and remembers what it had asked for."""
 
 import asyncio
+import hashlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from holmgang.core.seats import Seat
+from holmgang.matches.fair import share_commitment
 from tests.server.kit import PATIENCE, Facts
 
 
@@ -17,6 +19,10 @@ class Heard(NamedTuple):
 
     raw: str
     frame: Facts
+
+
+class HungUp(AssertionError):
+    """The server is gone."""
 
 
 class Ears:
@@ -38,7 +44,11 @@ class Ears:
     async def open(cls, url: str, match: str, seat: Seat | None, token: str | None, since: int = 0) -> "Ears":
         """A socket that has said hello to the server at this address."""
         address = url.replace("http", "ws", 1) + "api/live"
-        ears = cls(await connect(address, max_size=None, ping_interval=None, compression=None), match, seat, since)
+        try:
+            socket = await connect(address, max_size=None, ping_interval=None, compression=None)
+        except (OSError, WebSocketException) as error:
+            raise HungUp("there is no server") from error
+        ears = cls(socket, match, seat, since)
         await ears.send("hello", match=match, token=token, since=since)
         return ears
 
@@ -67,7 +77,10 @@ class Ears:
 
     async def say(self, text: str | bytes) -> None:
         """Sends whatever it is."""
-        await self._socket.send(text)
+        try:
+            await self._socket.send(text)
+        except ConnectionClosed as error:
+            raise HungUp("the server has hung up") from error
 
     async def ask(self, kind: str, **fields: Any) -> Facts:
         """Sends a message; the frame that answers it."""
@@ -83,7 +96,8 @@ class Ears:
                     if fits(each.frame):
                         return each.frame
                 looked = len(self.heard)
-                assert not self.gone, "the server has hung up"
+                if self.gone:
+                    raise HungUp("the server has hung up")
                 self._news.clear()
                 await self._news.wait()
 
@@ -101,11 +115,25 @@ class Ears:
         return question
 
     @property
+    def number(self) -> int:
+        """How much of the match this client has been told."""
+        return max((each.frame["number"] for each in self.heard if each.frame["type"] in ("table", "sealed")), default=0)
+
+    @property
     def over(self) -> bool:
         """Whether the match is over, as far as this client knows."""
         return self.table is not None and self.table["ending"] is not None
 
+    async def share_dice(self) -> None:
+        """Commits and shares, as a browser does by itself, or goes on from wherever that was left."""
+        assert self.seat is not None
+        share = hashlib.sha256(f"{self.match} {self.seat}".encode()).digest()
+        await self.ask("commit", commitment=share_commitment(self.match, self.seat, share))
+        await self.until(lambda frame: frame["type"] == "table" and "fair" in frame and None not in frame["fair"]["commitments"])
+        await self.ask("share", share=share.hex())
+        await self.until(lambda frame: frame["type"] == "table" and frame["stage"] != "sharing")
+
     async def close(self) -> None:
-        """Hangs up, once everything sent so far was answered."""
+        """Hangs up."""
         await self._socket.close()
         await self._listening

@@ -1,0 +1,199 @@
+"""Two servers on one PostgreSQL serve the same matches, and neither knows of the other but through the database."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from random import Random
+
+import asyncpg
+import pytest
+import pytest_asyncio
+
+from holmgang.core.seats import SEATS, Seat
+from holmgang.matches.entries import Moved, Sealed
+from holmgang.server.store import open_store
+from tests.server.ears import Ears
+from tests.server.kit import GENEROUS, Facts
+from tests.server.processes import Served, serve, served
+
+UNLIMITED = {f"HOLMGANG_{name.upper()}": str(value) for name, value in GENEROUS.items()} | {"HOLMGANG_LOG_LEVEL": "warning"}
+EVERYDAY, LONG = 40, 1000
+OUR_CONNECTIONS = "datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def two(shared_database: str) -> AsyncIterator[tuple[Served, Served]]:
+    """Two servers on one database."""
+    async with served("--store", shared_database, **UNLIMITED) as one, served("--store", shared_database, **UNLIMITED) as other:
+        yield one, other
+
+
+class Apart:
+    """A match whose seats are connected to different servers."""
+
+    def __init__(self, created: Facts) -> None:
+        self.match: str = created["match"]["id"]
+        self.tokens: dict[Seat, str] = {each["seat"]: each["token"] for each in created["seats"]}
+        self.ears: list[Ears] = []
+
+    @classmethod
+    async def sit(cls, two: tuple[Served, Served], game: str = "duo-regna") -> "Apart":
+        """Both seats sit down, each at its own server."""
+        apart = cls(await two[0].server.create(game, screen="shared"))
+        apart.ears = [await apart.connect(two[seat], seat) for seat in SEATS]
+        return apart
+
+    async def connect(self, at: Served, seat: Seat) -> Ears:
+        """One more socket of a seat."""
+        ears = await Ears.open(at.server.url, self.match, seat, self.tokens[seat])
+        await ears.until(lambda frame: frame["type"] == "table")
+        return ears
+
+    async def choose_together(self, rng: Random) -> None:
+        """Both halves of a sealed pair at the same time; both sides hear the same of it."""
+        asked = [ears.asked for ears in self.ears]
+        assert asked[0] is not None
+        assert asked[1] is not None
+        number = asked[0]["number"]
+        assert asked[1]["number"] == number
+        texts = [rng.choice(each["choices"])["text"] for each in asked if each is not None]
+        sent = [ears.ask("move", number=number, text=text) for ears, text in zip(self.ears, texts, strict=True)]
+        answers = await asyncio.gather(*sent)
+        assert all(answer["type"] in ("table", "sealed") for answer in answers), answers
+        shown = [await ears.until(lambda frame: _beyond(frame, number)) for ears in self.ears]
+        chosen = [event["facts"] for event in shown[0]["events"] if event["kind"] == "revealed"]
+        assert chosen[:1] in ([], [{"first": texts[0], "second": texts[1]}])
+        assert shown[0]["view"]["position"] == shown[1]["view"]["position"]
+        assert shown[0]["number"] == shown[1]["number"]
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.ears[0].over
+
+    async def close(self) -> None:
+        """All hang up."""
+        for ears in self.ears:
+            await ears.close()
+
+
+def _beyond(frame: Facts, number: int) -> bool:
+    """Whether a picture shows the match after the question with this number."""
+    if frame["type"] != "table":
+        return False
+    return frame["ending"] is not None or (frame["question"] is not None and frame["question"]["number"] > number)
+
+
+async def pairs(two: tuple[Served, Served], database: str, many: int) -> None:
+    """So many sealed pairs, each half through a server of its own."""
+    rng = Random("pairs")
+    matches: list[Apart] = []
+    for _ in range(many):
+        if not matches or matches[-1].over:
+            matches.append(await Apart.sit(two))
+        await matches[-1].choose_together(rng)
+    store = open_store(database)
+    await store.start(lambda _match, _number: None)
+    made = 0
+    for apart in matches:
+        await apart.close()
+        entries = await store.entries(apart.match)
+        sealed = [number for number, entry in enumerate(entries) if isinstance(entry, Sealed)]
+        moved = [number for number, entry in enumerate(entries) if isinstance(entry, Moved)]
+        assert moved == [number + 1 for number in sealed]
+        made += len(moved)
+    assert made == many
+    await store.close()
+
+
+async def test_both_halves_of_a_pair_come_through_two_servers(two: tuple[Served, Served], shared_database: str) -> None:
+    await pairs(two, shared_database, EVERYDAY)
+
+
+@pytest.mark.long
+async def test_both_halves_of_a_pair_come_through_two_servers_a_thousand_times(
+    two: tuple[Served, Served], shared_database: str
+) -> None:
+    await pairs(two, shared_database, LONG)
+
+
+async def test_the_same_choice_through_both_servers_counts_once(two: tuple[Served, Served], shared_database: str) -> None:
+    """A player with two tabs, each on another server, clicks in both at once; and then differently in each."""
+    apart = await Apart.sit(two)
+    one, tab = apart.ears[0], await apart.connect(two[1], 0)
+    apart.ears.append(tab)
+    same = await asyncio.gather(*(each.ask("move", number=1, text="K") for each in (one, tab)))
+    assert sorted(answer["type"] for answer in same) in (["done", "sealed"], ["sealed", "sealed"])
+    await apart.ears[1].ask("move", number=1, text="6")
+    number = (await tab.until(lambda frame: _beyond(frame, 1)))["question"]["number"]
+    different = await asyncio.gather(one.ask("move", number=number, text="A"), tab.ask("move", number=number, text="Q"))
+    assert sorted(answer["type"] for answer in different) == ["error", "sealed"]
+    store = open_store(shared_database)
+    await store.start(lambda _match, _number: None)
+    entries = await store.entries(apart.match)
+    assert [type(entry) for entry in entries[1:]] == [Sealed, Moved, Sealed]
+    await store.close()
+    await apart.close()
+
+
+async def cut(database: str, which: str) -> int:
+    """Cuts connections to the database; how many."""
+    connection = await asyncpg.connect(database)
+    found = await connection.fetch(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {OUR_CONNECTIONS} AND {which}")
+    await connection.close()
+    return len(found)
+
+
+async def test_what_happens_while_no_listener_is_connected_is_caught_up_with(
+    two: tuple[Served, Served], shared_database: str
+) -> None:
+    rng = Random("cut")
+    apart = await Apart.sit(two)
+    for _ in range(3):
+        assert await cut(shared_database, "query LIKE 'LISTEN%'") == 2
+        await apart.choose_together(rng)
+    await apart.close()
+
+
+async def test_all_connections_are_cut_and_play_goes_on(two: tuple[Served, Served], shared_database: str) -> None:
+    rng = Random("all cut")
+    apart = await Apart.sit(two)
+    for _ in range(3):
+        await apart.choose_together(rng)
+        assert await cut(shared_database, "true") >= 4
+        for ears in apart.ears:  # a refusal is a sentence, and the client tries again with the same move
+            await again_until_it_counts(ears, rng)
+        number = max(ears.number for ears in apart.ears)
+        for ears in apart.ears:
+            await ears.caught_up(number)
+    await apart.close()
+
+
+async def again_until_it_counts(ears: Ears, rng: Random) -> None:
+    """Sends a choice until it is acknowledged, as a browser does."""
+    assert ears.asked is not None
+    number, text = ears.asked["number"], rng.choice(ears.asked["choices"])["text"]
+    for _ in range(10):
+        answer = await ears.ask("move", number=number, text=text)
+        if answer["type"] in ("table", "sealed", "done"):
+            return
+        assert answer["code"] == "unavailable", answer
+        await asyncio.sleep(0.1)
+    raise AssertionError("the move never counted")
+
+
+async def test_a_killed_servers_players_go_on_at_the_other(two: tuple[Served, Served], shared_database: str) -> None:
+    doomed = await serve("--store", shared_database, **UNLIMITED)
+    apart = await Apart.sit((two[0], doomed))
+    await apart.ears[1].ask("move", number=1, text="K")
+    await doomed.stop(signal.SIGKILL)
+    await apart.ears[1].close()
+    apart.ears[1] = await apart.connect(two[1], 1)
+    assert apart.ears[1].asked is None
+    assert (await apart.ears[1].ask("move", number=1, text="K"))["type"] == "done"
+    shown = await apart.ears[0].ask("move", number=1, text="6")
+    assert shown["events"][0]["facts"] == {"first": "6", "second": "K"}
+    await apart.close()
