@@ -430,6 +430,7 @@ async def test_a_lesson_is_followed_by_pressing_enter(game: str) -> None:
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
         assert "Coach: Welcome" in text(app)
+        assert text(app).splitlines()[-1].rstrip().endswith(("PgUp log", "< > table"))
         for _ in lesson.script:
             await press(pilot, "enter")
         assert "From here on you play freely" in text(app)

@@ -130,6 +130,15 @@ def test_the_digit_of_a_place_grows_it_and_actions_keep_their_numbers() -> None:
     assert [item.text for item in items] == ["grow 2", "grow 3", "grow 4", "gather", "battle"]
 
 
+def test_places_that_are_gone_give_way_where_the_room_is_low() -> None:
+    game, state = find_kind("two-domains").read_position("3256/23 1")
+    view = game.view(state, 0)
+    usual, low = (draw_table(game, view, NAMES, 78, height=height).plain.splitlines() for height in (None, 12))
+    assert len(usual) == 13
+    assert len(low) == 10
+    assert [line for line in usual if "·" not in line or "armies" in line] == low
+
+
 def test_what_forbids_a_battle_is_said_beside_the_line() -> None:
     game, state = find_kind("two-domains").read_position("11556/25 1")
     drawn = draw_table(game, game.view(state, 0), NAMES, 78)

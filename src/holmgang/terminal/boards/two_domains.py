@@ -15,11 +15,14 @@ turn_over = always_asked
 DICE = "⚀⚁⚂⚃⚄⚅"
 
 
-def draw(game: TwoDomains, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:  # noqa: ARG001 - narrow enough for any
+def draw(game: TwoDomains, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:  # noqa: ARG001 - the same in every game
     """The far domain from its Home down to its Front, then the near one from its Front down to its Home."""
     top, bottom = sides(view)
     far = _domain(view.table.lines[top], THEIRS)
     close = _domain(view.table.lines[bottom], OWN)
+    if setting.height is not None and len(far) + len(close) + 3 > setting.height:
+        # places that are gone for good; three lines have something beside them
+        far, close = (rows[: max(3, len(view.table.lines[seat]))] for rows, seat in ((far, top), (close, bottom)))
     return [heading(view, names, top), *far, _middle(view, names), *reversed(close), heading(view, names, bottom)]
 
 

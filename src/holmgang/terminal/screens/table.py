@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -46,6 +47,7 @@ KEYS = {"?": "rules", "u": "undo", "r": "resign", "s": "skip", "q": "quit"}
 WORDS = (*KEYS.values(), "help")
 """The same, typed in full."""
 
+PICK, PICK_IN_SHORT = "key or ↑↓ Enter: pick", "Enter: pick"
 FIND_HINT = "a move or words of it   ↑↓ Enter: pick   Esc: back   or undo, rules, quit"
 
 
@@ -248,7 +250,7 @@ class TableScreen(Screen[None]):
             self._picker.focus()
 
     def _draw_keys(self) -> None:
-        told = ["key or ↑↓ Enter: pick"]
+        told = [PICK]
         if self._question is not None and len(self._question.choices) > 1:
             told.append("/ find")
         told.append("? rules")
@@ -263,8 +265,11 @@ class TableScreen(Screen[None]):
         if self._overflows:
             told.append("< > table")
         if self._opened is not None:
-            told = ["key or ↑↓ Enter: pick", "Esc or ← back"]
-        self.query_one("#keys", Static).update("  ".join(told))
+            told = [PICK, "Esc or ← back"]
+        line = "  ".join(told)
+        if cell_len(line) > self.app.size.width - 2:
+            line = line.replace(PICK, PICK_IN_SHORT)
+        self.query_one("#keys", Static).update(line)
 
     # The lists
 
