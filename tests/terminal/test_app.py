@@ -318,6 +318,7 @@ async def test_turns_that_ask_nobody_are_shown_one_after_the_other() -> None:
             assert "the next one asks you nothing" in text(app)
             told = [line for line in text(app).splitlines() if "▸ " in line]
             assert told not in seen
+            assert sum("▸ You flip" in line for line in told) <= 1
             seen.append(told)
             await press(pilot, "1")
         assert len(seen) >= 2

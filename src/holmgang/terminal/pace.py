@@ -27,6 +27,11 @@ class Pace:
         ends = self._unwatched()
         return ends[0] if len(ends) > 1 else None
 
+    @property
+    def seen(self) -> int:
+        """Up to where the viewer has watched, by the log's numbers."""
+        return self._watched.get(self._session.viewer, self._before)
+
     def watch(self) -> None:
         """That moment was looked at long enough."""
         self._watched[self._session.viewer] = self._unwatched()[0].number + 1
@@ -36,5 +41,4 @@ class Pace:
         self._watched[self._session.viewer] = self._session.match.number
 
     def _unwatched(self) -> list[Step]:
-        since = self._watched.get(self._session.viewer, self._before)
-        return [step for step in self._session.match.steps_since(since) if self._turn_over(step.before, step.after)]
+        return [step for step in self._session.match.steps_since(self.seen) if self._turn_over(step.before, step.after)]

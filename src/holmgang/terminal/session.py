@@ -161,9 +161,9 @@ class Session:
         """All that has happened, or had up to a step, as the viewer may know it."""
         return [spoken for spoken in self.match.story(self.viewer) if moment is None or spoken.number <= moment.number]
 
-    def story(self, moment: Step | None = None) -> list[Heard]:
-        """The same in sentences."""
-        since = self._last_choice()
+    def story(self, moment: Step | None = None, since: int | None = None) -> list[Heard]:
+        """The same in sentences; what happened from ``since`` on is news, if that is not the viewer's own last choice."""
+        since = self._last_choice() if since is None else since
         return [Heard(spoken.number, spoken.sentence, spoken.number >= since) for spoken in self.spoken(moment)]
 
     def meant(self, text: str) -> str | None:
