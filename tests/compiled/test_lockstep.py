@@ -10,7 +10,7 @@ from tests.kit.corners import corner
 from tests.kit.lockstep import walk_both
 from tests.kit.options import label, mixed, single_changes
 
-NAMES = ("duo-regna", "two-domains")
+NAMES = ("duo-regna", "two-domains", "deck-duel")
 STEPS = 400
 TRANSITIONS = 1_000_000
 

@@ -13,7 +13,7 @@ from holmgang.games.compiling.randomness import below, below_by_bits, make_sourc
 from tests.kit.corners import corner
 from tests.kit.lockstep import Drawn, compiled_game, no_choice, reference_playout
 
-NAMES = ("duo-regna", "two-domains")
+NAMES = ("duo-regna", "two-domains", "deck-duel")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -35,7 +35,7 @@ def test_too_many_decisions_are_a_draw(name: str) -> None:
     fast = compiled_game(game)
     played = fast.playouts(fast.starts(3), 1, seed=1, most_decisions=4)
     assert played.wins.tolist() == [[0.5]] * 3
-    assert played.decisions.tolist() == [[4]] * 3
+    assert set(played.decisions[:, 0].tolist()) <= {4, 5}  # the last may have been two at once
 
 
 @pytest.mark.parametrize("name", NAMES)

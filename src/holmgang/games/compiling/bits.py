@@ -7,7 +7,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from .caching import compiled
+from .caching import lean
 
 BYTE = 8
 _PLACES: Any = np.array(
@@ -28,7 +28,7 @@ popcount = cast("Callable[[int], int]", _popcount)
 """How many bits are set; only for compiled code."""
 
 
-@compiled
+@lean
 def nth_of_16(bits: int, nth: int) -> int:
     """The place of the n-th set bit (0: the lowest) among the lowest 16. Without a branch, which would be guessed wrong."""
     lower = popcount(bits & 0xFF)
@@ -37,7 +37,7 @@ def nth_of_16(bits: int, nth: int) -> int:
     return BYTE * skip + place
 
 
-@compiled
+@lean
 def nth_of_64(bits: int, nth: int) -> int:
     """The place of the n-th set bit (0: the lowest) among all."""
     lower = popcount(bits & 0xFFFFFFFF)

@@ -6,7 +6,7 @@ option of a node, and `worth` is already brought to one denominator.
 
 from typing import Any
 
-from .caching import compiled
+from .caching import lean
 from .contract import BOTH, NO_MOVE, Codes, Row, Rows, copy_row, imagine, list_options, node, play, worth
 from .randomness import Source, below_by_bits
 
@@ -14,7 +14,7 @@ BEST_PART = 3
 """Where both choose at once, any of the best third is taken."""
 
 
-@compiled
+@lean
 def greedy_option(rules: Any, row: Row, seat: int, source: Source, scratch: Rows, codes: Rows, worths: Codes) -> int:
     """The greedy bot's choice for a seat that is asked. Room to work in: two rows, two lists of codes, one of worths."""
     imagined, after = scratch[0], scratch[1]
@@ -42,7 +42,7 @@ def greedy_option(rules: Any, row: Row, seat: int, source: Source, scratch: Rows
     return options[_nth_best(worths, count, below_by_bits((count + BEST_PART - 1) // BEST_PART, source))]
 
 
-@compiled
+@lean
 def _nth_best(worths: Codes, count: int, nth: int) -> int:
     """The place of the n-th best (0: the best); of equals the first comes first."""
     for place in range(count):

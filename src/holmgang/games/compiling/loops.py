@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .caching import compiled
+from .caching import compiled, lean
 from .contract import (
     BOTH,
     CHANCE,
@@ -28,7 +28,7 @@ from .greedy import greedy_option
 from .randomness import Source
 
 
-@compiled
+@lean
 def random_playout(rules: Any, row: Row, source: Source, most_decisions: int) -> tuple[int, int]:
     """Random play from here to the end: how it ended, and after how many decisions; too many are a draw."""
     decisions = 0
@@ -88,14 +88,14 @@ def greedy_playouts(
             ends[start, game], lengths[start, game] = (asked if asked > BOTH else DRAWN), decisions
 
 
-@compiled
+@lean
 def settle_all(rules: Any, row: Row, source: Source) -> None:
     """Lets chance decide until somebody is asked or the game is over."""
     while node(rules, row) == CHANCE:
         settle(rules, row, any_outcome(rules, row, source))
 
 
-@compiled
+@lean
 def step_rows(rules: Any, rows: Rows, first: Codes, second: Codes, sources: Source, nodes: Codes) -> None:
     """In every game that goes on plays what was chosen and lets chance decide; ``nodes`` says what comes next.
 
@@ -110,7 +110,7 @@ def step_rows(rules: Any, rows: Rows, first: Codes, second: Codes, sources: Sour
         nodes[game] = node(rules, row)
 
 
-@compiled
+@lean
 def choose_randomly(rules: Any, rows: Rows, sources: Source, first: Codes, second: Codes) -> None:
     """Any option for every seat that is asked, in every game."""
     for game in range(len(rows)):

@@ -1,0 +1,435 @@
+"""The rules of Deck Duel Basic, compiled: the same steps in the same order as `rules`.
+
+A deck is a number with a bit for each card, the Ace the lowest. Numbers in comments are those of the rulings (DD 2.x).
+"""
+
+from typing import NamedTuple
+
+from holmgang.core.seats import SEATS
+from holmgang.games.compiling.bits import nth_of_16, popcount
+from holmgang.games.compiling.caching import inlined, lean
+from holmgang.games.compiling.contract import (
+    BOTH,
+    CHANCE,
+    DRAWN,
+    FIRST,
+    FIRST_WON,
+    NO_LIMIT,
+    SECOND,
+    SECOND_WON,
+    Codes,
+    PackedForm,
+    Row,
+    bind,
+    limit_or_none,
+)
+from holmgang.games.compiling.randomness import Source, below, below_by_bits
+
+from .measure import ACTION as ACTION_POINTS
+from .measure import FOCUS as FOCUS_POINTS
+from .measure import HEALTH as HEALTH_POINTS
+from .measure import WON
+from .rules import DeckDuelRules
+from .table import FULL_DECK, MOST_HEALTH, MOST_RAGE, MOVES, PHASES, ROUND_ACTION, Card, Deck, Fighter, State
+
+HEALTH, ACTION, RAGE, FOCUS, DECK, TOP, FLIPPED = range(0, 14, 2)
+"""The places in a row of what each seat has: the first seat's, then the second's."""
+PHASE, INITIATIVE, QUIET = 14, 15, 16
+WORDS = 17
+
+NO_CARD = -1
+NOBODY = -1
+"""Who has the initiative where there is none."""
+
+TOSSING, RAGING, REPLYING, FLIPPING, BLOCKING, FACING, LOOKING, FORESEEING, FINISHED = range(len(PHASES))
+ENRAGE, CALM, BLOCK, TAKE, GAIN_ACTION, GAIN_FOCUS, HEAL, LOOK, KEEP, DISCARD = range(len(MOVES))
+ACE, JACK, QUEEN, KING = (FULL_DECK.index(card) for card in "AJQK")
+ALL_CARDS = (1 << len(FULL_DECK)) - 1
+FOCUSED = len(FULL_DECK)
+"""The rank of a focused Ace: above all cards."""
+
+
+class Rules(NamedTuple):
+    """The options; whether there is an initiative shows in the state."""
+
+    foresight_ace_reshuffles: bool
+    exhaustion_keeps_action: bool
+    ap_cap: int
+    no_progress_limit: int
+
+
+def make_rules(game: DeckDuelRules) -> Rules:
+    """The options as compiled code takes them."""
+    options = game.options
+    return Rules(
+        options.foresight_ace == "reshuffle",
+        options.exhaustion == "reshuffle_only",
+        options.ap_cap,
+        limit_or_none(options.no_progress_limit),
+    )
+
+
+# Packing
+
+
+def pack_deck(deck: Deck) -> int:
+    """A deck as a number."""
+    return sum(1 << FULL_DECK.index(card) for card in deck)
+
+
+def unpack_deck(number: int) -> Deck:
+    """The deck that a number stands for."""
+    return "".join(card for place, card in enumerate(FULL_DECK) if number >> place & 1)
+
+
+def pack(game: DeckDuelRules, state: State) -> list[int]:  # noqa: ARG001 - the same under every option
+    """A state as a row."""
+    one, two = state.fighters
+    sides = [
+        *((one.health, two.health), (one.action, two.action), (one.rage, two.rage), (one.focus, two.focus)),
+        (pack_deck(one.deck), pack_deck(two.deck)),
+        (_pack_card(one.top), _pack_card(two.top)),
+        (_pack_card(state.flipped[0]), _pack_card(state.flipped[1])),
+    ]
+    initiative = NOBODY if state.initiative is None else state.initiative
+    return [*(int(number) for pair in sides for number in pair), PHASES.index(state.phase), initiative, state.quiet]
+
+
+def unpack(row: list[int]) -> State:
+    """The state of a row."""
+    one, two = (
+        Fighter(
+            health=row[HEALTH + seat],
+            action=row[ACTION + seat],
+            rage=row[RAGE + seat],
+            focus=bool(row[FOCUS + seat]),
+            deck=unpack_deck(row[DECK + seat]),
+            top=_unpack_card(row[TOP + seat]),
+        )
+        for seat in SEATS
+    )
+    return State(
+        fighters=(one, two),
+        phase=PHASES[row[PHASE]],
+        flipped=(_unpack_card(row[FLIPPED]), _unpack_card(row[FLIPPED + 1])),
+        initiative=None if row[INITIATIVE] == NOBODY else SEATS[row[INITIATIVE]],
+        quiet=row[QUIET],
+    )
+
+
+def _pack_card(card: Card | None) -> int:
+    return NO_CARD if card is None else FULL_DECK.index(card)
+
+
+def _unpack_card(number: int) -> Card | None:
+    return None if number == NO_CARD else FULL_DECK[number]
+
+
+def read_outcome(row: list[int], code: int) -> str:
+    """A seat for the toss, a card for everything else."""
+    return "12"[code] if row[PHASE] == TOSSING else FULL_DECK[code]
+
+
+# What happens next
+
+
+@inlined
+def node(rules: Rules, row: Row) -> int:
+    """The end, or what this phase of the turn asks for."""
+    if row[HEALTH] < 1:
+        return SECOND_WON
+    if row[HEALTH + 1] < 1:
+        return FIRST_WON
+    if row[QUIET] == rules.no_progress_limit and row[FLIPPED] == NO_CARD and row[FLIPPED + 1] == NO_CARD:
+        return DRAWN
+    phase = row[PHASE]
+    if phase == RAGING and row[INITIATIVE] == NOBODY:
+        return FIRST * can_rage(row, 0) + SECOND * can_rage(row, 1)
+    if phase in (FLIPPING, LOOKING, TOSSING):
+        return CHANCE
+    if phase == RAGING:
+        return FIRST + row[INITIATIVE]
+    if phase == REPLYING:
+        return SECOND - row[INITIATIVE]
+    return SECOND - winner(row) if phase == BLOCKING else FIRST + winner(row)
+
+
+@inlined
+def list_options(rules: Rules, row: Row, seat: int, codes: Codes) -> int:  # noqa: ARG001 - the same under every option
+    """Two, or one for a Jack without a deck to look into."""
+    codes[0], codes[1] = option(row, 0), option(row, 1)
+    return count_options(row)
+
+
+@inlined
+def any_option(rules: Rules, row: Row, seat: int, source: Source) -> int:  # noqa: ARG001 - the same under every option
+    """Either of them."""
+    return option(row, below(count_options(row), source))
+
+
+@inlined
+def count_options(row: Row) -> int:
+    """How many options the seat has that is asked."""
+    # DD 2.20: no play leads to an empty deck here, but a position written down may
+    jack_in_vain = row[PHASE] == FACING and row[FLIPPED + winner(row)] == JACK and row[DECK + winner(row)] == 0
+    return 1 if jack_in_vain else 2
+
+
+@inlined
+def option(row: Row, index: int) -> int:
+    """The options of every phase follow each other; only what a face card offers depends on the card."""
+    phase = row[PHASE]
+    if phase in (RAGING, REPLYING):
+        return ENRAGE + index
+    if phase == BLOCKING:
+        return BLOCK + index
+    if phase == FORESEEING:
+        return KEEP + index
+    if index == 0:
+        return GAIN_ACTION
+    card = row[FLIPPED + winner(row)]
+    return GAIN_FOCUS if card == KING else HEAL if card == QUEEN else LOOK
+
+
+# What a move does
+
+
+@lean
+def play(rules: Rules, row: Row, first: int, second: int) -> None:
+    """Rage, a block, a face card's effect, or what to do with the foreseen card."""
+    phase = row[PHASE]
+    if phase in (RAGING, REPLYING):
+        if first == ENRAGE:
+            row[ACTION] -= 1
+            row[RAGE] += 1
+        if second == ENRAGE:
+            row[ACTION + 1] -= 1
+            row[RAGE + 1] += 1
+        if phase == RAGING:
+            to_rage_reply(row)
+        else:
+            row[PHASE] = FLIPPING
+    elif phase == BLOCKING:
+        hurt(rules, row, first == BLOCK or second == BLOCK)
+    else:
+        effect(rules, row, second if winner(row) else first)
+
+
+@lean
+def effect(rules: Rules, row: Row, choice: int) -> None:
+    """What the winner does with a face card, or with the card that Foresight showed."""
+    seat = winner(row)
+    ace_counts = False
+    if choice == LOOK:
+        row[PHASE] = LOOKING
+        return
+    if choice == GAIN_ACTION:
+        row[ACTION + seat] = min(row[ACTION + seat] + 1, rules.ap_cap)
+    elif choice == GAIN_FOCUS:
+        row[FOCUS + seat] = 1
+    elif choice == HEAL:
+        row[HEALTH + seat] = min(row[HEALTH + seat] + 1, MOST_HEALTH)
+    elif choice == DISCARD:
+        row[DECK + seat] &= ~(1 << row[TOP + seat])
+        ace_counts = row[TOP + seat] == ACE and rules.foresight_ace_reshuffles  # DD 2.17
+        row[TOP + seat] = NO_CARD
+    end_turn(rules, row, seat if ace_counts else NOBODY)
+
+
+# What chance does
+
+
+@inlined
+def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:  # noqa: ARG001 - the same under every option
+    """The seats for the toss; otherwise the cards of the deck, or the one that Foresight has already brought to light."""
+    cards, count = possible(row), 0
+    for card in range(len(FULL_DECK)):
+        if cards >> card & 1:
+            codes[count] = card
+            count += 1
+    return count
+
+
+@inlined
+def any_outcome(rules: Rules, row: Row, source: Source) -> int:  # noqa: ARG001 - the same under every option
+    """Any of them."""
+    cards = possible(row)
+    return nth_of_16(cards, below(popcount(cards), source))
+
+
+@inlined
+def possible(row: Row) -> int:
+    """A bit for each outcome."""
+    if row[PHASE] == TOSSING:
+        return 0b11
+    seat = winner(row) if row[PHASE] == LOOKING else int(row[FLIPPED] != NO_CARD)
+    return row[DECK + seat] if row[TOP + seat] == NO_CARD else 1 << row[TOP + seat]
+
+
+@lean
+def settle(rules: Rules, row: Row, outcome: int) -> None:
+    """The toss for the initiative, a flipped card, or the card that Foresight looks at."""
+    if row[PHASE] == TOSSING:
+        row[INITIATIVE] = outcome
+        to_rage(row)
+    elif row[PHASE] == LOOKING:
+        row[TOP + winner(row)] = outcome
+        row[PHASE] = FORESEEING
+    else:
+        seat = int(row[FLIPPED] != NO_CARD)
+        row[DECK + seat] &= ~(1 << outcome)
+        row[TOP + seat] = NO_CARD
+        row[FLIPPED + seat] = outcome
+        if seat == 1:
+            compare(rules, row)
+
+
+@inlined
+def compare(rules: Rules, row: Row) -> None:
+    """A tie feeds both sides' Rage; otherwise the loser may block if he can pay for it."""
+    if rank(row, 0) == rank(row, 1):
+        row[RAGE] = min(row[RAGE] + 1, MOST_RAGE)
+        row[RAGE + 1] = min(row[RAGE + 1] + 1, MOST_RAGE)
+        row[QUIET] += rules.no_progress_limit != NO_LIMIT
+        new_turn(rules, row, NOBODY)
+    elif row[ACTION + 1 - winner(row)] > 0:
+        row[PHASE] = BLOCKING
+    else:
+        hurt(rules, row, False)
+
+
+@lean
+def hurt(rules: Rules, row: Row, blocked: bool) -> None:
+    """Damage first, then the winner's face effect (DD 2.7)."""
+    hitting = winner(row)
+    card = row[FLIPPED + hitting]
+    pain = 1 + (card == ACE) + row[RAGE + hitting] - blocked  # DD 2.27, 2.30: an Ace never wins without focus
+    row[HEALTH + 1 - hitting] -= pain
+    row[ACTION + 1 - hitting] -= blocked
+    if row[INITIATIVE] != NOBODY:
+        row[INITIATIVE] = hitting
+    row[QUIET] = row[QUIET] + (rules.no_progress_limit != NO_LIMIT) if pain == 0 else 0
+    if row[HEALTH + 1 - hitting] < 1:
+        row[PHASE] = FINISHED  # DD 2.39: at once, with nothing after it
+    elif card >= JACK:
+        row[PHASE] = FACING
+    else:
+        end_turn(rules, row, NOBODY)
+
+
+# The end of a turn
+
+
+@inlined
+def end_turn(rules: Rules, row: Row, ace_counts: int) -> None:
+    """After a combat both sides' Rage is gone, the blocking loser's too (DD 2.31)."""
+    row[RAGE] = row[RAGE + 1] = 0
+    new_turn(rules, row, ace_counts)
+
+
+@lean
+def new_turn(rules: Rules, row: Row, ace_counts: int) -> None:
+    """Whoever flipped an Ace, or has no cards left, starts a new round (DD 2.14 to 2.19)."""
+    for seat in range(2):
+        ace = row[FLIPPED + seat] == ACE or seat == ace_counts
+        if ace or row[DECK + seat] == 0:
+            row[DECK + seat] = ALL_CARDS
+            row[TOP + seat] = NO_CARD
+            row[FOCUS + seat] = 0
+            if ace or not rules.exhaustion_keeps_action:
+                row[ACTION + seat] = ROUND_ACTION
+    row[FLIPPED] = row[FLIPPED + 1] = NO_CARD
+    to_rage(row)
+
+
+@inlined
+def to_rage(row: Row) -> None:
+    """The turn begins with Rage, passing over seats that cannot buy any."""
+    initiative = row[INITIATIVE]
+    if can_rage(row, max(initiative, 0)) or (initiative == NOBODY and can_rage(row, 1)):
+        row[PHASE] = RAGING
+    else:
+        to_rage_reply(row)
+
+
+@inlined
+def to_rage_reply(row: Row) -> None:
+    """Under initiative the other seat decides next, if it can; then the cards are flipped."""
+    initiative = row[INITIATIVE]
+    row[PHASE] = REPLYING if initiative != NOBODY and can_rage(row, 1 - initiative) else FLIPPING
+
+
+@inlined
+def can_rage(row: Row, seat: int) -> bool:
+    """Rage costs an Action point, and at most 3 can be held (DD 2.3)."""
+    return row[ACTION + seat] > 0 and row[RAGE + seat] < MOST_RAGE
+
+
+@inlined
+def rank(row: Row, seat: int) -> int:
+    """How high the flipped card is; a focused Ace is the highest, an ordinary one the lowest."""
+    card = row[FLIPPED + seat]
+    return FOCUSED if card == ACE and row[FOCUS + seat] else card
+
+
+@inlined
+def winner(row: Row) -> int:
+    """Who has flipped the stronger card."""
+    return 0 if rank(row, 0) > rank(row, 1) else 1
+
+
+# What a seat sees, and how good it looks
+
+
+@lean
+def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:  # noqa: ARG001 - the same under every option
+    """The other side's foreseen card may be any of its deck."""
+    if row[TOP + 1 - seat] != NO_CARD:
+        deck = row[DECK + 1 - seat]
+        row[TOP + 1 - seat] = nth_of_16(deck, below_by_bits(popcount(deck), source))
+
+
+@lean
+def worth(rules: Rules, row: Row, seat: int) -> int:
+    """As `measure` has it; the toss, for which it would wait, comes before all moves."""
+    ended = node(rules, row)
+    if ended > BOTH:
+        return 0 if ended == DRAWN else WON if ended - FIRST_WON == seat else -WON
+    return points(row, seat) - points(row, 1 - seat) + next_blow(row, seat)
+
+
+@inlined
+def points(row: Row, seat: int) -> int:
+    """What a side is worth before the next flip."""
+    focus = row[FOCUS + seat] & row[DECK + seat] & 1  # the Ace is the lowest bit
+    return HEALTH_POINTS * row[HEALTH + seat] + ACTION_POINTS * row[ACTION + seat] + FOCUS_POINTS * focus
+
+
+@lean
+def next_blow(row: Row, seat: int) -> int:
+    """What the next flip is expected to do to either side's Health, as far as the viewer knows what may be flipped."""
+    if row[FLIPPED] != NO_CARD or row[FLIPPED + 1] != NO_CARD:
+        return 0
+    facing = 1 - seat
+    own = ranked(row[DECK + seat] if row[TOP + seat] == NO_CARD else 1 << row[TOP + seat], row[FOCUS + seat])
+    theirs = ranked(row[DECK + facing], row[FOCUS + facing])
+    pairs = popcount(own) * popcount(theirs)
+    if pairs == 0:
+        return 0
+    wins = losses = 0
+    for card in range(FOCUSED + 1):
+        if own >> card & 1:
+            wins += popcount(theirs & (1 << card) - 1)
+            losses += popcount(theirs >> card + 1)
+    return HEALTH_POINTS * (wins * (1 + row[RAGE + seat]) - losses * (1 + row[RAGE + facing])) // pairs
+
+
+@inlined
+def ranked(cards: int, focus: int) -> int:
+    """Cards by rank: with focus the Ace goes above the others."""
+    return cards & ~1 | (cards & 1) << FOCUSED if focus else cards
+
+
+FORM = PackedForm(WORDS, MOVES, make_rules, pack, unpack, read_outcome)
+
+bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, worth)
