@@ -183,6 +183,7 @@ async def test_undo_is_offered_only_where_it_is_possible() -> None:
         assert session_of(app).match.decisions == 0
         await press(pilot, "u")
         assert "Nothing can be taken back" in text(app)
+        assert "  Greedy" in text(app), "the table is where it was"
 
 
 async def test_the_rules_are_one_key_away_and_begin_with_the_house_rules() -> None:

@@ -213,7 +213,10 @@ class TableScreen(Screen[None]):
         return min(COACH_LINES, self._lines(told)) if said else 0
 
     def _draw_question(self) -> int:
-        """What is asked, or how it ended; below it what went wrong, if anything did. Returns how many lines that takes."""
+        """What is asked, or how it ended; below it what went wrong, if anything did.
+
+        Returns how many lines the first part takes from the table; what went wrong takes its own from the list, for a while.
+        """
         stage = self.session.stage
         if self._moment is not None:
             asked = Text.assemble(("▸ ", "bold"), ("The turn is over, and the next one asks you nothing.", "bold"))
@@ -227,13 +230,14 @@ class TableScreen(Screen[None]):
                     asked = Text(f"{self.session.names[seat]} is to choose.", "bold")
                 case _:
                     asked = Text.assemble(("▸ ", "bold"), (self._question.asks if self._question else "", "bold"))
+        taken = self._lines(asked) if asked else 0
         problem = self._problem or (self.session.unwritten if self._moment is None else "")
         if problem:
             asked = Text("\n").join([*([asked] if asked else []), Text(f"✗ {problem}", "bold red")])
         panel = self.query_one("#question", Static)
         panel.display = bool(asked)
         panel.update(asked)
-        return self._lines(asked) if asked else 0
+        return taken
 
     def _lines(self, text: Text) -> int:
         """How many lines a text takes between the edges of its panel."""
