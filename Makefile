@@ -10,7 +10,8 @@ WEB := src/holmgang/server/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -not -path 'web/test/*' -print)
 NODE_VENV := .venv-node
 OWN_NODE := $(if $(shell command -v npm),,$(NODE_VENV)/.ready)
-NPM := PATH="$(if $(OWN_NODE),$(CURDIR)/$(NODE_VENV)/bin:)$$PATH" npm --prefix web
+WITH_NODE := PATH="$(if $(OWN_NODE),$(CURDIR)/$(NODE_VENV)/bin:)$$PATH"
+NPM := $(WITH_NODE) npm --prefix web
 # the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
 COVERED := tests/conformance tests/core tests/games tests/golden tests/matches tests/perft
 
@@ -55,8 +56,8 @@ format: $(VENV)/.ready-dev  ## put the code in order
 golden: $(VENV)/.ready-dev  ## review golden playthroughs; UPDATE=1 writes them
 	$(BIN)/python -m tests.golden $(if $(UPDATE),--update)
 
-bench: $(BENCH)/.ready  ## measure every speed claim beside its peers; writes benchmarks/latest.json
-	$(BENCH)/bin/python -m benchmarks
+bench: $(BENCH)/.ready $(BENCH)/boardgame.io/.ready  ## measure every speed claim beside its peers; writes benchmarks/latest.json
+	$(WITH_NODE) $(BENCH)/bin/python -m benchmarks $(ONLY)
 
 bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes benchmarks/bots.json
 	$(BIN)/python -m benchmarks.bots
@@ -98,6 +99,12 @@ $(VENV)/.ready-play: $(VENV)/.uv requirements/play.txt pyproject.toml
 
 $(VENV)/.ready-dev: $(VENV)/.ready-play requirements/dev.txt
 	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(BENCH)/boardgame.io/.ready: benchmarks/boardgame_io/package-lock.json $(BENCH)/.ready $(OWN_NODE)
+	mkdir -p $(@D)
+	cp benchmarks/boardgame_io/package.json benchmarks/boardgame_io/package-lock.json benchmarks/boardgame_io/.npmrc $(@D)
+	$(WITH_NODE) npm --prefix $(@D) ci --silent --ignore-scripts
 	@touch $@
 
 $(BENCH)/.ready: $(VENV)/.uv requirements/bench.txt pyproject.toml

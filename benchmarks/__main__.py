@@ -1,26 +1,32 @@
-"""``make bench``: measures everything, prints one table, writes benchmarks/latest.json."""
+"""``make bench``: measures everything, prints one table, writes benchmarks/latest.json.
+
+``python -m benchmarks server`` measures one subject only, and leaves what is known of the others as it is.
+"""
 
 import sys
 
 from rich.console import Console
 from rich.table import Table
 
-from . import random_play, start_up
+from . import random_play, server_load, start_up
 from .harness import LATEST, Entry, write
 
+SUBJECTS = {"start-up": start_up, "random play": random_play, "server": server_load}
+"""Every entry's name begins with its subject and a colon."""
 
-def main() -> int:
-    """Runs every benchmark; the exit code says whether every goal is met."""
+
+def main(wanted: list[str]) -> int:
+    """Runs every benchmark, or those that are named; the exit code says whether every goal is met."""
     console = Console() if sys.stdout.isatty() else Console(width=170)
     entries: list[Entry] = []
-    for name, benchmark in (("start-up", start_up), ("random play", random_play)):
+    for name in wanted or SUBJECTS:
         with console.status(f"measuring {name}"):
-            entries += benchmark.entries()
+            entries += SUBJECTS[name].entries()
     console.print(_table(entries))
     for entry in {entry.name: entry for entry in entries if entry.parts}.values():
-        parts = ", ".join(f"{part} {cost:,.0f}" for part, cost in entry.parts.items())
-        console.print(f"{entry.name}: {1e9 / entry.ours:,.0f} ns a move ({parts} ns)", highlight=False)
-    write(entries)
+        parts = ", ".join(f"{part} {cost:,.4g}" for part, cost in entry.parts.items())
+        console.print(f"{entry.name}: {parts}", highlight=False)
+    write(entries, wanted or list(SUBJECTS))
     console.print(f"written to {LATEST.name}")
     return 0 if all(entry.met is not False for entry in entries) else 1
 
@@ -45,4 +51,4 @@ def _table(entries: list[Entry]) -> Table:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -92,9 +92,11 @@ def machine() -> str:
     return f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}"
 
 
-def write(entries: list[Entry]) -> None:
-    """Keeps the run for later readers."""
-    LATEST.write_text(json.dumps([_rounded(asdict(entry)) for entry in entries], indent=2) + "\n")
+def write(entries: list[Entry], subjects: list[str]) -> None:
+    """Keeps the run for later readers; what was known of other subjects stays."""
+    known = json.loads(LATEST.read_text(encoding="utf-8")) if LATEST.exists() else []
+    kept = [entry for entry in known if entry["name"].partition(":")[0] not in subjects]
+    LATEST.write_text(json.dumps([*kept, *(_rounded(asdict(entry)) for entry in entries)], indent=2) + "\n", encoding="utf-8")
 
 
 def _rounded(value: Any) -> Any:

@@ -314,3 +314,25 @@ async def test_what_came_at_once_can_be_shown_step_by_step(server: Running) -> N
     await table.move(table.shown[0]["view"]["deciding"][0], "grow 2")
     assert "passed" not in table.shown[0]
     await table.close()
+
+
+async def test_a_match_at_rest_wakes_for_a_move_a_leaver_and_a_newcomer(server: Running) -> None:
+    table = await server.pair("two-domains")
+    room = server.house.hub.rooms[table.match]
+
+    def rest() -> None:
+        room.rest(room.touched + 3_600_000)
+        assert room.match is None
+
+    rest()
+    await table.move(0, "grow 1")
+    rest()
+    async with server.live(table.match) as spectator:
+        assert (await spectator.until("table"))["view"] == table.shown[0]["view"]
+    rest()
+    await table.live[1].close()
+    presence = await table.live[0].until(lambda frame: frame["type"] == "presence" and not frame["connected"][1])
+    assert presence["claim_at"] is not None
+    room.rest(room.touched + 3_600_000)
+    assert room.match is not None  # somebody waits for the other side to come back
+    await table.close()

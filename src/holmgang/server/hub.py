@@ -38,8 +38,6 @@ LEASE = 15_000
 ATTEND = 10
 """Every so many rounds it tells other servers who is connected here, and asks who is there."""
 ATTENDED_FOR = 25_000
-REST_AFTER = 120_000
-"""A match in which nothing has happened for so long is kept in the store only, however many listen."""
 MOST_DUE = 100
 FINISH_WITHIN = 5
 """Seconds that what was begun has to finish when the server stops."""
@@ -228,9 +226,8 @@ class Hub:
         if number % ATTEND == 0:
             for room in list(self.rooms.values()):
                 self.forget(room)  # somebody may have looked in and been refused
-                if room.match is not None and now - room.touched > REST_AFTER:
-                    room.rest()
-                elif room.match is not None and room.players is not None:
+                room.rest(now)
+                if room.match is not None and room.players is not None:
                     room.players.think(room.match)  # should the server that had the lease have failed
 
     async def _exchange_attendance(self, now: int) -> None:

@@ -6,7 +6,6 @@ told to anybody.
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from time import perf_counter, time_ns
@@ -32,6 +31,8 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 3
 """How often a change is planned anew where somebody else was faster."""
+REST_AFTER = 30_000
+"""A match in which nothing has happened for so many milliseconds is kept in the store only, however many listen."""
 SOON = 3_600_000
 """What is due later than this, in milliseconds, is left to the hub's rounds."""
 
@@ -81,7 +82,7 @@ class Room:
         self.away_since = [self.touched, self.touched]
         """Since when each seat is not connected here; of no meaning while it is."""
         self.players: Players | None = None
-        self._work: deque[Callable[[], Awaitable[None]]] = deque()
+        self._work: list[Callable[[], Awaitable[None]]] = []  # a deque takes half a kilobyte even when it is empty
         self.working: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -122,7 +123,7 @@ class Room:
 
     async def _do_all(self) -> None:
         while self._work:
-            job = self._work.popleft()
+            job = self._work.pop(0)
             try:
                 await job()
             except HolmgangError as error:
@@ -290,7 +291,10 @@ class Room:
         if listener.seat is not None and not self.here(listener.seat):
             self.away_since[listener.seat] = now_ms()
             self.hub.spawn(self.hub.attend(self, listener.seat, leaving=True))
-        self.tell_presence()
+        if self.match is None and self.kept.number and self.listeners:
+            self.do(self._wake)  # from when on it may be claimed is for the match to say
+        else:
+            self.tell_presence()
         self.hub.forget(self)
 
     def here(self, seat: Seat) -> bool:
@@ -413,11 +417,20 @@ class Room:
             self._timer.cancel()
             self._timer = None
 
-    def rest(self) -> None:
-        """Forgets how the match stands; the store knows."""
-        if self.working is None:
+    def rest(self, now: int) -> None:
+        """Forgets how the match stands, if nothing has happened for long and nobody is waited for; the store knows."""
+        match = self.match
+        if match is None or self.working is not None or now - self.touched < REST_AFTER:
+            return
+        people_here = all(self.here(seat) or match.is_bot(seat) for seat in SEATS)
+        bot_chooses = match.stage == "playing" and any(match.is_bot(seat) for seat in match.waiting_for())
+        if match.ending is not None or (people_here and not bot_chooses):
             self.match = None
             self.players = None
+
+    async def _wake(self) -> None:
+        await self.loaded()
+        self.tell_presence()
 
 
 def with_names(kept: Kept) -> Kept:

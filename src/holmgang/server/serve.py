@@ -110,7 +110,6 @@ class Server(uvicorn.Server):
         """Starts, and announces it."""
         await self._house.start()
         await super().startup(sockets=sockets)
-        gc.collect()
         gc.freeze()
         self.url = _url(self.servers[0].sockets[0], self._house.settings.path)
         sys.stdout.write(f"Holmgang is ready at {self.url} (Ctrl-C stops it)\n")

@@ -10,7 +10,6 @@ from holmgang.games import all_kinds, find_kind
 from holmgang.server.describing import REFUSALS
 from holmgang.server.exploring import explore
 from holmgang.server.forms import BotFacts, Explore, Explored, GameFacts, GamesPage, OptionFacts, ReadingFacts, RulesPage
-from holmgang.server.rules_pages import rules_of
 
 
 @get("/games", responses=REFUSALS, sync_to_thread=False, summary="The games and the bots")
@@ -22,6 +21,8 @@ def games() -> GamesPage:
 @get("/games/{game:str}/rules", responses=REFUSALS, sync_to_thread=False, summary="The rules of a game")
 def rules(game: FromPath[str]) -> RulesPage:
     """The rules page as HTML, and positions to try its parts in."""
+    from holmgang.server.rules_pages import rules_of  # what reads Markdown takes long to load, and the server starts without it
+
     return rules_of(find_kind(game).name)
 
 
