@@ -8,8 +8,12 @@ They are found by Newton's method: under the mixtures just found, the new number
 fixed point is the next guess. Where that leads astray, the numbers just found are the next guess.
 
 **Endless play** is worth nothing, and a fixed point need not be the value of a game that can go on for ever. The value of such a
-game is the limit of the values of games in which each lap may be the last, with a chance that goes to nothing; so that
-chance is put in, as small as can be told from none. `checking` then proves the outcome without any of this.
+game is the limit of the values of games in which each lap may be the last, with a chance that goes to nothing; so that chance is
+put in, as small as can be told from none. `checking` then proves the outcome without any of this.
+
+There are shrunken games in which no strategy reaches the value, but some come as close as one likes (whoever is ahead wins almost
+surely, if he takes an almost vanishing risk). Newton's method goes round in circles there. Then the limit is approached in
+steps, each chance a tenth of the one before, and left where it is close.
 """
 
 import os
@@ -25,9 +29,11 @@ from .solution import Floats, Score, Solution
 
 STOPPING = 1e-13
 """The chance that a lap is the last."""
-SETTLED = 1e-14
-"""The numbers have come out as they went in."""
-MOST_LAPS = 1000
+SETTLED = 2 * STOPPING
+"""When numbers have changed by no more, they have come out as they went in."""
+APPROACHING = tuple(10.0**-power for power in range(1, 10))
+"""The chances tried one after the other where the smallest leads nowhere at once."""
+MOST_LAPS = 40
 THREADS = min(os.cpu_count() or 1, 16)
 
 
@@ -67,19 +73,30 @@ def _arrays(solution: Solution, score: Score) -> dict[str, Floats]:
 
 def _solve_score(solution: Solution, score: Score, threads: Executor) -> None:
     lap = _Lap(solution, score, threads)
-    worth = safe = np.zeros(3)
-    nearest = np.inf
+    if _settle(lap, np.zeros(3), STOPPING, SETTLED) is not None:
+        return
+    worth = np.zeros(3)
+    for stopping in APPROACHING:
+        found = _settle(lap, worth, stopping, max(SETTLED, stopping / 1000))
+        if found is None:
+            raise RuntimeError(f"the laps at {score} do not come to rest")
+        worth = found
+
+
+def _settle(lap: "_Lap", worth: Floats, stopping: float, settled: float) -> Floats | None:
+    """What a new lap is worth, found from a guess; None if that leads nowhere. The lap is left solved."""
+    safe, nearest = worth, np.inf
     for _ in range(MOST_LAPS):
-        found, returns = lap.solve(worth * (1 - STOPPING))
+        found, returns = lap.solve(worth * (1 - stopping))
         off = float(np.abs(found - worth).max())
-        if off <= SETTLED:
-            return
+        if off <= settled:
+            return worth
         if off < nearest or worth is safe:
             nearest, safe = off, found
-            worth = worth + np.linalg.solve(np.eye(3) - returns * (1 - STOPPING), found - worth)
+            worth = worth + np.linalg.solve(np.eye(3) - returns * (1 - stopping), found - worth)
         else:
             worth = safe
-    raise RuntimeError(f"the laps at {score} do not come to rest")
+    return None
 
 
 @dataclass(frozen=True)
