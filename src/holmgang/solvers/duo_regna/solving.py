@@ -13,7 +13,7 @@ put in, as small as can be told from none. `checking` then proves the outcome wi
 
 There are shrunken games in which no strategy reaches the value, but some come as close as one likes (whoever is ahead wins almost
 surely, if he takes an almost vanishing risk). Newton's method goes round in circles there. Then the limit is approached in
-steps, each chance a tenth of the one before, and left where it is close.
+steps, each chance a tenth of the one before, as far as that leads.
 """
 
 import os
@@ -75,12 +75,13 @@ def _solve_score(solution: Solution, score: Score, threads: Executor) -> None:
     lap = _Lap(solution, score, threads)
     if _settle(lap, np.zeros(3), STOPPING, SETTLED) is not None:
         return
-    worth = np.zeros(3)
+    worth, chance = np.zeros(3), 1.0
     for stopping in APPROACHING:
-        found = _settle(lap, worth, stopping, max(SETTLED, stopping / 1000))
+        found = _settle(lap, worth, stopping, stopping / 1000)
         if found is None:
-            raise RuntimeError(f"the laps at {score} do not come to rest")
-        worth = found
+            break
+        worth, chance = found, stopping
+    lap.solve(worth * (1 - chance))
 
 
 def _settle(lap: "_Lap", worth: Floats, stopping: float, settled: float) -> Floats | None:
