@@ -131,6 +131,7 @@ async def test_the_queen_of_duo_regna_is_played_with_q_and_leaving_is_elsewhere(
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
         assert "Esc leave" in text(app)
+        assert "K King 7" in text(app), "the last of nine cards is in sight"
         await press(pilot, "q")
         assert "You play Queen (Q)" in session_of(app).story()[0].sentence
         await press(pilot, "q")

@@ -14,17 +14,20 @@ turn_over = always_asked
 
 TRACK_WIDTH = 34
 INDENT = " " * 12
+LOW = 14
+"""With so little room for the table there is none for air, or the list below could not show all nine cards."""
 
 
 def draw(game: DuoRegna, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
     """The far hand, the track, the near hand."""
     top, bottom = sides(view)
+    air = [Text("")] if setting.height is None or setting.height > LOW else []
     return [
         spread(heading(view, names, top), _score(game, view.table, top), setting.width - 1),
         _hand(view.table, top, THEIRS),
-        Text(""),
+        *air,
         *_track(game, view, names),
-        Text(""),
+        *air,
         _hand(view.table, bottom, OWN),
         spread(heading(view, names, bottom), _score(game, view.table, bottom), setting.width - 1),
     ]
