@@ -1,6 +1,7 @@
 // Where it begins: the page for the address.
 import { type ComponentType, type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
+import { endMovement } from "./app/motion";
 import { router } from "./app/router";
 import "./app/settings";
 import { Shell } from "./app/shell";
@@ -54,13 +55,7 @@ function Missing(): JSX.Element {
 }
 
 /** Any input ends what is still moving. */
-for (const kind of ["pointerdown", "keydown"] as const) {
-  addEventListener(kind, () => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-    }
-  });
-}
+for (const kind of ["pointerdown", "keydown"] as const) addEventListener(kind, endMovement);
 
 const page = document.getElementById("page");
 if (page !== null) render(<App />, page);

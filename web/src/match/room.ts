@@ -1,4 +1,5 @@
 // A match as this browser takes part in it: the seats it holds, what each is shown, and who sits at the screen.
+import { endNextMovement } from "../app/motion";
 import { Store } from "../app/store";
 import { settings } from "../app/settings";
 import { findTable } from "../games";
@@ -182,6 +183,7 @@ export class Room extends Store {
 
   /** Ends every pause: somebody does not want to wait. */
   hurry(): void {
+    if (this.places.some((place) => place.pace.busy)) endNextMovement();
     for (const place of this.places) place.pace.finish();
   }
 

@@ -1,0 +1,143 @@
+"""The coached match, two people at one screen, the learn page, the board editor, and the pace of it all."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.kit import GAMES, PHONE, asked, choose, is_over, shows, start_against_bot, wait_until
+
+LONGEST_MOVEMENT = 1200
+MOVING = "document.getAnimations().map(each => each.effect.getComputedTiming().endTime).filter(end => end !== Infinity)"
+"""When each movement on the page will have ended, in milliseconds since it began."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_coach_leads_through_a_first_match(visit: Visit, game: str) -> None:
+    page = visit(PHONE).go()
+    page.get_by_role("button", name=f"Learn by playing: {GAMES[game]}").click()
+    heard: list[str] = []
+
+    def led() -> bool:
+        return page.locator("[data-go-on], .choice.expected").count() > 0
+
+    while True:
+        wait_until(page, lambda: led() or asked(page) or is_over(page), "the coach is silent")
+        if not led():
+            break
+        said = page.locator(".coach").inner_text()
+        assert said not in heard, f"the coach repeats himself: {said}"
+        heard.append(said)
+        page.locator("[data-go-on], .choice.expected .choice-button").first.click()
+        page.wait_for_function(
+            "said => !document.querySelector('.coach') || document.querySelector('.coach').innerText !== said", arg=said
+        )
+    assert len(heard) >= 5
+    assert asked(page) or is_over(page), "after the script the match goes on"
+
+
+def sit_down_at_one_screen(page: Page) -> None:
+    """Ada and Bo share a screen."""
+    page.get_by_label("This screen").check(force=True)
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("The other player’s name").fill("Bo")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector(".match[data-number], .curtain")
+
+
+def test_at_one_screen_a_curtain_covers_hand_log_and_replay(visit: Visit) -> None:
+    page = visit().go("new/dueling-nobles")
+    sit_down_at_one_screen(page)
+    lifted: list[str] = []
+    for _ in range(8):
+        wait_until(page, lambda: asked(page) or page.locator(".curtain").count() > 0, "nobody is asked")
+        if page.locator(".curtain").count() > 0:
+            covered = page.locator("main").inner_html()
+            assert "<svg" not in covered, "no table under the curtain"
+            assert page.locator(".story, .question, .actions, .replay").count() == 0
+            page.keyboard.press("1")  # a key of the one before plays nothing for the next
+            page.wait_for_timeout(50)
+            lifted.append(page.locator(".curtain button").inner_text())
+            page.keyboard.press("Enter")
+        else:
+            choose(page)
+    assert len(set(lifted)) == 2, "the screen changed hands both ways"
+
+
+def test_where_nothing_is_hidden_two_people_play_without_a_curtain(visit: Visit) -> None:
+    page = visit().go("new/two-domains")
+    sit_down_at_one_screen(page)
+    movers = []
+    for _ in range(4):
+        wait_until(page, lambda: asked(page), "nobody is asked")
+        assert page.locator(".curtain").count() == 0
+        movers.append(page.locator(".player.turn .player-name").inner_text())
+        choose(page)
+    assert movers in (["Ada", "Bo"] * 2, ["Bo", "Ada"] * 2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_part_of_the_rules_has_a_table_to_try_it_on(visit: Visit, game: str) -> None:
+    page = visit().go(f"learn/{game}")
+    tries = page.locator(".try")
+    tries.first.wait_for()
+    assert tries.count() >= 4
+    tries.nth(1).get_by_role("button").first.click()
+    explorer = tries.nth(1).locator(".explorer")
+    explorer.wait_for()
+    before = explorer.get_attribute("data-position")
+    first = explorer.locator(".choice-button").first
+    first.click()
+    if explorer.locator(".player.done").count() > 0:  # both choose at once: the first choice alone changes nothing
+        first.click()
+    expect(explorer).not_to_have_attribute("data-position", before or "")
+
+
+def test_a_position_set_up_in_the_editor_is_played_on(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go("editor/two-domains")
+    page.get_by_label("First, place 5").select_option("6")
+    page.get_by_label("Second, place 5").select_option("4")
+    expect(page.get_by_label("Position", exact=True)).to_have_value("22226/22224 1")
+    page.get_by_label("Position", exact=True).fill("99999/22224 1")
+    page.get_by_role("button", name="Set it up").click()
+    expect(page.locator(".problem")).to_be_visible()
+    page.get_by_label("Position", exact=True).fill("22226/22224 1")
+    page.get_by_role("button", name="Set it up").click()
+    expect(page.locator(".problem")).to_have_count(0)
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    shows(page, "army")
+
+
+def test_the_arena_is_the_same_game_in_other_pictures(visit: Visit) -> None:
+    page = visit().go("new/duo-regna")
+    page.get_by_label("A bot").check(force=True)
+    page.locator("details summary").click()
+    page.locator('details select:has(option[value="gladiator"])').select_option("gladiator")
+    page.get_by_role("button", name="Start").click()
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    choose(page)
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    assert "dragon" not in page.locator("main").inner_text().casefold()
+
+
+def test_movement_is_short_a_bot_takes_its_time_and_any_key_ends_it(visit: Visit) -> None:
+    page = visit(motion=True).go()
+    start_against_bot(page, "two-domains")
+    page.evaluate(
+        f"() => {{ window.longest = 0; setInterval(() => {{ window.longest = Math.max(window.longest, ...{MOVING}) }}, 20) }}"
+    )
+    waits = []
+    for _ in range(3):
+        wait_until(page, lambda: asked(page), "nothing is asked")
+        start = time.monotonic()
+        choose(page)
+        wait_until(page, lambda: asked(page), "the bot does not answer")
+        waits.append(time.monotonic() - start)
+    assert min(waits) >= 0.4, "a bot that answers in no time cannot be followed"
+    assert 0 < page.evaluate("window.longest") <= LONGEST_MOVEMENT
+    page.evaluate("() => { window.long = document.querySelector('main').animate([{opacity: 1}, {opacity: 0.99}], 60000) }")
+    page.keyboard.press("Shift")
+    assert page.evaluate("window.long.playState") == "finished"
