@@ -1,0 +1,42 @@
+"""The rules as the learn page has them: HTML with an address for every part and every ruling, and positions to try them in."""
+
+import re
+
+import pytest
+
+from holmgang.core.kind import write_position
+from holmgang.core.nodes import Chance, Over
+from holmgang.games import GAME_NAMES, find_kind
+from holmgang.server.rules_pages import rules_of
+
+pytestmark = pytest.mark.parametrize("name", GAME_NAMES)
+
+RULINGS = {"duo-regna": 21, "deck-duel": 39, "two-domains": 36, "dueling-nobles": 69}
+
+
+def test_every_numbered_part_has_a_position_to_try(name: str) -> None:
+    page = rules_of(name)
+    parts = re.findall(r'<h3 id="(\d-[^"]+)"', page.html)
+    assert len(parts) >= 5
+    assert [part for part in parts if part not in {live.after for live in page.positions}] == []
+
+
+def test_every_position_to_try_is_written_as_it_should_be_and_leads_on(name: str) -> None:
+    for live in rules_of(name).positions:
+        game, state = find_kind(name).read_position(live.position)
+        assert write_position(game, state) == live.position, live.title
+        assert not isinstance(game.node(state), (Chance, Over)), f"{live.title}: somebody has something to choose"
+
+
+def test_the_page_holds_no_markup_but_what_markdown_makes(name: str) -> None:
+    html = rules_of(name).html
+    assert "<!--" not in html
+    assert "&lt;!--" not in html
+    assert set(re.findall(r"<([a-z0-9]+)", html)) <= {
+        *("h1", "h2", "h3", "p", "strong", "em", "code", "pre", "ol", "ul", "li", "table", "thead", "tbody", "tr", "th", "td")
+    }
+
+
+def test_every_ruling_has_an_address(name: str) -> None:
+    found = re.findall(r'id="ruling-(\d+)"', rules_of(name).html)
+    assert [int(number) for number in found] == list(range(1, RULINGS[name] + 1))
