@@ -13,7 +13,7 @@ function memory(pid) {
 }
 
 /** Milliseconds that idle matches are given to come to rest. */
-const SETTLE = 45000;
+const SETTLE = 15000;
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 

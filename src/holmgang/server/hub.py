@@ -35,6 +35,8 @@ HEARTBEAT = 2
 GAP = 3 * 1000
 """So many milliseconds without a sign of life from any of several servers are an outage; of a single one, any time is."""
 LEASE = 15_000
+RESTING = 2
+"""Every so many rounds it looks which matches may rest."""
 ATTEND = 10
 """Every so many rounds it tells other servers who is connected here, and asks who is there."""
 ATTENDED_FOR = 25_000
@@ -217,6 +219,9 @@ class Hub:
         now = now_ms()
         if number % HEARTBEAT == 0:
             await self.store.heartbeat(now)
+        if number % RESTING == 0:
+            for room in self.rooms.values():
+                room.rest(now)
         for match in await self.store.due(now, MOST_DUE):
             with contextlib.suppress(NoMatch):
                 room = await self.room(match)
@@ -226,7 +231,6 @@ class Hub:
         if number % ATTEND == 0:
             for room in list(self.rooms.values()):
                 self.forget(room)  # somebody may have looked in and been refused
-                room.rest(now)
                 if room.match is not None and room.players is not None:
                     room.players.think(room.match)  # should the server that had the lease have failed
 

@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 3
 """How often a change is planned anew where somebody else was faster."""
-REST_AFTER = 30_000
-"""A match in which nothing has happened for so many milliseconds is kept in the store only, however many listen."""
+REST_AFTER = 1_000
+REST_AT_LAST = 120_000
+"""A match in which nothing has happened for so many milliseconds an entry, and at most for so many in all, is kept in the store
+only, however many listen: the longer it is, the more it takes to read it again."""
 SOON = 3_600_000
 """What is due later than this, in milliseconds, is left to the hub's rounds."""
 
@@ -144,6 +146,7 @@ class Room:
                 await self._open()
             entries = await self.hub.store.entries(self.id)
             self.match = Match(find_kind(self.kept.setup.game), entries, secret=self.kept.secret)
+            self.kept = replace(self.kept, setup=self.match.setup)  # the same set-up, kept once
             await self._credit(self.match)
         return self.match
 
@@ -420,7 +423,7 @@ class Room:
     def rest(self, now: int) -> None:
         """Forgets how the match stands, if nothing has happened for long and nobody is waited for; the store knows."""
         match = self.match
-        if match is None or self.working is not None or now - self.touched < REST_AFTER:
+        if match is None or self.working is not None or now - self.touched < min(REST_AFTER * match.number, REST_AT_LAST):
             return
         people_here = all(self.here(seat) or match.is_bot(seat) for seat in SEATS)
         bot_chooses = match.stage == "playing" and any(match.is_bot(seat) for seat in match.waiting_for())
