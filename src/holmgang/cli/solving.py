@@ -87,6 +87,8 @@ def _bar(title: str) -> Iterator[Progress]:
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
+    from holmgang.games.compiling.progress import telling
+
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeElapsedColumn())
     with Bar(*columns, TextColumn("{task.fields[doing]}"), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=1.0, doing="starting")
@@ -94,4 +96,5 @@ def _bar(title: str) -> Iterator[Progress]:
         def move(step: Step) -> None:
             bar.update(task, completed=step.share, doing=step.doing)
 
-        yield move
+        with telling(lambda sentence: bar.update(task, doing=sentence or "")):
+            yield move

@@ -278,7 +278,7 @@ def _explained(path: Path) -> Iterator[None]:
     """Turns what the system says about reading into what can be done."""
     try:
         yield
-    except FileNotFoundError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise NoTables(f"{path} is not there yet: solve the game first.") from error
     except OSError as error:
         raise BadTables(f"{path} cannot be read ({error.strerror}): move it away and solve again.") from error
