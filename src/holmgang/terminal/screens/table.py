@@ -173,7 +173,8 @@ class TableScreen(Screen[None]):
         self._draw_board(self._draw_coach() + self._draw_question())
         self._list(self._stage_lines())
         for story in self.query(Story):
-            story.tell(session.story(moment, None if moment is None else self._pace.seen))
+            if story.display:  # the other one is told when the window changes
+                story.tell(session.story(moment, None if moment is None else self._pace.seen))
         self._draw_keys()
 
     def _draw_title(self) -> None:
