@@ -11,6 +11,8 @@ const HEIGHT = 456;
 const CARD_WIDTH = 68;
 const PILE_WIDTH = 50;
 const SHOWN_ACTIONS = 3;
+/** Each fighter has a suit; which one makes no difference (DD 2.36). */
+const SUIT_OF = ["s", "h"] as const;
 
 type Props = BoardProps<Table, Figures>;
 type Owned = Props & { owner: Seat; fighter: Fighter };
@@ -127,7 +129,7 @@ function Piles(props: Owned & { x: number; left: boolean }): JSX.Element {
       <Piece id={`deck:${owner}`} touch={touch} x={deckX} y={y}>
         {fighter.deck.length > 1 && <rect class="pile-edge" x={2.5} y={2.5} width={PILE_WIDTH} height={height} rx={6} />}
         {fighter.deck.length > 0 ? (
-          <Card width={PILE_WIDTH} face={known === null ? null : { rank: known }} seat={owner} />
+          <Card width={PILE_WIDTH} face={known === null ? null : { rank: known, suit: SUIT_OF[owner] }} seat={owner} />
         ) : (
           <rect class="ghost" width={PILE_WIDTH} height={height} rx={6} />
         )}
@@ -177,7 +179,7 @@ function Flipped(props: Owned & { x: number }): JSX.Element {
   return (
     <Piece id={`flipped:${owner}`} touch={touch} x={x} y={y} class={past ? "past" : result}>
       <g key={`${card} ${table.fighters[owner].deck.length}`} class={told && recent.includes(told) ? "turns" : ""}>
-        <Card width={CARD_WIDTH} face={{ rank: card }} class={`owner-${owner}`} />
+        <Card width={CARD_WIDTH} face={{ rank: card, suit: SUIT_OF[owner] }} class={`owner-${owner}`} />
       </g>
       {result === "won" && !past && (
         <g transform={`translate(${CARD_WIDTH / 2} 0)`} class="won-sign">

@@ -1,0 +1,73 @@
+"""Two people and one who watches: the lobby, offers, giving up, a series."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.kit import PHONE, asked, choose, wait_until
+
+
+def offer_challenge(host: Page) -> None:
+    """A best of three with a clock, for anybody."""
+    host.get_by_label("Anybody").check(force=True)
+    host.get_by_label("Your name").fill("Ada")
+    host.get_by_label("You sit").select_option("first")
+    host.get_by_label("Clock").select_option("total:300:5")
+    host.get_by_label("Games").select_option("3")
+    host.get_by_role("button", name="Offer the challenge").click()
+    host.locator('[data-stage="waiting"]').wait_for()
+
+
+def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) -> None:
+    host, guest, watcher = visit().go("new/two-domains"), visit(PHONE).go(), visit().go()
+    offer_challenge(host)
+    challenge = guest.locator(".lobby").get_by_role("link", name=re.compile("Two Domains.*Ada"))
+    challenge.click()
+    guest.get_by_role("button", name="Take this seat").click()
+    wait_until(host, lambda: asked(host), "the match does not begin")
+    expect(host.get_by_role("timer").first).to_be_visible()
+
+    # spectators see it and are asked nothing
+    watcher.goto(host.url)
+    watcher.wait_for_selector(".match[data-number]")
+    choose(host)
+    wait_until(guest, lambda: asked(guest), "the second player is not asked")
+    expect(watcher.locator(".story li").last).to_contain_text("Ada")
+    assert not asked(watcher)
+    assert watcher.get_by_role("button", name="Give up").count() == 0
+
+    host.get_by_role("button", name="Offer a draw").click()
+    guest.get_by_role("button", name="Decline").click()
+    expect(host.locator(".last-event")).to_contain_text(re.compile("declin", re.IGNORECASE))
+    guest.get_by_role("button", name="Pause").click()
+    host.get_by_role("button", name="Agree").click()
+    expect(guest.locator(".status")).to_contain_text("paused")
+    host.locator(".status").get_by_role("button", name="Go on").click()
+    wait_until(guest, lambda: asked(guest), "the match does not go on")
+
+    guest.get_by_role("button", name="Give up").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    for page in (host, guest, watcher):
+        expect(page.locator(".end h2")).to_contain_text("resign")
+    guest.get_by_role("button", name="Next game").click()
+    expect(host.locator(".end")).to_contain_text("wants to play")
+    first = host.url
+    host.get_by_role("button", name="Next game").click()
+    wait_until(guest, lambda: asked(guest), "the second game does not begin")
+    assert host.url != first
+    expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("1")
+    # the seats are swapped: who sat second begins
+    assert not asked(host)
+
+
+def test_a_player_who_leaves_is_seen_to_be_away(visit: Visit) -> None:
+    host, guest = visit().go("new/two-domains"), visit()
+    offer_challenge(host)
+    guest.page.goto(host.url)
+    guest.page.get_by_role("button", name="Take this seat").click()
+    wait_until(host, lambda: asked(host), "the match does not begin")
+    choose(host)
+    guest.page.close()
+    expect(host.locator(".player-away")).to_be_visible()
+    expect(host.locator(".offer")).to_contain_text(re.compile(r"away.*claim"))
