@@ -133,6 +133,13 @@ class Ears:
         await self.ask("share", share=share.hex())
         await self.until(lambda frame: frame["type"] == "table" and frame["stage"] != "sharing")
 
+    async def hung_up(self) -> int:
+        """Waits until the server has hung up; the code it gave."""
+        async with asyncio.timeout(PATIENCE):
+            await self._listening
+        assert self._socket.close_code is not None
+        return self._socket.close_code
+
     async def close(self) -> None:
         """Hangs up."""
         await self._socket.close()

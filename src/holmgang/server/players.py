@@ -53,7 +53,12 @@ class Players:
         finally:
             self.thinking.discard(seat)
         if text is not None:
-            room.do(partial(room.change, lambda match, now: self._plan(match, seat, text, asked, now)))
+            room.do(partial(self._play, seat, text, asked))
+
+    async def _play(self, seat: Seat, text: str, asked: int) -> None:
+        await self._room.change(lambda match, now: self._plan(match, seat, text, asked, now))
+        if self._room.match is not None:
+            self.think(self._room.match)  # where the question had changed, nobody has asked the bot again yet
 
     def _plan(self, match: Match, seat: Seat, text: str, asked: int, now: int) -> list[Entry]:
         """Nothing, if the question has changed meanwhile, as after an undo; then the bot thinks again."""
