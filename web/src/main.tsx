@@ -2,7 +2,7 @@
 import { type ComponentType, type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { endMovement } from "./app/motion";
-import { router } from "./app/router";
+import { Link, router } from "./app/router";
 import "./app/settings";
 import { Shell } from "./app/shell";
 import { useStore } from "./app/store";
@@ -50,6 +50,9 @@ function Missing(): JSX.Element {
     <div class="page narrow">
       <h1>{text.app.missing}</h1>
       <p>{text.app.missingNote}</p>
+      <Link to="" class="button primary">
+        {text.app.toGames}
+      </Link>
     </div>
   );
 }

@@ -48,7 +48,7 @@ function List({ title, games, onChange }: { title: string; games: readonly Kept[
             <li key={kept.id}>
               <Link to={record === null ? `match/${kept.id}` : `replay/${kept.id}`} class="row-link">
                 <strong>{kept.title}</strong> <span>{text.home.versus(kept.names)}</span>{" "}
-                <span class="row-note">{kept.ending?.sentence ?? text.home.goOn}</span> <span class="row-end">{words.when(kept.touched)}</span>
+                <span class="row-note">{kept.ending?.sentence ?? text.home.goOn}</span> <span class="row-date">{words.when(kept.touched)}</span>
               </Link>
               {record !== null && (
                 <button

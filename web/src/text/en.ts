@@ -24,7 +24,8 @@ const app = {
   copied: "Copied",
   share: "Share",
   missing: "Nothing here",
-  missingNote: "There is no page with this address. The games are on the first page.",
+  missingNote: "There is no page with this address.",
+  toGames: "To the games",
   noGame: "There is no game with this name.",
   pages: {
     match: "Match",
@@ -303,7 +304,7 @@ const explorer = {
 
 const replay = {
   title: "Replay a record",
-  lead: "Bring a record from Holmgang, as a file or as text, and watch it step by step. It stays in your browser.",
+  lead: "Bring a record from Holmgang, as a file or as text, and watch it step by step. Nothing of it is kept on the server.",
   file: "A file",
   paste: "Or its text",
   show: "Show it",
@@ -351,7 +352,7 @@ const verify = {
   seenFits: (count: number) => `The ${counted(count, "move and outcome", "moves and outcomes")} are those that this browser saw.`,
   receiptFits: "All commitments are those that were shown before the match.",
   receipt: "Download my receipt",
-  limits: "“Fair” means that nobody could change an outcome once play began. The server could still have known outcomes in advance; see the page on randomness.",
+  limits: "“Fair” means that nobody could change an outcome once play began. The server could still have known outcomes in advance; “About” tells more.",
 };
 
 const picture = {
