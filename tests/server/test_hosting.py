@@ -127,6 +127,8 @@ async def test_a_backup_is_made_while_people_play_and_can_be_served(server: Runn
     where = ("--store", server.house.settings.store)
     code, _, told = await holmgang("backup", str(copy), *where)
     assert (code, "bytes" in told) == (0, True)
+    for file in (copy, Path(server.house.settings.store), Path(server.house.settings.store + "-wal")):
+        assert file.stat().st_mode & 0o077 == 0  # the dice's secrets are in there
     await table.move(1, "6")
     code, _, complained = await holmgang("backup", str(copy), *where)
     assert (code, "exists already" in complained) == (1, True)

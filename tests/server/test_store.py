@@ -293,9 +293,16 @@ async def test_what_another_program_does_to_the_file_is_noticed(tmp_path: Path) 
     await serving.start(lambda match, number: heard.put_nowait((match, number)))
     await moderating.start(nobody, alone=False)
     await moderating.create(kept(), HOUR)
+    busy = asyncio.create_task(_write_on(serving))  # also while it has its hands full
     assert await asyncio.wait_for(heard.get(), 5) == (None, 0)
+    busy.cancel()
     await moderating.close()
     await serving.close()
+
+
+async def _write_on(store: Store) -> None:
+    while True:
+        await store.heartbeat(1)
 
 
 @pytest.mark.parametrize("where", ["/nowhere/at/all/server.db", "postgresql://nobody@127.0.0.1:1/none"])

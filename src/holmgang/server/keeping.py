@@ -18,7 +18,7 @@ from .pictures import ended_as
 from .refusals import NoMatch
 from .room import now_ms
 from .store import Addition, Kept, Phase, Store, StoreError, open_store
-from .store.sqlite import SqliteStore
+from .store.sqlite import SqliteStore, private
 
 T = TypeVar("T")
 PHASES: tuple[Phase, ...] = ("waiting", "live", "over")
@@ -40,6 +40,7 @@ def backup(where: str, file: Path) -> int:
         raise StoreError(f"{file} exists already and is left as it is: name a new file.")
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
+        private(draft)
         with closing(sqlite3.connect(store.path)) as source, closing(sqlite3.connect(draft)) as copy:
             source.backup(copy)
             broken = copy.execute("PRAGMA integrity_check").fetchone()[0]

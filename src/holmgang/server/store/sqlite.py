@@ -35,6 +35,7 @@ class SqliteStore:
         self._changed = changed
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            private(self.path)
             if alone:
                 self._serving = _claim(self.path)
             writer = Writer(self._connect, lambda: changed(None, 0))
@@ -228,6 +229,11 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {version}")
     connection.execute("COMMIT")
+
+
+def private(path: Path) -> None:
+    """Makes an empty file that only its owner reads: matches that go on have secrets in it."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _claim(path: Path) -> IO[str] | None:

@@ -1,10 +1,12 @@
 """The one thread that writes to SQLite. Whatever waits while it syncs the disk is committed together afterwards."""
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from holmgang.core.errors import HolmgangError
@@ -65,31 +67,28 @@ class Writer:
             self._settle([_Done(self._opened, None, error)])
             return
         self._settle([_Done(self._opened, None, None)])
-        seen = _version(connection)
+        seen, looked = _version(connection), monotonic()
         while True:
-            try:
-                first = self._queue.get(timeout=LOOK_EVERY)
-            except Empty:
-                first = None
-                if (now := _version(connection)) != seen:
-                    seen = now
-                    self._loop.call_soon_threadsafe(self._changed_outside)
-                continue
-            together = [first, *self._more()] if first is not None else [None]
+            together = self._next(LOOK_EVERY)
             waiting = [each for each in together if each is not None]
             if waiting:
                 self._settle(_commit(connection, waiting))
             if len(waiting) < len(together):
                 connection.close()
                 return
+            if (now := monotonic()) - looked >= LOOK_EVERY:
+                looked = now
+                if (version := _version(connection)) != seen:
+                    seen = version
+                    self._loop.call_soon_threadsafe(self._changed_outside)
 
-    def _more(self) -> list[_Waiting | None]:
+    def _next(self, seconds: float) -> list[_Waiting | None]:
+        """All that waits, or whatever comes first, or nothing if nothing comes for so long."""
         found: list[_Waiting | None] = []
-        while len(found) < MOST_TOGETHER:
-            try:
+        with contextlib.suppress(Empty):
+            found.append(self._queue.get(timeout=seconds))
+            while len(found) < MOST_TOGETHER:
                 found.append(self._queue.get_nowait())
-            except Empty:
-                break
         return found
 
     def _settle(self, done: list[_Done]) -> None:
