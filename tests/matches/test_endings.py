@@ -203,3 +203,21 @@ def test_anything_that_happens_keeps_a_match_open() -> None:
     table.do(table.match.plan_draw_offer(0, table.now))
     table.wait(2 * DAY)
     assert table.match.plan_due(table.now) == []
+
+
+def test_who_never_came_to_bring_his_share_is_not_waited_for() -> None:
+    """Nobody could play, so nobody wins."""
+    table = Table("two-domains", fair=True, claim_after=MINUTE)
+    opened = table.now
+    assert table.match.claimable_at(0, opened - MINUTE) == opened + MINUTE
+    table.now += MINUTE
+    table.do(table.match.plan_claim(0, table.now, opened))
+    assert table.match.ending == Ending(None, "void", by_rules=False, counts=False)
+    assert table.match.shown_secret is not None
+
+
+def test_who_has_committed_owes_nothing_before_the_other_has() -> None:
+    table = Table("two-domains", fair=True, claim_after=MINUTE)
+    table.do(table.match.plan_commit(1, "ab" * 32, table.now))
+    assert table.match.claimable_at(0, table.now) is None
+    assert table.match.claimable_at(1, table.now) is not None

@@ -59,6 +59,7 @@ from .writing import seen, written
 __all__ = ["Match", "NotNow", "Step", "TimeUp"]
 
 NO_SHARES = "both shares of the dice were not shown in time"
+NEVER_CAME = "the other side never came to play"
 NOTHING_TO_UNDO = "Nothing can be taken back: somebody has rolled, drawn, seen or answered something since."
 
 
@@ -299,14 +300,18 @@ class Match(Standing):
         return self._ended(Expired(at=at))
 
     def plan_claim(self, seat: Seat, now: int, away_since: int | None) -> list[Entry]:
-        """A seat claims the match, because the other has to choose and has been away since then (None: it is here)."""
+        """A seat claims the match, because the other has to choose and has been away since then (None: it is here).
+
+        A match in which nobody could play yet has no winner: it is void.
+        """
         self._check_goes_on(now)
         claimable = self.claimable_at(seat, away_since)
         if claimable is None:
             raise NotNow("The match cannot be claimed: the other side is here, or it has nothing to choose.")
         if now < claimable:
             raise NotNow(f"The match can be claimed in {-(-(claimable - now) // 1000)} seconds, if the other side stays away.")
-        return self._ended(Abandoned(other(seat), at=self._at(now)))
+        at = self._at(now)
+        return self._ended(Abandoned(other(seat), at=at) if self.started else Voided(NEVER_CAME, at=at))
 
     def plan_credit(self, milliseconds: int, now: int) -> list[Entry]:
         """The server was down for so long: nobody is charged for it. To be planned before anything that time brings about."""

@@ -124,7 +124,7 @@ class Standing:
         self.asked = 0
         """Which question is open: the number of entries when it was put. Questions never share one."""
         self.asked_at = 0
-        """When the open question was put, or the pause before it ended."""
+        """When the open question was put, or the pause before it ended; before the first one, when the match was made."""
         self.answered: dict[Seat, Answer] = {}
         self.ending: Ending | None = None
         self.commitments: list[str | None] = [None, None]
@@ -286,10 +286,14 @@ class Standing:
     def claimable_at(self, claimer: Seat, away_since: int | None) -> int | None:
         """From when on a seat may claim the match, its opponent having been away since then.
 
-        None if it may not: the other side is here, is a bot, or has nothing to choose.
+        None if it may not: the other side is here, is a bot, or has nothing to choose. Before play it is its share of the
+        dice that the other side owes.
         """
         away = other(claimer)
-        if away_since is None or self.is_bot(away) or self.stage != "playing" or away not in self.waiting_for():
+        owes = (
+            self.commitments[away] is None if self.stage == "sharing" else self.stage == "playing" and away in self.waiting_for()
+        )
+        if away_since is None or self.is_bot(away) or not owes:
             return None
         return max(away_since, self.asked_at) + self.setup.claim_after
 
@@ -324,6 +328,7 @@ class Standing:
             case Chanced(outcome):
                 self._fold_outcome(entry, outcome, at)
             case Opened():
+                self.asked_at = at
                 if self.started:
                     self._ask(at)
             case Committed(seat, commitment):
