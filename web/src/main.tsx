@@ -34,10 +34,15 @@ function App(): JSX.Element {
   );
 }
 
+let followed = false;
+
 function Page({ page, rest }: { page: string; rest: string }): JSX.Element {
   useEffect(() => {
     document.title = page === "" ? text.app.name : `${text.app.pages[page] ?? text.app.missing} · ${text.app.name}`;
-  }, [page]);
+    // whoever followed a link by keyboard or ear goes on at the top of the new page
+    if (followed) document.getElementById("main")?.focus({ preventScroll: true });
+    followed = true;
+  }, [page, rest]);
   if (page === "") return <HomePage />;
   if (page === "match" && rest !== "") return <MatchPage id={rest} />;
   if (page === "new" && rest !== "") return <NewPage game={rest} />;

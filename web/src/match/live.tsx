@@ -58,6 +58,7 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
   }, [shown?.frame.number, room.at]);
   useAnnouncements(room);
   useRecord(room);
+  useTitle(facts?.title ?? "", room.question !== null);
 
   if (room.line === "gone") return <Gone room={room} />;
   if (facts !== null && shown === null && facts.seats.some((seat) => !seat.taken)) {
@@ -288,6 +289,13 @@ function useAnnouncements(room: Room): void {
     if (ending !== null) told.push(ending.sentence);
     announcer.say(told.join(" "));
   }, [number, waits, room.curtain]);
+}
+
+/** Says in the tab whose turn it is: many play with the match behind another page. */
+function useTitle(game: string, asked: boolean): void {
+  useEffect(() => {
+    if (game !== "") document.title = text.match.tab(game, asked);
+  }, [game, asked]);
 }
 
 /** Keeps the record of a finished match in this browser. */

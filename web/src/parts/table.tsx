@@ -40,6 +40,14 @@ export function Table(props: TableProps): JSX.Element {
     props.onPicked(pieces);
   };
   useEffect(() => show([]), [choices]);
+  useEffect(() => {
+    if (picked.length === 0) return undefined;
+    const letGo = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") show([]);
+    };
+    addEventListener("keydown", letGo);
+    return () => removeEventListener("keydown", letGo);
+  }, [picked.length === 0]);
 
   const aimedAt = new Set(props.aimed === null || chooser === null ? [] : drawn.pieces(props.aimed.text, chooser, table));
   const lit = new Set(props.recent.flatMap((event) => drawn.touched(event, table)));

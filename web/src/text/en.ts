@@ -174,6 +174,7 @@ const join = {
 const match = {
   title: (game: string, names: Pair) => `${game}: ${names[0]} against ${names[1]}`,
   yourTurn: "Your turn",
+  tab: (game: string, asked: boolean) => `${asked ? "▸ Your turn · " : ""}${game} · Holmgang`,
   options: "Your turn: options",
   rewound: "You are looking at an earlier moment.",
   now: "Back to now",
