@@ -76,7 +76,7 @@ function Purse(props: Owned): JSX.Element {
         </text>
       </Piece>
       {[...figures.suits].map((suit, place) => {
-        const used = side.used.includes(suit);
+        const used = !figures.abilities[owner].includes(suit);
         const x = end - 13 - (figures.suits.length - 1 - place) * 30;
         return (
           <Piece key={suit} id={`suit:${owner}:${suit}`} touch={touch} x={x} y={14}>
