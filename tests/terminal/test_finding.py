@@ -9,7 +9,7 @@ from holmgang.terminal.screens.typing import Prompt
 from holmgang.terminal.session import new_session
 
 from .matches import setup
-from .screens import SMALLEST, picker, press, session_of, text
+from .screens import LARGE, SMALLEST, picker, press, session_of, text
 
 HAND = "Jc,Qh,Ks;4h5h2s3s7c8c;0;-/Jd,Js,Kd;9c9d;0;- 1 begin discard=2h7sAdAh"
 
@@ -27,6 +27,16 @@ async def test_enter_picks_the_highlighted_one_of_several_hits_and_arrows_move_i
         await press(pilot, "down", "down", "up", "enter")
         assert session_of(app).story()[0].sentence == "You grow a village at place 2 into a town."
         assert not app.screen.query_one(Prompt).is_open
+
+
+async def test_what_was_found_stays_found_in_a_window_of_another_size() -> None:
+    app = app_for("two-domains")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "slash", *"gat")
+        await pilot.resize_terminal(*LARGE)
+        await pilot.pause()
+        assert [(line.key, line.text) for line in picker(app).lines] == [("", "gather")]
 
 
 async def test_digits_are_typed_there_so_no_line_shows_a_key() -> None:

@@ -171,7 +171,10 @@ class TableScreen(Screen[None]):
         self._question = session.question() if isinstance(stage, Choosing) and moment is None else None
         self._draw_title()
         self._draw_board(self._draw_coach() + self._draw_question())
-        self._list(self._stage_lines())
+        if self._prompt.is_open and not self._filing:
+            self._narrow(self._prompt.field.value.strip())
+        else:
+            self._list(self._stage_lines())
         for story in self.query(Story):
             if story.display:  # the other one is told when the window changes
                 story.tell(session.story(moment, None if moment is None else self._pace.seen))
