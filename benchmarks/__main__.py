@@ -8,10 +8,16 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from . import random_play, server_load, start_up
+from . import matrix_games, random_play, server_load, solving, start_up
 from .harness import LATEST, Entry, write
 
-SUBJECTS = {"start-up": start_up, "random play": random_play, "server": server_load}
+SUBJECTS = {
+    "start-up": start_up,
+    "random play": random_play,
+    "matrix games": matrix_games,
+    "solving": solving,
+    "server": server_load,
+}
 """Every entry's name begins with its subject and a colon."""
 
 
