@@ -5,6 +5,7 @@ The server starts a few of these and ends one that takes too long. Once the serv
 
 import os
 import pickle
+import signal
 import sys
 from random import SystemRandom
 from typing import BinaryIO, NamedTuple
@@ -25,6 +26,10 @@ class Task(NamedTuple):
     view: View
 
 
+Answer = tuple[str | None, str]
+"""A choice, or what went wrong instead. Plain values: here this module has another name than in the server."""
+
+
 def packed(value: object) -> bytes:
     """A value behind its length; both ends of the pipe are ours."""
     body = pickle.dumps(value)
@@ -41,14 +46,16 @@ def serve(tasks: BinaryIO, choices: BinaryIO) -> None:
     """Thinks until there are no more tasks."""
     while len(head := tasks.read(LENGTH)) == LENGTH:
         task: Task = pickle.loads(tasks.read(int.from_bytes(head, "big")))
-        choices.write(packed(think(task)))
+        try:
+            answer: Answer = (think(task), "")
+        except Exception as error:  # noqa: BLE001 - whatever a bot does, the server has to hear of it
+            answer = (None, f"{type(error).__name__}: {error}")
+        choices.write(packed(answer))
         choices.flush()
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sends its bots home itself
     if hasattr(os, "nice"):
         os.nice(5)  # whoever plays comes before whoever thinks
-    try:
-        serve(sys.stdin.buffer, sys.stdout.buffer)
-    except KeyboardInterrupt:
-        sys.exit(130)
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 from holmgang.core.errors import HolmgangError
 
-from .thinker import LENGTH, Task, packed
+from .thinker import LENGTH, Answer, Task, packed
 
 DRAW_BREATH = 0.05
 """How long to wait, in seconds, before a process that has just broken is started again."""
@@ -39,7 +39,10 @@ class _Process:
         running.stdin.write(packed(task))
         await running.stdin.drain()
         head = await running.stdout.readexactly(LENGTH)
-        choice: str = pickle.loads(await running.stdout.readexactly(int.from_bytes(head, "big")))
+        answer: Answer = pickle.loads(await running.stdout.readexactly(int.from_bytes(head, "big")))
+        choice, why = answer
+        if choice is None:
+            raise BotFailed(f"The bot broke while it was thinking: {why.rstrip('.')}.")
         return choice
 
     async def kill(self) -> None:
