@@ -130,6 +130,8 @@ def test_a_damaged_store_is_named_with_what_to_do(home: Path) -> None:
         ("DELETE FROM entries WHERE match = 2", "empty or was deleted"),
         ('UPDATE entries SET entry = \'{"type":"started"}\' WHERE match = 2', "set-up"),
         ("UPDATE entries SET entry = replace(entry, 'two-domains', 'three-domains') WHERE match = 2", "three-domains"),
+        ("UPDATE matches SET touched = 'yesterday' WHERE id = 2", "Nobody knows when"),
+        ("UPDATE entries SET entry = x'ff00' WHERE match = 2", "cannot be read"),
     ],
 )
 def test_a_damaged_match_is_named_and_hides_no_other(home: Path, damage: str, problem: str) -> None:
