@@ -19,7 +19,8 @@ from holmgang.server.serve import Server
 from holmgang.server.settings import Settings
 from holmgang.server.store import Store
 
-PATIENCE = 10.0
+PATIENCE = 30.0
+"""Seconds; nothing takes so long, but a machine may have much else to do."""
 Facts = dict[str, Any]
 
 GENEROUS: Facts = {

@@ -1,16 +1,18 @@
 """Two servers on one PostgreSQL serve the same matches, and neither knows of the other but through the database."""
 
 import asyncio
+import re
 import signal
 from collections.abc import AsyncIterator
 from random import Random
+from typing import Any
 
 import asyncpg
 import pytest
 import pytest_asyncio
 
 from holmgang.core.seats import SEATS, Seat
-from holmgang.matches.entries import Moved, Sealed
+from holmgang.matches.entries import Entry, Flagged, Moved, Sealed
 from holmgang.server.store import open_store
 from tests.server.ears import Ears
 from tests.server.kit import GENEROUS, Facts
@@ -40,9 +42,9 @@ class Apart:
         self.ears: list[Ears] = []
 
     @classmethod
-    async def sit(cls, two: tuple[Served, Served], game: str = "duo-regna") -> "Apart":
+    async def sit(cls, two: tuple[Served, Served], game: str = "duo-regna", **wanted: Any) -> "Apart":
         """Both seats sit down, each at its own server."""
-        apart = cls(await two[0].server.create(game, screen="shared"))
+        apart = cls(await two[0].server.create(game, screen="shared", **wanted))
         apart.ears = [await apart.connect(two[seat], seat) for seat in SEATS]
         return apart
 
@@ -131,11 +133,7 @@ async def test_the_same_choice_through_both_servers_counts_once(two: tuple[Serve
     number = (await tab.until(lambda frame: _beyond(frame, 1)))["question"]["number"]
     different = await asyncio.gather(one.ask("move", number=number, text="A"), tab.ask("move", number=number, text="Q"))
     assert sorted(answer["type"] for answer in different) == ["error", "sealed"]
-    store = open_store(shared_database)
-    await store.start(lambda _match, _number: None)
-    entries = await store.entries(apart.match)
-    assert [type(entry) for entry in entries[1:]] == [Sealed, Moved, Sealed]
-    await store.close()
+    assert [type(entry) for entry in (await kept(shared_database, apart.match))[1:]] == [Sealed, Moved, Sealed]
     await apart.close()
 
 
@@ -197,3 +195,53 @@ async def test_a_killed_servers_players_go_on_at_the_other(two: tuple[Served, Se
     shown = await apart.ears[0].ask("move", number=1, text="6")
     assert shown["events"][0]["facts"] == {"first": "6", "second": "K"}
     await apart.close()
+
+
+async def test_a_flag_falls_once(two: tuple[Served, Served], shared_database: str) -> None:
+    """Both servers wait for it, one of them lets it fall, and both tell."""
+    apart = await Apart.sit(two, clock={"kind": "move", "seconds": 1})
+    await apart.ears[0].ask("move", number=1, text="K")
+    shown = [await ears.until(lambda frame: frame.get("ending") is not None) for ears in apart.ears]
+    assert [each["ending"]["winner"] for each in shown] == [0, 0]
+    assert [type(entry) for entry in (await kept(shared_database, apart.match))[1:]] == [Sealed, Flagged]
+    await apart.close()
+
+
+async def test_a_bot_thinks_at_one_server_only(two: tuple[Served, Served], shared_database: str) -> None:
+    """A player is connected to both; what the bot is asked, it is asked once."""
+    before = await thoughts(two)
+    apart = Apart(await two[0].server.create("two-domains", opponent="bot:random"))
+    apart.ears = [await apart.connect(each, 0) for each in two]
+    await apart.ears[0].share_dice()
+    rng = Random("bot")
+    for turn in range(8):
+        ears = apart.ears[turn % 2]
+        await ears.until(lambda _frame, ears=ears: ears.asked is not None or ears.over)  # type: ignore[misc]
+        if ears.over:
+            break
+        assert ears.asked is not None
+        answer = await ears.ask("move", number=ears.asked["number"], text=rng.choice(ears.asked["choices"])["text"])
+        assert answer["type"] == "table"
+        for each in apart.ears:
+            await each.caught_up(answer["number"])
+    await apart.ears[0].until(lambda _frame: apart.ears[0].asked is not None or apart.over)
+    moved = [
+        entry for entry in await kept(shared_database, apart.match) if isinstance(entry, Moved) and entry.moves[1] is not None
+    ]
+    assert await thoughts(two) - before == len(moved) > 0
+    await apart.close()
+
+
+async def thoughts(two: tuple[Served, Served]) -> int:
+    """How often bots have thought at the two servers together."""
+    pages = [(await each.server.get("metrics")).text for each in two]
+    return sum(int(count) for page in pages for count in re.findall(r"^holmgang_bot_choices_total (\d+)", page, re.MULTILINE))
+
+
+async def kept(database: str, match: str) -> list[Entry]:
+    """The log as the database has it."""
+    store = open_store(database)
+    await store.start(lambda _match, _number: None)
+    entries = await store.entries(match)
+    await store.close()
+    return entries
