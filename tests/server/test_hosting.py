@@ -1,5 +1,6 @@
 """What a host does: starting, stopping and restarting a server, backing it up, exporting, moderating."""
 
+import asyncio
 import json
 import signal
 import socket
@@ -241,3 +242,18 @@ async def test_metrics_count_what_happened(server: Running) -> None:
     assert lines['holmgang_matches_ended_total{reason="rules"}'] == "1"
     assert lines['holmgang_http_responses_total{status="404"}'] == "1"
     assert float(lines["holmgang_append_seconds_count"]) > 5
+
+
+async def test_a_broken_match_harms_no_other(server: Running, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    broken, fine = await _ended(server, "broken"), await _ended(server, "fine")
+    with sqlite3.connect(server.house.settings.store, isolation_level=None) as spoiler:
+        spoiler.execute("UPDATE entries SET entry = 'nonsense' WHERE match = ? AND number = 3", (broken.match,))
+        spoiler.execute("UPDATE matches SET alarm = 1 WHERE id = ?", (broken.match,))
+    spoiler.close()
+    async with server.live(broken.match) as live:
+        assert (await live.until("error"))["code"] == "broken"
+    await asyncio.sleep(2.5)
+    assert len([record for record in caplog.records if record.getMessage() == "not done"]) == 1  # not every second
+    code, _, told = await holmgang("export", str(tmp_path / "records"), "--store", server.house.settings.store)
+    assert (code, "1 new record\n" in told, f"{broken.match}.holm was not written" in told) == (0, True, True)
+    assert [fine.match in file.name for file in (tmp_path / "records").iterdir()] == [True]

@@ -37,7 +37,10 @@ def _export(where: str, folder: str, match: str | None) -> None:
     if folder == "-":
         keeping.run(where, lambda store: _export_to_stdout(store, match))
         return
-    written = keeping.run(where, lambda store: keeping.export(store, Path(folder), match))
+    found = keeping.run(where, lambda store: keeping.export(store, Path(folder), match))
+    for each in found:
+        _note_failure(each)
+    written = sum(each.text is not None for each in found)
     note(f"{folder}: {written} new record{'s' * (written != 1)}")
 
 
@@ -46,9 +49,16 @@ async def _export_to_stdout(store: Any, match: str | None) -> None:
     from holmgang.server import keeping
 
     between = ""
-    async for _name, text in keeping.records(store, match):
-        say(between + text.rstrip("\n"))
-        between = "\n"
+    async for each in keeping.records(store, match):
+        _note_failure(each)
+        if each.text is not None:
+            say(between + each.text.rstrip("\n"))
+            between = "\n"
+
+
+def _note_failure(each: Any) -> None:
+    if each.text is None:
+        note(f"{each.name} was not written: {each.why}")
 
 
 def _matches(where: str, given: argparse.Namespace) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Coroutine
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
-from holmgang.matches.entries import DAY, HUMAN
+from holmgang.matches.entries import DAY, HUMAN, BrokenLog
 from holmgang.matches.fair import new_secret
 from holmgang.matches.match import Match
 from holmgang.matches.series import next_setup
@@ -41,6 +42,7 @@ ATTEND = 10
 """Every so many rounds it tells other servers who is connected here, and asks who is there."""
 ATTENDED_FOR = 25_000
 MOST_DUE = 100
+HOUR = 3_600_000
 FINISH_WITHIN = 5
 """Seconds that what was begun has to finish when the server stops."""
 
@@ -60,6 +62,8 @@ class Hub:
         self.outages: list[tuple[int, int]] = []
         self._owner = token_hex(8)
         self._attended: dict[str, tuple[int, int]] = {}
+        self._unreadable: dict[str, int] = {}
+        """Matches that nothing can be done about, each with the time when that is tried again."""
         self._finding: dict[str, asyncio.Future[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rounds: asyncio.Task[None] | None = None
@@ -223,9 +227,11 @@ class Hub:
             for room in self.rooms.values():
                 room.rest(now)
         for match in await self.store.due(now, MOST_DUE):
+            if self._unreadable.get(match, 0) > now:
+                continue
             with contextlib.suppress(NoMatch):
                 room = await self.room(match)
-                room.do(room.due)
+                room.do(partial(self._due, room))
         if self.store.shared and number % ATTEND == 0:
             await self._exchange_attendance(now)
         if number % ATTEND == 0:
@@ -233,6 +239,13 @@ class Hub:
                 self.forget(room)  # somebody may have looked in and been refused
                 if room.match is not None and room.players is not None:
                     room.players.think(room.match)  # should the server that had the lease have failed
+
+    async def _due(self, room: Room) -> None:
+        try:
+            await room.due()
+        except BrokenLog:
+            self._unreadable[room.id] = now_ms() + HOUR  # nothing will change about it soon
+            raise
 
     async def _exchange_attendance(self, now: int) -> None:
         here = [(room.id, seat) for room in self.rooms.values() for seat in SEATS if room.here(seat)]

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.record_text import write_record
@@ -23,6 +23,14 @@ from .store.sqlite import SqliteStore, private
 T = TypeVar("T")
 PHASES: tuple[Phase, ...] = ("waiting", "live", "over")
 MOST = 1_000_000
+
+
+class Exported(NamedTuple):
+    """A record with a name for its file; or why it could not be written."""
+
+    name: str
+    text: str | None
+    why: str = ""
 
 
 class NotOver(HolmgangError):
@@ -113,8 +121,10 @@ async def delete(store: Store, match: str) -> None:
         raise NoMatch(f"There is no match {match} in this store.")
 
 
-async def records(store: Store, match: str | None = None) -> AsyncIterator[tuple[str, str]]:
-    """The records of all matches that are over, or of one, each with a name for its file."""
+async def records(
+    store: Store, match: str | None = None, *, spare: Callable[[str], bool] = lambda _name: False
+) -> AsyncIterator[Exported]:
+    """The records of all matches that are over, or of one, each with a name for its file; those to be spared are not read."""
     if match is None:
         found = await listed(store, "over")
     else:
@@ -122,24 +132,29 @@ async def records(store: Store, match: str | None = None) -> AsyncIterator[tuple
         if found[0].phase != "over":
             raise NotOver(f"The match {match} is not over: its record would show what one side must not know.")
     for kept in found:
-        yield f"{day(kept.created)}-{kept.setup.game}-{kept.id}.holm", await _record(store, kept)
+        name = f"{day(kept.created)}-{kept.setup.game}-{kept.id}.holm"
+        if spare(name):
+            continue
+        try:
+            yield Exported(name, await _record(store, kept))
+        except HolmgangError as error:
+            yield Exported(name, None, str(error))  # the others need not suffer for it
 
 
-async def export(store: Store, folder: Path, match: str | None = None) -> int:
-    """Writes records into a folder, a file each; those already there are left. How many are new."""
+async def export(store: Store, folder: Path, match: str | None = None) -> list[Exported]:
+    """Writes records into a folder, a file each; those already there are left. What was new, written or not."""
+    found: list[Exported] = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        written = 0
-        async for name, text in records(store, match):
-            file = folder / name
-            if not file.exists():
-                draft = folder / f".{name}.{os.getpid()}"
-                draft.write_text(text, encoding="utf-8")
-                draft.replace(file)
-                written += 1
+        async for each in records(store, match, spare=lambda name: (folder / name).exists()):
+            found.append(each)
+            if each.text is not None:
+                draft = folder / f".{each.name}.{os.getpid()}"
+                draft.write_text(each.text, encoding="utf-8")
+                draft.replace(folder / each.name)
     except OSError as error:
         raise StoreError(f"Records cannot be written to {folder}: {error.strerror}.") from error
-    return written
+    return found
 
 
 def day(at: int) -> str:
