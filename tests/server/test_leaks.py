@@ -66,6 +66,11 @@ class Evening:
                 break
         else:
             await next(iter(self.players.values())).ask("resign")
+        if self.rng.random() < 0.3:
+            for player in self.players.values():
+                await player.ask("rematch")
+            for player in self.players.values():
+                await player.until(lambda frame: frame["type"] == "next")
         last = max(player.table["number"] for player in self.players.values() if player.table is not None)
         for ears in self.all:
             if ears in self.players.values():
@@ -164,7 +169,8 @@ class Evening:
         """The seat's socket is lost, and comes back with something of what it knew."""
         table = self.players[seat].table
         await self.players[seat].close()
-        await self.come(seat, 0 if table is None else self.rng.choice([0, table["number"], self.rng.randint(0, table["number"])]))
+        number = 0 if table is None else table["number"]
+        await self.come(seat, self.rng.choice([0, number, self.rng.randint(0, number), number + 5]))
 
     # Play
 
