@@ -7,10 +7,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 import holmgang.server
-from tests.e2e.kit import DESKTOP, House, Visitor, visiting
+from tests.e2e.kit import DESKTOP, PATIENCE, House, Visitor, visiting
 
 STATIC = Path(holmgang.server.__file__).parent / "static"
 FLAGS = (
@@ -23,6 +23,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+expect.set_options(timeout=PATIENCE * 1000)
 REQUIRED = os.environ.get("HOLMGANG_BROWSER_TESTS") == "required"
 
 Visit = Callable[..., Visitor]

@@ -161,16 +161,12 @@ def wait_until(page: Page, what: Callable[[], bool], why: str) -> None:
         page.wait_for_timeout(20)
 
 
-def the_first(_count: int) -> int:
-    """The first of so many options."""
-    return 0
-
-
-def choose(page: Page, pick: Callable[[int], int] = the_first) -> None:
-    """Takes one of the options on the screen."""
-    options = page.locator(".question .choice-button")
+def choose(page: Page, move: str | None = None) -> None:
+    """Takes one of the options on the screen, the first if none is named."""
+    wanted = "" if move is None else f'[data-move="{move}"]'
     number = page.locator(".match[data-number]").get_attribute("data-number")
-    options.nth(pick(options.count())).click()
+    # forced: the click itself is real, but nobody waits for the button to stand still
+    page.locator(f".question .choice-button{wanted}").first.click(force=True)
     page.wait_for_function(
         "number => document.querySelector('.end') || document.querySelector('.match')?.dataset.number !== number"
         " || !document.querySelector('.question')",
@@ -178,27 +174,42 @@ def choose(page: Page, pick: Callable[[int], int] = the_first) -> None:
     )
 
 
+_READY = """() => document.querySelector('.end') ? ['over'] : document.querySelector('.question .choice-button')
+    ? [...document.querySelectorAll('.question .choice-button')].map(button => button.dataset.move) : null"""
+
+
+def on_offer(page: Page) -> list[str] | None:
+    """The moves on the screen; none if there is nothing to choose, and "over" once the match is."""
+    found: list[str] | None = page.evaluate(_READY)
+    return found
+
+
+def lively(moves: list[str], rng: Random) -> str:
+    """Any of these moves, but a battle or a duel wherever there is one: such games come to an end."""
+    return rng.choice([move for move in moves if move == "battle" or move.startswith("duel ")] or moves)
+
+
 def play_to_the_end(page: Page, seed: int, most: int = 800) -> int:
     """Plays at random until the match is over; how many choices that took."""
+    return take_turns([page], seed, most)
+
+
+def take_turns(players: list[Page], seed: int, most: int = 1500) -> int:
+    """Lets several pages play at random until the match is over for all of them; how many choices that took."""
     rng = Random(seed)
     for count in range(most):
-        wait_until(page, lambda: asked(page) or is_over(page), "nothing happens any more")
-        if is_over(page):
-            return count
-        choose(page, rng.randrange)
-    raise AssertionError("the game does not end")
-
-
-def take_turns(players: list[Page], seed: int, most: int = 1500) -> None:
-    """Lets several pages play each other at random until the match is over for all of them."""
-    rng = Random(seed)
-    for _ in range(most):
-        wait_until(players[0], lambda: any(map(asked, players)) or all(map(is_over, players)), "nobody is asked")
-        if all(map(is_over, players)):
-            return
-        for page in players:
-            if asked(page) and not is_over(page):
-                choose(page, rng.randrange)
+        until = time.monotonic() + PATIENCE
+        while True:
+            moves = [on_offer(page) for page in players]
+            if all(each == ["over"] for each in moves):
+                return count
+            ready = [(page, offered) for page, offered in zip(players, moves, strict=True) if offered and offered != ["over"]]
+            if ready:
+                break
+            assert time.monotonic() < until, f"nothing happens any more: {players[0].locator('main').inner_text()[:600]}"
+            players[0].wait_for_timeout(15)
+        for page, offered in ready:
+            choose(page, lively(offered, rng))
     raise AssertionError("the game does not end")
 
 
@@ -238,4 +249,4 @@ def visiting(browser: Browser, house: House, size: tuple[int, int] = DESKTOP, *,
 
 def shows(page: Page, text: str | re.Pattern[str]) -> None:
     """Waits until a text is on the page."""
-    expect(page.locator("main")).to_contain_text(text, timeout=PATIENCE * 1000)
+    expect(page.locator("main")).to_contain_text(text)
