@@ -92,7 +92,7 @@ class Solving(Protocol):
         ...
 
 
-_FOLDERS = {"duo-regna": "duo_regna"}
+_FOLDERS = {"duo-regna": "duo_regna", "two-domains": "two_domains"}
 """Each solved game's folder in this package; its module ``answers`` holds the `Solving` as ``SOLVING``."""
 
 SOLVED_GAMES = tuple(_FOLDERS)

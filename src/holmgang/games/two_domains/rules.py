@@ -22,6 +22,7 @@ from .table import (
     GATHER,
     GROW,
     KING,
+    LONGEST,
     MOBILISE,
     PASS,
     TOWN,
@@ -36,17 +37,18 @@ DIE: Chance[int] = Chance.even(FACES)
 
 
 class TwoDomainsRules:
-    """The rules under one set of options."""
+    """The rules under one set of options. ``dice`` shrinks the game: both begin with so many."""
 
-    def __init__(self, options: TwoDomainsOptions) -> None:
+    def __init__(self, options: TwoDomainsOptions, dice: int = LONGEST) -> None:
         self.options = options
+        self.dice = dice
         self._in_civil_war = _civil_war_exact if options.civil_war == "exact" else _civil_war_at_least
 
     # Set-up
 
     def start(self) -> State:
         """Five villages each; the first seat moves first (TD 3.30)."""
-        return State()
+        return State(((VILLAGE,) * self.dice, (VILLAGE,) * self.dice))
 
     # What happens next
 

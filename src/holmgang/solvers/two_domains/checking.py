@@ -21,7 +21,9 @@ the player gets in expectation. So L is what the mover can be sure of, and U wha
 play stops.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -29,10 +31,13 @@ from numba import prange
 
 from holmgang.games.compiling.caching import compiled, compiled_parallel
 
+from .cores import cores_for
 from .solution import ONE, PATIENCE, Solution, offsets
 
 _KING, _CAPITAL, _ARMY = 1, 5, 6
 _MOST = 5
+_ROWS = 512
+"""Rows checked between two tellings of progress."""
 _GATHER, _GROW, _MOBILISE, _BATTLE, _PASS = 0, 1, 6, 7, 8
 
 
@@ -54,19 +59,24 @@ class Verdict:
         return self.broken == 0
 
 
-def check(solution: Solution) -> Verdict:
-    """Checks every position of a solution."""
+def check(solution: Solution, progress: Callable[[float], None] | None = None) -> Verdict:
+    """Checks every position of a solution; ``progress`` is told the share that is done."""
     starts = np.full((_MOST + 1, _MOST + 1), -1, np.int64)
     for (own, theirs), at in offsets(solution.longest).items():
         starts[own, theirs] = at
-    broken = 0
-    for own in range(1, solution.longest + 1):
-        for theirs in range(1, solution.longest + 1):
-            if (own, theirs) != (1, 1):
-                broken += int(_check_group(
-                    own, theirs, solution.lower_flat, solution.upper_flat, solution.moves_flat, starts,
+    broken = checked = 0
+    for own, theirs in product(range(1, solution.longest + 1), repeat=2):
+        rows, columns = 1 if own == 1 else 6**own, 1 if theirs == 1 else 6**theirs
+        for row in range(0, rows, _ROWS) if (own, theirs) != (1, 1) else ():
+            until = min(row + _ROWS, rows)
+            with cores_for(rows * columns):
+                broken += int(_check_rows(
+                    own, theirs, row, until, solution.lower_flat, solution.upper_flat, solution.moves_flat, starts,
                     solution.options.battle_fail_face, solution.options.civil_war == "exact", ONE, PATIENCE,
                 ))  # fmt: skip
+            checked += (until - row) * columns
+            if progress is not None:
+                progress(checked / len(solution.moves_flat))
     gaps = (solution.upper_flat.astype(np.int64) - solution.lower_flat)[1:] / (2 * ONE)
     marks = {"half": 0.5, "99 %": 0.99, "99.99 %": 0.9999}
     quantiles = {name: float(np.quantile(gaps, mark)) for name, mark in marks.items()}
@@ -226,15 +236,15 @@ def _six_times(
 
 
 @compiled_parallel
-def _check_group(
-    length: int, target_length: int, lower: Any, upper: Any, moves: Any, starts: Any,
+def _check_rows(
+    length: int, target_length: int, first: int, until: int, lower: Any, upper: Any, moves: Any, starts: Any,
     fail: int, exact: bool, one: int, patience: int,
 ) -> int:  # fmt: skip
-    """How many positions of a group break the certificate."""
-    rows = 1 if length == 1 else 6**length
+    """How many positions of a group break the certificate, in some of its rows."""
     columns = 1 if target_length == 1 else 6**target_length
-    broken = np.zeros(rows, np.int64)
-    for row in prange(rows):
+    broken = np.zeros(until - first, np.int64)
+    for offset in prange(until - first):
+        row = first + offset
         line, target = np.zeros(_MOST + 1, np.int64), np.zeros(_MOST + 1, np.int64)
         scratch = np.zeros((2, _MOST + 1), np.int64)
         _read(row, length, line)
@@ -259,5 +269,5 @@ def _check_group(
                     )
                     fine = bool(6 * high >= most)
             if not fine:
-                broken[row] += 1
+                broken[offset] += 1
     return int(broken.sum())

@@ -13,7 +13,7 @@ from numba import prange
 from holmgang.games.compiling.caching import compiled, compiled_parallel
 
 from .domains import CONSENSUS, NONE
-from .sweeps import OUTWARDS, TO
+from .sweeps import HELD, OUTWARDS, TO
 
 BLOCK = 64
 
@@ -174,7 +174,7 @@ def bound_sweep(
 ) -> int:
     """Moves a bound towards what follows from its successors, and returns the largest move.
 
-    ``way`` is TO (all the way), HALFWAY, or OUTWARDS (only where the bound does not follow, and then to a multiple of 2 to the
+    ``way`` is TO (all the way), MOSTLY, or OUTWARDS (only where the bound does not follow, and then to a multiple of 2 to the
     ``coarse``). Where ``moves`` has rows, nothing is moved but the moves that the bound follows from are written there.
     """
     columns = bound.shape[1]
@@ -249,7 +249,7 @@ def bound_sweep(
                         bound[i, j] = max(min(((best[j] + up) >> coarse) << coarse, won32), -won32)
                 else:
                     most = max(most, abs(change))
-                    bound[i, j] = best[j] if way == TO else bound[i, j] + (change >> 1)
+                    bound[i, j] = best[j] if way == TO else best[j] - (change >> HELD)
         largest[row] = most
     return int(largest.max())
 

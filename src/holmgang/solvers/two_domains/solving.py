@@ -5,7 +5,7 @@ value iteration goes wrong there: it swings between two answers, or holds on to 
 longer is. So each group goes through three stages:
 
 1. *Values*: value iteration on a discounted game, with discounts ever closer to one, so that standoffs have come to nothing while
-   that is still quick; halfway between old and new where both sides share a table, which damps the swing.
+   that is still quick; not quite all the way from old to new where both sides share a table, which damps the swing.
 2. *Bounds*: from those values, two tables of whole numbers are iterated in the same way: what the mover is sure of, and what
    he cannot exceed. What is still to be won loses one part in a million a move, and all rounding is outwards.
 3. *Proof*: every number that does not follow from its successors is moved outwards until all do. Where play can go round for
@@ -27,7 +27,7 @@ from holmgang.solvers.files import Parts
 
 from .domains import CODE, SIZE, Group, index_of
 from .solution import ONE, PATIENCE, Moves, Solution
-from .sweeps import HALFWAY, OUTWARDS, TO, Sweeps
+from .sweeps import HELD, MOSTLY, OUTWARDS, TO, Sweeps
 
 DISCOUNTS = ((0.9, 1e-5), (0.99, 3e-7), (0.999, 3e-7), (0.9999, 3e-7))
 """The discounts of the first stage, each with the change at which it is done."""
@@ -37,6 +37,10 @@ MOST_BOUND_SWEEPS = 400
 CREEPING, CREEPING_SWEEPS, COARSER = 4, 150, 4
 """When so many sweeps of the third stage move nothing by more than so many units, units grow by this power of two."""
 MOST_SWEEPS = 3000
+
+_BOUNDS, _PROOF = "bounds", "proof"
+STAGES = (*(f"values at discount {discount}" for discount, _ in DISCOUNTS), _BOUNDS, _PROOF)
+"""What is told of the stages, in their order."""
 
 
 def groups(longest: int) -> list[Group]:
@@ -130,10 +134,10 @@ class _Solver:
     def _values(self, parts: Parts | None) -> dict[Group, Any]:
         values = {side: self.sweeps.placed(self._unplayed(side)) for side in self.sides}
         shorter = {side: self._shorter_values(side) for side in self.sides}
-        for discount, settled in DISCOUNTS:
+        for stage, (discount, settled) in zip(STAGES, DISCOUNTS, strict=False):
             for sweep in range(MOST_SWEEPS):
                 change = max(self._sweep_values(side, values, shorter[side], discount) for side in self.sides)
-                self.progress(Progress(self.group, f"values at discount {discount}", sweep, change))
+                self.progress(Progress(self.group, stage, sweep, change))
                 if change < settled:
                     break
         if parts is not None:
@@ -151,7 +155,7 @@ class _Solver:
     def _sweep_values(self, side: Group, values: dict[Group, Any], shorter: Any, discount: float) -> float:
         facing = self.sweeps.across(values[_mirrored(side)])
         desertion = self._desertion(side, lambda group, place: -self._middle(values, group, place))
-        weight = 0.5 if self.even else 1.0
+        weight = 1 - 0.5**HELD if self.even else 1.0
         return self.sweeps.move_values(side, values[side], facing, shorter, desertion, discount, weight)
 
     def _unplayed(self, side: Group) -> NDArray[np.float32]:
@@ -179,8 +183,8 @@ class _Solver:
 
     def _settle_bounds(self) -> None:
         for sweep in range(MOST_BOUND_SWEEPS):
-            change = self._sweep_bounds(HALFWAY if self.even else TO)
-            self.progress(Progress(self.group, "bounds", sweep, change / ONE))
+            change = self._sweep_bounds(MOSTLY if self.even else TO)
+            self.progress(Progress(self.group, _BOUNDS, sweep, change / ONE))
             if change <= SETTLED:
                 return
 
@@ -188,7 +192,7 @@ class _Solver:
         coarse = creeping = 0
         for sweep in range(MOST_SWEEPS):
             change = self._sweep_bounds(OUTWARDS, coarse)
-            self.progress(Progress(self.group, "proof", sweep, change / ONE))
+            self.progress(Progress(self.group, _PROOF, sweep, change / ONE))
             if change == 0:
                 return
             creeping = creeping + 1 if change <= CREEPING << coarse else 0

@@ -13,8 +13,10 @@ from .domains import CODE, SIZE, Domains, Group, all_domains
 from .solution import ONE, PATIENCE, Moves
 from .whole_tables import Indexed, WholeTables
 
-TO, HALFWAY, OUTWARDS = 0, 1, 2
-"""How a bound is moved to what follows from its successors: all the way, halfway, or only where it does not follow."""
+TO, MOSTLY, OUTWARDS = 0, 1, 2
+"""How a bound is moved to what follows from its successors: all the way, most of it, or only where it does not follow."""
+HELD = 3
+"""Most of the way is all but one part in two to this power."""
 
 
 class Sweeps(Protocol):
@@ -92,18 +94,22 @@ class CompiledSweeps:
 
     def across(self, values: NDArray[Any]) -> NDArray[Any]:
         """The table seen from the other side."""
+        from .cores import cores_for
         from .kernels import negated_across
 
         facing = self._scratch(values.shape[1], values.shape[0], np.float32)
-        negated_across(values, facing)
+        with cores_for(values.size):
+            negated_across(values, facing)
         return facing
 
     def impatient_across(self, side: Group, held: NDArray[Any], is_upper: bool) -> NDArray[Any]:
         """What a bound follows from."""
+        from .cores import cores_for
         from .kernels import impatient_across
 
         facing = self._scratch(SIZE[side[0]], SIZE[side[1]], np.int32)
-        impatient_across(held, facing, self.domains[side[1]].torn, self.domains[side[0]].torn, PATIENCE, not is_upper)
+        with cores_for(held.size):
+            impatient_across(held, facing, self.domains[side[1]].torn, self.domains[side[0]].torn, PATIENCE, not is_upper)
         return facing
 
     def move_values(
@@ -117,15 +123,17 @@ class CompiledSweeps:
         weight: float,
     ) -> float:
         """One step of value iteration."""
+        from .cores import cores_for
         from .kernels import value_sweep
 
         own, theirs = self.domains[side[0]], self.domains[side[1]]
         if own.length == 1:
             return _passed(np, values, np.float32(discount) * facing, theirs.torn)
-        return value_sweep(
-            values, facing, shorter, desertion.astype(np.float32), own.steps, own.gatherings, own.torn, own.battle, own.fronts,
-            *_targets(theirs), self.fail, np.float32(discount), np.float32(weight),
-        )  # fmt: skip
+        with cores_for(values.size):
+            return value_sweep(
+                values, facing, shorter, desertion.astype(np.float32), own.steps, own.gatherings, own.torn, own.battle,
+                own.fronts, *_targets(theirs), self.fail, np.float32(discount), np.float32(weight),
+            )  # fmt: skip
 
     def move_bound(
         self,
@@ -162,13 +170,16 @@ class CompiledSweeps:
         coarse: int,
         moves: Moves,
     ) -> int:
+        from .cores import cores_for
         from .kernels import bound_sweep
 
         own = self.domains[side[0]]
-        return bound_sweep(
-            bound, facing, shorter, desertion.astype(np.int64), own.steps, own.step_codes, own.gatherings, own.torn, own.battle,
-            own.fronts, *_targets(self.domains[side[1]]), self.fail, ONE, is_upper, way, coarse, moves, CODE[BATTLE],
-        )  # fmt: skip
+        with cores_for(facing.size):
+            return bound_sweep(
+                bound, facing, shorter, desertion.astype(np.int64), own.steps, own.step_codes, own.gatherings, own.torn,
+                own.battle, own.fronts, *_targets(self.domains[side[1]]), self.fail, ONE, is_upper, way, coarse, moves,
+                CODE[BATTLE],
+            )  # fmt: skip
 
     def _scratch(self, rows: int, columns: int, dtype: Any) -> NDArray[Any]:
         """Room for a table, the same every time: the largest take hundreds of megabytes."""
@@ -251,7 +262,7 @@ class WholeTableSweeps:
             rounded = xp.clip(((best + up) >> coarse) << coarse, -ONE, ONE).astype(xp.int32)
             bound[:] = xp.where(change != 0, rounded, bound)
         else:
-            bound += change if way == TO else change >> 1
+            bound += change if way == TO else change - (change >> HELD)
         return int(xp.abs(change).max())
 
     def best_moves(self, side: Group, facing: Any, shorter: Any, desertion: NDArray[np.float64]) -> Moves:
