@@ -372,7 +372,7 @@ async def test_the_screen_of_one_person_never_shows_the_hidden_cards_of_the_othe
     rng = Random(4)
     async with app.run_test(size=LARGE) as pilot:
         await pilot.pause()
-        for _ in range(30):
+        for _ in range(18):
             session = session_of(app)
             if isinstance(session.stage, Finished):
                 break
