@@ -35,10 +35,15 @@ def _missing(what: str) -> None:
     pytest.skip(what)
 
 
+def chromium() -> str | None:
+    """Where this machine has one."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    program = chromium()
     if program is None:
         _missing("no Chromium was found on this machine, so the pages are not tested in a browser")
     if not (STATIC / "index.html").exists():

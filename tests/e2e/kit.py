@@ -14,6 +14,7 @@ from random import Random
 from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 GAMES = {
     "duo-regna": "Duo Regna",
@@ -165,8 +166,13 @@ def choose(page: Page, move: str | None = None) -> None:
     """Takes one of the options on the screen, the first if none is named."""
     wanted = "" if move is None else f'[data-move="{move}"]'
     number = page.locator(".match[data-number]").get_attribute("data-number")
-    # forced: the click itself is real, but nobody waits for the button to stand still
-    page.locator(f".question .choice-button{wanted}").first.click(force=True)
+    try:
+        # forced: the click itself is real, but nobody waits for the button to stand still
+        page.locator(f".question .choice-button{wanted}").first.click(force=True, timeout=3000)
+    except PlaywrightTimeout:
+        # a move that is no choice plays itself and may have been faster
+        if page.locator(".match[data-number]").get_attribute("data-number") == number:
+            raise
     page.wait_for_function(
         "number => document.querySelector('.end') || document.querySelector('.match')?.dataset.number !== number"
         " || !document.querySelector('.question')",

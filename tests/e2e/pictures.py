@@ -1,0 +1,119 @@
+"""Pictures of every table and every page, for a person to look at: ``python -m tests.e2e.pictures FOLDER``.
+
+No test can tell what is ugly. Whoever changes the drawings looks at these, before and after.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.conftest import FLAGS, chromium
+from tests.e2e.kit import (
+    GAMES,
+    House,
+    Visitor,
+    choose,
+    lively,
+    on_offer,
+    play_to_the_end,
+    start_against_bot,
+    visiting,
+    wait_until,
+)
+
+SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1280, 800)}
+PAGES = (
+    "",
+    "new/dueling-nobles",
+    "learn",
+    "replay",
+    "games",
+    "about",
+    *(f"{page}/{game}" for page in ("learn", "editor") for game in GAMES),
+)
+MOVES = {"duo-regna": 3, "deck-duel": 6, "two-domains": 9, "dueling-nobles": 14}
+"""After so many choices there is something to see."""
+
+
+def portray(page: Page, folder: Path, name: str, *, whole: bool = False) -> None:
+    """One state in every size and theme."""
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            page.wait_for_timeout(100)
+            page.screenshot(path=folder / f"{name}-{size}-{theme}.png", full_page=whole)
+
+
+def tables(visitor: Visitor, folder: Path) -> None:
+    """Each game at its start, in its middle and at its end."""
+    page = visitor.page
+    for game, moves in MOVES.items():
+        start_against_bot(visitor.go(), game)
+        rng = Random(5)
+        for count in range(moves + 1):
+            wait_until(page, lambda: bool(on_offer(page)), "nothing is asked")
+            if count in (0, moves):
+                portray(page, folder, f"{game}-{count}")
+            offered = on_offer(page) or []
+            if offered == ["over"]:
+                break
+            choose(page, lively(offered, rng))
+        play_to_the_end(page, seed=5)
+        portray(page, folder, f"{game}-end", whole=True)
+
+
+def lessons(visitor: Visitor, folder: Path) -> None:
+    """The coach's first words in each game."""
+    for game, title in GAMES.items():
+        page = visitor.go()
+        page.get_by_role("button", name=f"Learn by playing: {title}").click()
+        page.wait_for_selector(".coach")
+        portray(page, folder, f"{game}-lesson", whole=True)
+
+
+def pages(visitor: Visitor, folder: Path) -> None:
+    """Everything beside the tables, and two people at one screen."""
+    for path in PAGES:
+        page = visitor.go(path)
+        page.wait_for_load_state("networkidle")
+        portray(page, folder, path.replace("/", "-") or "home", whole=True)
+    page = visitor.go("new/deck-duel")
+    page.get_by_label("This screen").check(force=True)
+    page.get_by_role("button", name="Start").click()
+    wait_until(page, lambda: bool(on_offer(page)), "nothing is asked")
+    choose(page)
+    page.wait_for_selector(".curtain")
+    portray(page, folder, "curtain")
+
+
+@contextmanager
+def opened() -> Iterator[Browser]:
+    """The browser that the tests use."""
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+
+
+def main() -> None:
+    """Takes all of them."""
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as store, opened() as browser:
+        house = House(Path(store) / "house.db")
+        house.start()
+        try:
+            for take in (tables, lessons, pages):
+                with visiting(browser, house) as visitor:
+                    take(visitor, folder)
+        finally:
+            house.stop()
+    sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")
+
+
+if __name__ == "__main__":
+    main()
