@@ -1,0 +1,79 @@
+"""The value of a position where nothing is solved: estimates with their error, by what a seat can know."""
+
+from pathlib import Path
+
+import pytest
+
+import holmgang
+from holmgang.games import find_kind
+from holmgang.games.compiling.caching import _folder as compiled_folder
+from holmgang.solvers.evaluating import evaluate
+from holmgang.solvers.values import Value
+
+
+@pytest.fixture(autouse=True)
+def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty cache folder; what is compiled stays where it always is."""
+    compiled_folder()
+    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path))
+
+
+def valued(name: str, position: str, seat: holmgang.Seat | None = None, games: int = 60, seed: int = 0) -> Value:
+    return evaluate(*find_kind(name).read_position(position), seat, games=games, seed=seed)
+
+
+def test_a_sure_win_is_estimated_as_one_but_not_as_certain() -> None:
+    value = valued("duo-regna", "Q/2 1 2-2")
+    assert value.win == (1.0, 0.0)
+    assert value.kind == "estimated"
+    assert 0 < value.error < 0.1
+    assert value.options == ({"Q": 1.0}, {"2": 0.0})
+    assert value.mixtures == ({"Q": 1.0}, {"2": 1.0})
+
+
+def test_where_both_choose_the_better_card_is_played_more() -> None:
+    """One pull decides, and a Shield only puts it off; the Queen beats all but the Joker."""
+    value = valued("duo-regna", "Q2/63 1 2-2 refill_on_capture=true", games=200)
+    assert value.options[0]["Q"] >= value.options[0]["2"]
+    assert value.mixtures[0]["Q"] == 1.0
+    assert sum(value.win) == pytest.approx(1)
+
+
+def test_every_option_of_the_mover_is_valued_and_of_nobody_else() -> None:
+    value = valued("two-domains", "12226/22222 2")
+    game, state = find_kind("two-domains").read_position("12226/22222 2")
+    assert set(value.options[1]) == {str(move) for move in game.view(state, 1).options}
+    assert value.options[0] == {}
+    assert value.mixtures == ({}, {})
+    assert all(0 <= worth <= 1 for worth in value.options[1].values())
+
+
+def test_a_roll_that_is_awaited_has_a_value_and_no_options() -> None:
+    value = valued("two-domains", "12226/22222 1 roll=battle")
+    assert value.options == ({}, {})
+    assert 0 < value.win[0] < 1
+
+
+def test_seats_swapped_are_worth_the_opposite_within_the_errors() -> None:
+    one, two = valued("two-domains", "12226/22222 1", games=400), valued("two-domains", "22222/12226 2", games=400, seed=1)
+    assert abs(one.win[0] - two.win[1]) < 5 * (one.error + two.error)
+
+
+def test_more_games_bring_a_smaller_error_and_the_same_seed_the_same_value() -> None:
+    few, many = valued("two-domains", "22222/22222 1", games=50), valued("two-domains", "22222/22222 1", games=800)
+    assert many.error < few.error / 2
+    assert many == valued("two-domains", "22222/22222 1", games=800)
+    assert "800 games" in many.notes[0] or "800 games" in many.notes[1]
+
+
+def test_the_limit_on_rounds_without_progress_is_left_out_and_the_value_says_so() -> None:
+    value = valued("two-domains", "12226/22222 1 quiet=199")
+    assert value == valued("two-domains", "12226/22222 1")
+    assert any("no_progress_limit" in note for note in value.notes)
+
+
+def test_what_a_seat_cannot_know_makes_no_difference_to_its_value() -> None:
+    """The first seat has foreseen a card, and the second does not know which."""
+    positions = [f"6,1,0:A235^{foreseen}/7,2,0:2346 rage" for foreseen in "A25"]
+    assert len({str(valued("deck-duel", position, seat=1)) for position in positions}) == 1
+    assert len({str(valued("deck-duel", position, seat=0)) for position in positions}) > 1
