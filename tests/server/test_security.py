@@ -426,3 +426,16 @@ async def test_hanging_up_at_any_moment_is_no_failure(server: Running, caplog: p
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
     await table.move(0, "K")
     await table.close()
+
+
+async def test_one_address_holds_so_many_connections(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server.db", sockets_per_address=3) as server:
+        host, _, port = server.url.removeprefix("http://").rstrip("/").partition(":")
+        held = [await asyncio.open_connection(host, int(port)) for _ in range(3)]
+        assert await _raw(server, b"") == (429, "too_many")
+        for _, writer in held:
+            writer.close()
+            await writer.wait_closed()
+        await asyncio.sleep(0.05)
+        table = await server.pair("duo-regna")  # live sockets are counted by themselves
+        await table.close()

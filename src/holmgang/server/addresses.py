@@ -14,6 +14,11 @@ class Addresses:
         self._proxies = [ip_network(proxy, strict=False) for proxy in proxies]
         self._origins = {origin.casefold() for origin in origins}
 
+    def is_proxy(self, peer: str | None) -> bool:
+        """Whether this is one of the configured proxies."""
+        address = _address(peer or "")
+        return address is not None and self._trusts(address)
+
     def client(self, peer: str | None, headers: Mapping[str, str]) -> str:
         """The client's address: the peer's, or what a trusted proxy says in X-Forwarded-For, read from its end."""
         address = _address(peer or "")
@@ -37,8 +42,8 @@ class Addresses:
             return True
         if origin.casefold() in self._origins:
             return True
-        address, host = _address(peer or ""), headers.get("host", "")
-        if address is not None and self._trusts(address):
+        host = headers.get("host", "")
+        if self.is_proxy(peer):
             host = headers.get("x-forwarded-host", host).split(",")[-1].strip()
         try:
             return bool(host) and urlsplit(origin).netloc.casefold() == host.casefold()

@@ -7,6 +7,7 @@ from .addresses import Addresses
 from .hub import Hub
 from .limits import Held, Rate
 from .live import LiveSocket
+from .lobby import Lobby
 from .metrics import Metrics
 from .settings import Settings
 from .store import Store, open_store
@@ -23,8 +24,11 @@ class House:
         self.metrics = Metrics()
         self.store = open_store(settings.store) if store is None else store
         self.hub = Hub(settings, self.store, self.metrics)
+        self.lobby = Lobby(self.store)
         self.addresses = Addresses(settings.proxies, settings.origins)
         self.held = Held(settings.sockets_per_address, "open games")
+        self.connections = Held(settings.sockets_per_address, "connections")
+        """Plain ones, that is: a browser opens six."""
         self.requests = Rate(settings.requests_per_minute, 60, "requests")
         self.new_matches = Rate(settings.matches_per_hour, 3600, "new matches")
         self.sockets: set[LiveSocket] = set()

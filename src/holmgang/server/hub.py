@@ -136,8 +136,9 @@ class Hub:
             del self.rooms[room.id]
 
     async def create(self, kept: Kept) -> None:
-        """Stores a new match; who waits for the other seat in vain does so for as long as a match may lie idle."""
-        await self.store.create(kept, kept.created + kept.setup.expire_after)
+        """Stores a new match. An invitation lasts as long as a match may lie idle, an open challenge no longer than a day."""
+        waits = min(kept.setup.expire_after, DAY) if kept.open else kept.setup.expire_after
+        await self.store.create(kept, kept.created + waits)
         self.metrics.matches.value += 1
         _log.info("made", extra=facts(match=kept.id, game=kept.setup.game, seats=kept.setup.seats))
 

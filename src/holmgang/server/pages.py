@@ -78,6 +78,6 @@ def _page(name: str, file: Traversable) -> Page:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith(".webmanifest"):
         kind = "application/manifest+json"
-    if kind.startswith("text/") or kind == "application/javascript":
+    if kind == "application/javascript":  # to anything that begins with text/ Litestar adds this itself
         kind += "; charset=utf-8"
     return Page(file.read_bytes(), kind, FOR_EVER if name.startswith("assets/") else ASK_FIRST)

@@ -1,12 +1,17 @@
 """Plain HTTP as uvicorn has it, within limits: a request is short, comes in good time, and is refused in a sentence."""
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .forms import Refusal
+from .limits import TooMany
 from .messages import ENCODER
+from .refusals import refusal
+
+if TYPE_CHECKING:
+    from .house import House
 
 LARGEST_HEAD = 16 * 1024
 """Of a request's first line and headers together, in bytes."""
@@ -17,8 +22,11 @@ REQUEST_WITHIN = 30.0
 class PlainHttp(HttpToolsProtocol):
     """One connection."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, house: "House", **uvicorn: Any) -> None:
+        super().__init__(**uvicorn)
+        self._house = house
+        self._counted: str | None = None
+        """The address that this connection counts for."""
         self._head: int | None = 0
         """Bytes of a head that is not complete; None while a body comes or is answered."""
         self._hurry: asyncio.TimerHandle | None = None
@@ -27,10 +35,21 @@ class PlainHttp(HttpToolsProtocol):
         """Somebody has something to ask, and should."""
         super().connection_made(transport)
         self._begin()
+        peer = self.client[0] if self.client else None
+        if self._house.addresses.is_proxy(peer):
+            return  # it speaks for many
+        address = self._house.addresses.client(peer, {})
+        try:
+            self._house.connections.take(address)
+        except TooMany as error:
+            self._refuse("429 Too Many Requests", refusal(error))
+        else:
+            self._counted = address
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""
         self._rest()
+        self._uncount()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -63,11 +82,17 @@ class PlainHttp(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """From here on the live socket has limits of its own."""
         self._rest()
+        self._uncount()
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP at all."""
         self._refuse("400 Bad Request", Refusal("malformed", msg))
+
+    def _uncount(self) -> None:
+        if self._counted is not None:
+            self._house.connections.give(self._counted)
+            self._counted = None
 
     def _begin(self) -> None:
         self._head = 0

@@ -78,7 +78,7 @@ class Server(uvicorn.Server):
             host=house.settings.host,
             port=house.settings.port,
             ws=cast("Any", partial(LiveSocket, house)),
-            http=PlainHttp,
+            http=cast("Any", partial(PlainHttp, house)),
             lifespan="off",
             log_config=None,
             access_log=False,

@@ -24,7 +24,6 @@ from holmgang.server.forms import (
     Created,
     CreateMatch,
     LobbyPage,
-    MatchSummary,
     MovingCode,
     Seated,
     SeatToken,
@@ -32,13 +31,12 @@ from holmgang.server.forms import (
 )
 from holmgang.server.house import House
 from holmgang.server.messages import MatchFacts
-from holmgang.server.pictures import clock_facts, match_facts, told_ending
+from holmgang.server.pictures import match_facts
 from holmgang.server.refusals import BadCode, BadToken, NoSeat
 from holmgang.server.room import Room, now_ms, with_names
 from holmgang.server.store import Holder, Kept
 from holmgang.server.tokens import digest, fits, new_code, new_match_id, new_token
 
-MOST_LISTED = 50
 MOVING_CODE_LASTS = 15 * 60_000
 
 AnyRequest = Request[Any, Any, Any]
@@ -70,6 +68,7 @@ async def create(data: JSONBody[CreateMatch], house: NamedDependency[House], add
         touched=now,
     )
     await house.hub.create(kept)
+    house.lobby.changed()
     seats = [SeatToken(seat, token) for seat, token in sorted(tokens.items())]
     return Created(match=match_facts(with_names(kept), mine), seats=seats, invitation=invitation)
 
@@ -93,6 +92,7 @@ async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDepend
     after = replace(before, token=digest(token), code=None, code_until=None, name=name)
     if not await house.store.hold(match, seat, before, after):
         raise BadCode("This invitation was spent a moment ago.")
+    house.lobby.changed()
     await room.result(room.refresh)
     return Seated(match, seat, token)
 
@@ -135,10 +135,7 @@ async def record(match: MatchId, house: NamedDependency[House], request: AnyRequ
 @get("/lobby", responses=REFUSALS, summary="What is going on")
 async def lobby(house: NamedDependency[House]) -> LobbyPage:
     """Open challenges, matches to watch, recent results: those that were made to be seen."""
-    store = house.store
-    waiting = [kept for kept in await store.listed("waiting", MOST_LISTED) if not all(seat.taken for seat in kept.holders)]
-    live, over = await store.listed("live", MOST_LISTED), await store.listed("over", MOST_LISTED)
-    return LobbyPage(*([_summary(with_names(kept)) for kept in listed] for listed in (waiting, live, over)))
+    return await house.lobby.page()
 
 
 def _setup(data: JSONBody[CreateMatch], mine: Seat, match_id: str, house: House) -> Setup:
@@ -231,22 +228,3 @@ def _seat_of(room: Room, request: AnyRequest, *, must: bool) -> Seat | None:
     if must:
         raise BadToken("This needs the seat’s token, in the Authorization header.")
     return None
-
-
-def _summary(kept: Kept) -> MatchSummary:
-    facts, setup = match_facts(kept, None), kept.setup
-    free = next((seat for seat in SEATS if not kept.holders[seat].taken), None)
-    return MatchSummary(
-        id=kept.id,
-        game=facts.game,
-        title=facts.title,
-        names=setup.names,
-        players=setup.seats,
-        house_rules=facts.house_rules,
-        clock=clock_facts(setup),
-        best_of=1 if setup.series is None else setup.series.best_of,
-        free=free,
-        number=kept.number,
-        touched=kept.touched,
-        result=None if kept.ended is None else told_ending(kept.ended, setup.names, None),
-    )

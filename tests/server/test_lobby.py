@@ -1,0 +1,77 @@
+"""The lobby: what is shown there, for how long, and at what cost."""
+
+from random import Random
+
+import pytest
+
+from holmgang.server.room import now_ms
+from tests.server.kit import Running
+
+DAY = 86_400_000
+
+
+async def shown(server: Running) -> dict[str, list[str]]:
+    server.house.lobby.changed()  # as it will be a second later
+    page = (await server.get("api/lobby")).json()
+    return {part: [each["id"] for each in listed] for part, listed in page.items()}
+
+
+async def test_a_match_goes_from_challenge_to_watching_to_result(server: Running) -> None:
+    await server.create("duo-regna")  # a private one is never shown
+    created = await server.create("duo-regna", open=True, name="Ada", clock={"kind": "total", "seconds": 300, "increment": 3})
+    match = created["match"]["id"]
+    (challenge,) = (await server.get("api/lobby")).json()["open"]
+    assert (challenge["id"], challenge["free"], challenge["names"][created["match"]["you"]]) == (
+        match,
+        1 - created["match"]["you"],
+        "Ada",
+    )
+    assert challenge["clock"] == {"kind": "total", "time": 300_000, "increment": 3000}
+    await server.post(f"api/matches/{match}/seat", {"name": "Bo"})
+    assert (await server.get("api/lobby")).json()["open"] == []
+    async with server.live(match, created["seats"][0]["token"]) as live:
+        await live.until("table")
+        assert await shown(server) == {"open": [], "live": [match], "recent": []}
+        await live.ask("resign")
+    assert await shown(server) == {"open": [], "live": [], "recent": [match]}
+    (result,) = (await server.get("api/lobby")).json()["recent"]
+    assert result["result"]["sentence"] == "Bo wins: resignation."
+
+
+async def test_an_open_challenge_ends_after_a_day_and_an_invitation_later(server: Running) -> None:
+    store, now = server.house.store, now_ms()
+    challenge, invitation = [(await server.create(open=is_open))["match"]["id"] for is_open in (True, False)]
+    assert await store.due(now + DAY - 60_000, 10) == []
+    assert await store.due(now + DAY + 60_000, 10) == [challenge]
+    assert await store.due(now + 14 * DAY + 60_000, 10) == [challenge, invitation]
+
+
+async def test_nobody_took_the_seat_so_the_match_is_closed(server: Running) -> None:
+    created = await server.create("duo-regna", open=True)
+    match = created["match"]["id"]
+    async with server.live(match, created["seats"][0]["token"]) as live:
+        await live.until("presence")
+        room = server.house.hub.rooms[match]
+        await room.result(room.due)
+        gone = await live.until("gone")
+        assert (gone["code"], gone["retry"]) == ("expired", False)
+    assert (await server.get(f"api/matches/{match}")).status_code == 404
+
+
+async def test_many_who_look_cost_one_look(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await server.pair("duo-regna", open=True)
+    await table.play(Random(1), most=1)
+    looked = 0
+    real = server.house.store.listed
+
+    async def counted(*words: object, **more: object) -> object:
+        nonlocal looked
+        looked += 1
+        return await real(*words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(server.house.store, "listed", counted)
+    server.house.lobby.changed()
+    for _ in range(20):
+        assert (await server.get("api/lobby")).json()["live"][0]["id"] == table.match
+    assert looked <= 6  # three lists each time, and at most a second went by
+    await table.close()
