@@ -46,7 +46,9 @@ def _tell(value: Value) -> None:
     say(bold(f"first seat {_percent(value.win[0])}, second seat {_percent(value.win[1])} ({off[value.kind]})"))
     for seat in SEATS:
         mixture = value.mixtures[seat]
-        for option, worth in sorted(value.options[seat].items(), key=lambda each: -each[1]):
+        # options that are worth the same but for rounding are listed by how often they should be played
+        ranked = sorted(value.options[seat].items(), key=lambda each: (-round(each[1], 9), -mixture.get(each[0], 0.0)))
+        for option, worth in ranked:
             weight = f"  play it {_percent(mixture[option])} of the time" if option in mixture else ""
             say(f"  {seat_name(seat)}: {option:12} {_percent(worth)}{weight}")
     for remark in value.notes:
