@@ -126,6 +126,11 @@ def test_a_bad_record_is_answered_with_a_sentence_and_nothing_breaks(visit: Visi
     shows(page, "Replay a record")
 
 
-def test_a_broken_link_says_so(visit: Visit) -> None:
-    page = visit().go("replay#record=abc")
+def test_a_broken_link_says_so_and_another_one_in_the_same_tab_is_followed(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go("replay#record=abc")
     expect(page.locator(".problem")).to_contain_text("link is broken")
+    visitor.go("editor/two-domains#position=22226/22222%201")
+    expect(page.get_by_label("Position", exact=True)).to_have_value("22226/22222 1")
+    visitor.go("editor/two-domains#position=22225/22222%201")
+    expect(page.get_by_label("Position", exact=True)).to_have_value("22225/22222 1")

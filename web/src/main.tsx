@@ -25,11 +25,11 @@ const PAGES: Record<string, ComponentType<{ game: string }>> = {
 };
 
 function App(): JSX.Element {
-  const { path } = useStore(router);
+  const { path, visits } = useStore(router);
   const [page = "", rest = ""] = path.split("/");
   return (
     <Shell>
-      <Page key={`${page}/${rest}`} page={page} rest={rest} />
+      <Page key={`${page}/${rest} ${visits}`} page={page} rest={rest} />
     </Shell>
   );
 }

@@ -5,11 +5,16 @@ import { Store } from "./store";
 
 class Router extends Store {
   path = currentPath();
+  /** Grows when somebody puts another fragment into the address: the page it is for begins anew. */
+  visits = 0;
 
   constructor() {
     super();
     addEventListener("popstate", () => this.arrive());
-    addEventListener("hashchange", () => this.changed());
+    addEventListener("hashchange", () => {
+      this.visits += 1;
+      this.changed();
+    });
   }
 
   /** Goes to a page of ours, named without a leading slash; a fragment may follow. */

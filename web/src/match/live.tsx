@@ -92,6 +92,8 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
       score={facts.series !== null && facts.series.best_of > 1 ? facts.series.score[seat] / 2 : null}
     />
   );
+  // what the coach leads to is shown on the table too
+  const led = choices.find((choice) => choice.text === frame.coach?.expects) ?? null;
   const shownChoices =
     picked.length > 0 && room.seat !== null
       ? fitting(
@@ -116,7 +118,7 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
           sealed={frame.sealed}
           choices={choices}
           chooser={room.seat}
-          aimed={aimed ?? asked}
+          aimed={aimed ?? asked ?? led}
           onChoose={choose}
           onPicked={setPicked}
         />

@@ -4,6 +4,9 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Told } from "../games/board";
 import { text } from "../text";
 
+/** So few lines need no room kept for them. */
+const SHORT = 4;
+
 export interface StoryProps {
   story: readonly Told[];
   recent: readonly Told[];
@@ -27,7 +30,7 @@ export function Story({ story, recent, onLook, looking }: StoryProps): JSX.Eleme
     return () => watcher.disconnect();
   }, [story.length, looking]);
   return (
-    <section class="story" aria-label={text.story.title}>
+    <section class={`story ${story.length < SHORT ? "short" : ""}`} aria-label={text.story.title}>
       <ol ref={list} tabIndex={0} aria-label={text.story.title}>
         {story.length === 0 && <li class="faint-text">{text.story.nothing}</li>}
         {story.map((event, place) => (

@@ -24,6 +24,7 @@ export const twoDomains = {
   sort: "mobilise",
   places: { home: "Home", gathering: "Gathering", front: "Front", both: "Gathering, Front" },
   noCondition: "no king, no capital yet",
+  nothingLeft: "nothing is left",
   rolled: (face: string) => `rolled: ${face}`,
   rolling: { gather: "a die is rolled", battle: "the army is rolled" },
   line: (name: Name, faces: readonly string[], conditions: readonly string[]) => {

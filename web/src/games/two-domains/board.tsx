@@ -19,11 +19,11 @@ export function Board(props: Props): JSX.Element {
   const [top, bottom] = sides(props);
   return (
     <Canvas width={WIDTH} height={HEIGHT} class="two-domains">
-      <Conditions words={props.figures.conditions[top]} y={16} />
+      <Conditions {...props} owner={top} y={16} />
       <Domain {...props} owner={top} y={84} />
       <Field {...props} />
       <Domain {...props} owner={bottom} y={294} />
-      <Conditions words={props.figures.conditions[bottom]} y={378} />
+      <Conditions {...props} owner={bottom} y={378} />
     </Canvas>
   );
 }
@@ -100,10 +100,12 @@ function placeName(place: number, length: number): string {
 }
 
 /** What a domain is like, in the words of the rules. */
-function Conditions({ words, y }: { words: readonly string[]; y: number }): JSX.Element {
+function Conditions({ table, figures, owner, y }: Props & { owner: Seat; y: number }): JSX.Element {
+  const words = figures.conditions[owner];
+  const none = table.lines[owner].length === 0 ? text.twoDomains.nothingLeft : text.twoDomains.noCondition;
   return (
     <text class="label conditions" x={14} y={y} font-size={13}>
-      {words.length > 0 ? words.join(" · ") : text.twoDomains.noCondition}
+      {words.length > 0 ? words.join(" · ") : none}
     </text>
   );
 }
@@ -117,6 +119,8 @@ function Field(props: Props): JSX.Element {
   const y = 189;
   const [far, near] = [top, bottom].map((seat) => x(Math.max(0, table.lines[seat as Seat].length - 1))) as [number, number];
   const middle = (far + near) / 2;
+  // where the lines are short, the left belongs to the tab for mobilising
+  const onTheRight = middle < 250;
   return (
     <g class="field">
       <path class="lane" d={`M${far} 152V${y}H${near}V234`} />
@@ -132,7 +136,7 @@ function Field(props: Props): JSX.Element {
           </g>
         )}
       </Piece>
-      <text class="label field-note" x={middle - 34} y={y + 5} font-size={13}>
+      <text class={`label field-note ${onTheRight ? "left" : ""}`} x={middle + (onTheRight ? 34 : -34)} y={y + 5} font-size={13}>
         {roll ? text.twoDomains.rolled(figures.faces[String(roll.facts.face)] ?? "") : table.rolling ? text.twoDomains.rolling[table.rolling] : ""}
       </text>
     </g>
