@@ -65,7 +65,7 @@ SIGNATURES = {
     ("greedy", "duo-regna"): "d11d779a69e2ff3d",
     ("greedy", "deck-duel"): "946c9958d04ae2ae",
     ("greedy", "two-domains"): "0b6579f6a73016fe",
-    ("greedy", "dueling-nobles"): "ec88a9c9df66ade8",
+    ("greedy", "dueling-nobles"): "b3e0ec968e024c40",
 }
 """A fingerprint of what each bot chooses on random ways: it changes only when a bot's behaviour does."""
 

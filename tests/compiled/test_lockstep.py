@@ -10,7 +10,7 @@ from tests.kit.corners import corner
 from tests.kit.lockstep import walk_both
 from tests.kit.options import label, mixed, single_changes
 
-NAMES = ("duo-regna", "two-domains", "deck-duel")
+NAMES = ("duo-regna", "two-domains", "deck-duel", "dueling-nobles")
 STEPS = 400
 TRANSITIONS = 1_000_000
 

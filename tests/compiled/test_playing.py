@@ -9,11 +9,11 @@ import pytest
 from holmgang.core.chance import below as below_in_python
 from holmgang.games import find_kind
 from holmgang.games.compiling.contract import BOTH, DRAWN, FIRST_WON, NO_MOVE, SECOND_WON, kind_of
-from holmgang.games.compiling.randomness import below, below_by_bits, make_sources, next_bits
+from holmgang.games.compiling.randomness import make_sources
 from tests.kit.corners import corner
-from tests.kit.lockstep import Drawn, compiled_game, no_choice, reference_playout
+from tests.kit.lockstep import Drawn, below, below_by_bits, compiled_game, next_bits, no_choice, reference_playout
 
-NAMES = ("duo-regna", "two-domains", "deck-duel")
+NAMES = ("duo-regna", "two-domains", "deck-duel", "dueling-nobles")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -70,7 +70,7 @@ def test_the_same_seed_plays_the_same_games_and_another_seed_others(name: str) -
     assert one == two != other
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES[:-1], pytest.param(NAMES[-1], marks=pytest.mark.long)])
 def test_a_greedy_playout_is_what_choosing_greedily_step_by_step_gives(name: str) -> None:
     fast = compiled_game(find_kind(name).make())
     played = fast.playouts(fast.starts(3), 1, seed=4, greedy=True)

@@ -10,9 +10,11 @@ from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Cause, Chance, Choose, Node, Over, Played, Settled
 from holmgang.core.seats import SEATS
+from holmgang.games.compiling import randomness
+from holmgang.games.compiling.caching import entry
 from holmgang.games.compiling.contract import NO_MOVE, kind_of
 from holmgang.games.compiling.playing import CompiledGame
-from holmgang.games.compiling.randomness import Source, below, make_sources, next_bits
+from holmgang.games.compiling.randomness import Source, make_sources
 
 from .histories import take
 from .options import label
@@ -74,6 +76,24 @@ def walk_both(game: AnyGame, rng: Random, state: Any, steps: int, *, greedy_ever
         agree(f"unpacked after {cause}", game, state, fast.unpack(row), after)
         state = after
     return steps
+
+
+@entry
+def below(limit: int, source: Source) -> int:
+    """Compiled code's `below`, with a door to Python."""
+    return randomness.below(limit, source)
+
+
+@entry
+def below_by_bits(limit: int, source: Source) -> int:
+    """The same for the one that draws like Python."""
+    return randomness.below_by_bits(limit, source)
+
+
+@entry
+def next_bits(source: Source) -> Any:
+    """The next 64 bits."""
+    return randomness.next_bits(source)
 
 
 class Drawn(Random):

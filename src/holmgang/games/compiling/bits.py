@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-from .caching import lean
+from .caching import inner
 
 BYTE = 8
 _PLACES: Any = np.array(
@@ -25,10 +26,35 @@ def _popcount(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001 - numba as
 
 
 popcount = cast("Callable[[int], int]", _popcount)
-"""How many bits are set; only for compiled code."""
+"""How many bits are set; only for compiled code, like the next two."""
 
 
-@lean
+@intrinsic
+def _lowest(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001 - numba asks for both
+    def one_instruction(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001 - numba passes four
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), one_instruction
+
+
+lowest = cast("Callable[[int], int]", _lowest)
+"""The place of the lowest set bit; there must be one."""
+
+
+@intrinsic
+def _highest(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001 - numba asks for both
+    def one_instruction(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001 - numba passes four
+        leading = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), leading)
+
+    return types.int64(types.int64), one_instruction
+
+
+highest = cast("Callable[[int], int]", _highest)
+"""The place of the highest set bit; there must be one."""
+
+
+@inner
 def nth_of_16(bits: int, nth: int) -> int:
     """The place of the n-th set bit (0: the lowest) among the lowest 16. Without a branch, which would be guessed wrong."""
     lower = popcount(bits & 0xFF)
@@ -37,7 +63,7 @@ def nth_of_16(bits: int, nth: int) -> int:
     return BYTE * skip + place
 
 
-@lean
+@inner
 def nth_of_64(bits: int, nth: int) -> int:
     """The place of the n-th set bit (0: the lowest) among all."""
     lower = popcount(bits & 0xFFFFFFFF)

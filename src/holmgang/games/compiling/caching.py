@@ -23,8 +23,11 @@ _GAMES = Path(__file__).parent.parent
 _RESTED_ON = ("compiling/*.py", "*/compiled*.py", "*/measure.py", "*/options.py", "*/rules.py", "*/table.py")
 """The files of the games that tables and compiled code are made from."""
 
-LEAN: Any = {"nogil": True, "error_model": "numpy", "_nrt": False}
-"""How functions are compiled that make no arrays: they need not count who uses those that they are given, which costs time."""
+_LEAN: Any = {"nogil": True, "error_model": "numpy", "_nrt": False}
+"""For what makes no arrays: it need not count who uses those that it is given, which would cost more time than most rules."""
+INNER: Any = {**_LEAN, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""For what only compiled code calls: it needs no door to Python."""
+INLINED: Any = {**INNER, "forceinline": True}
 
 
 class NotKept(UserWarning):
@@ -36,14 +39,24 @@ def compiled(function: F) -> F:
     return cast("F", _kept(njit(nogil=True, error_model="numpy")(function)))
 
 
-def lean(function: F) -> F:
-    """The same for a function that makes no arrays; several times faster where rows go from function to function."""
-    return cast("F", _kept(njit(**LEAN)(function)))
+def entry(function: F) -> F:
+    """The same for a function that makes no arrays: those that it needs are given to it."""
+    return cast("F", _kept(njit(**_LEAN)(function)))
+
+
+def inner(function: F) -> F:
+    """The same for a function that makes no arrays and is only called by compiled code."""
+    return cast("F", _kept(njit(**INNER)(function)))
 
 
 def inlined(function: F) -> F:
-    """The same for a small function: it becomes part of whatever calls it, which saves handing over arrays."""
-    return cast("F", _kept(njit(**LEAN, forceinline=True)(function)))
+    """The same for a small one: it becomes part of whatever calls it, which saves handing over arrays."""
+    return cast("F", _kept(njit(**INLINED)(function)))
+
+
+def unfolded(function: F) -> F:
+    """The same for a large one with few callers: it is compiled as a part of them only, which saves doing so twice."""
+    return cast("F", _kept(njit(**INNER, inline="always")(function)))
 
 
 def compiled_parallel(function: F) -> F:

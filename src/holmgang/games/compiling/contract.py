@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from holmgang.core.nodes import Chance, Choose, Node, Over
 
-from .caching import LEAN, lean
+from .caching import INLINED, inner
 from .randomness import Source
 
 
@@ -103,7 +103,7 @@ def worth(rules: Any, row: Row, seat: int) -> int:
     raise NotImplementedError
 
 
-@lean
+@inner
 def copy_row(row: Row, onto: Row) -> None:
     """Makes one row equal to another."""
     for word in range(len(row)):
@@ -148,7 +148,7 @@ def bind(rules_class: type[Any], *functions: Callable[..., Any]) -> None:
     for function in functions:
         stub = globals()[function.__name__]
         assert [*inspect.signature(stub).parameters] == [*inspect.signature(function).parameters]
-        overload(stub, jit_options={**LEAN, "forceinline": True}, strict=False)(_only_for(rules_class, function))
+        overload(stub, jit_options=INLINED, strict=False)(_only_for(rules_class, function))
 
 
 def _only_for(rules_class: type[Any], function: Any) -> Callable[..., Any]:

@@ -16,8 +16,9 @@ from holmgang.core.referee import MAX_STEPS
 from holmgang.core.seats import Seat
 
 from . import contract, loops
-from .caching import compiled
+from .caching import entry
 from .contract import DRAWN, FIRST_WON, MOST_OUTCOMES, NO_MOVE, Codes, PackedForm, Row, Rows
+from .greedy import Room, make_room
 from .randomness import Source, make_sources
 
 
@@ -105,17 +106,17 @@ class CompiledGame:
 
     def choose(self, rows: Rows, sources: Source, *, greedy: bool = False) -> tuple[Rows, Rows]:
         """For either seat a code in every game in which it is asked: any option, or the greedy bot's."""
-        first, second = np.empty(len(rows), np.int64), np.empty(len(rows), np.int64)
+        chosen = np.empty((2, len(rows)), np.int64)
         if greedy:
-            loops.choose_greedily(self.rules, rows, sources, len(self.form.moves), first, second)
+            loops.choose_greedily(self.rules, rows, sources, self._room(), chosen)
         else:
-            loops.choose_randomly(self.rules, rows, sources, first, second)
-        return first, second
+            loops.choose_randomly(self.rules, rows, sources, chosen)
+        return chosen[0], chosen[1]
 
     def masks(self, rows: Rows, seat: Seat) -> NDArray[np.bool_]:
         """For every game which codes are options of the seat."""
         masks = np.empty((len(rows), len(self.form.moves)), np.bool_)
-        loops.mask_options(self.rules, rows, seat, len(self.form.moves), masks)
+        loops.mask_options(self.rules, rows, seat, np.empty(len(self.form.moves), np.int64), masks)
         return masks
 
     def playouts(self, rows: Rows, each: int, seed: int, *, greedy: bool = False, most_decisions: int = MAX_STEPS) -> Playouts:
@@ -124,12 +125,15 @@ class CompiledGame:
         A game with more decisions than the referee allows is a draw. The same seed brings the same games.
         """
         ends, decisions = np.empty((len(rows), each), np.int64), np.empty((len(rows), each), np.int64)
-        sources = make_sources(seed, len(rows))
+        sources, row = make_sources(seed, len(rows)), np.empty(self.form.words, np.int64)
         if greedy:
-            loops.greedy_playouts(self.rules, rows, each, sources, most_decisions, len(self.form.moves), ends, decisions)
+            loops.greedy_playouts(self.rules, rows, sources, most_decisions, row, self._room(), ends, decisions)
         else:
-            loops.random_playouts(self.rules, rows, each, sources, most_decisions, ends, decisions)
+            loops.random_playouts(self.rules, rows, sources, most_decisions, row, ends, decisions)
         return Playouts(np.where(ends == DRAWN, 0.5, ends == FIRST_WON), decisions)
+
+    def _room(self) -> Room:
+        return make_room(self.form.words, len(self.form.moves))
 
 
 def _plain(row: Row) -> list[int]:
@@ -139,31 +143,31 @@ def _plain(row: Row) -> list[int]:
 # The functions of the contract, to be called from Python
 
 
-@compiled
+@entry
 def _node(rules: Any, row: Row) -> int:
     return contract.node(rules, row)
 
 
-@compiled
+@entry
 def _list_options(rules: Any, row: Row, seat: int, codes: Codes) -> int:
     return contract.list_options(rules, row, seat, codes)
 
 
-@compiled
+@entry
 def _list_outcomes(rules: Any, row: Row, codes: Codes) -> int:
     return contract.list_outcomes(rules, row, codes)
 
 
-@compiled
+@entry
 def _play(rules: Any, row: Row, first: int, second: int) -> None:
     contract.play(rules, row, first, second)
 
 
-@compiled
+@entry
 def _settle(rules: Any, row: Row, outcome: int) -> None:
     contract.settle(rules, row, outcome)
 
 
-@compiled
+@entry
 def _imagine(rules: Any, row: Row, seat: int, source: Source) -> None:
     contract.imagine(rules, row, seat, source)

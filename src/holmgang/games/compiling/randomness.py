@@ -10,7 +10,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from .caching import compiled, lean
+from .caching import compiled, inner
 
 Source = NDArray[np.uint64]
 
@@ -40,14 +40,14 @@ def fill_sources(seed: Any, first: Any, sources: Source) -> None:
             sources[number, word] = _mixed(state)
 
 
-@lean
+@inner
 def _mixed(word: Any) -> Any:
     word = (word ^ (word >> _U(30))) * _MIX_1
     word = (word ^ (word >> _U(27))) * _MIX_2
     return word ^ (word >> _U(31))
 
 
-@lean
+@inner
 def next_bits(source: Source) -> Any:
     """The next 64 random bits (xoshiro256++ by Blackman and Vigna, in the public domain)."""
     one, two, three, four = source[0], source[1], source[2], source[3]
@@ -63,7 +63,7 @@ def next_bits(source: Source) -> Any:
     return drawn
 
 
-@lean
+@inner
 def below(limit: int, source: Source) -> int:
     """A whole number from 0 up to but not including the limit, every one equally likely (Lemire's multiplication).
 
@@ -78,7 +78,7 @@ def below(limit: int, source: Source) -> int:
     return _signed(product >> _U(32))
 
 
-@lean
+@inner
 def below_by_bits(limit: int, source: Source) -> int:
     """The same by whole random bits, draw for draw as `holmgang.core.chance.below` does it.
 

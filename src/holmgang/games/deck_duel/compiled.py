@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from holmgang.core.seats import SEATS
 from holmgang.games.compiling.bits import nth_of_16, popcount
-from holmgang.games.compiling.caching import inlined, lean
+from holmgang.games.compiling.caching import inlined, inner
 from holmgang.games.compiling.contract import (
     BOTH,
     CHANCE,
@@ -194,7 +194,7 @@ def option(row: Row, index: int) -> int:
 # What a move does
 
 
-@lean
+@inner
 def play(rules: Rules, row: Row, first: int, second: int) -> None:
     """Rage, a block, a face card's effect, or what to do with the foreseen card."""
     phase = row[PHASE]
@@ -215,7 +215,7 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
         effect(rules, row, second if winner(row) else first)
 
 
-@lean
+@inner
 def effect(rules: Rules, row: Row, choice: int) -> None:
     """What the winner does with a face card, or with the card that Foresight showed."""
     seat = winner(row)
@@ -266,7 +266,7 @@ def possible(row: Row) -> int:
     return row[DECK + seat] if row[TOP + seat] == NO_CARD else 1 << row[TOP + seat]
 
 
-@lean
+@inner
 def settle(rules: Rules, row: Row, outcome: int) -> None:
     """The toss for the initiative, a flipped card, or the card that Foresight looks at."""
     if row[PHASE] == TOSSING:
@@ -298,7 +298,7 @@ def compare(rules: Rules, row: Row) -> None:
         hurt(rules, row, False)
 
 
-@lean
+@inner
 def hurt(rules: Rules, row: Row, blocked: bool) -> None:
     """Damage first, then the winner's face effect (DD 2.7)."""
     hitting = winner(row)
@@ -327,7 +327,7 @@ def end_turn(rules: Rules, row: Row, ace_counts: int) -> None:
     new_turn(rules, row, ace_counts)
 
 
-@lean
+@inner
 def new_turn(rules: Rules, row: Row, ace_counts: int) -> None:
     """Whoever flipped an Ace, or has no cards left, starts a new round (DD 2.14 to 2.19)."""
     for seat in range(2):
@@ -381,7 +381,7 @@ def winner(row: Row) -> int:
 # What a seat sees, and how good it looks
 
 
-@lean
+@inner
 def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:  # noqa: ARG001 - the same under every option
     """The other side's foreseen card may be any of its deck."""
     if row[TOP + 1 - seat] != NO_CARD:
@@ -389,7 +389,7 @@ def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:  # noqa:
         row[TOP + 1 - seat] = nth_of_16(deck, below_by_bits(popcount(deck), source))
 
 
-@lean
+@inner
 def worth(rules: Rules, row: Row, seat: int) -> int:
     """As `measure` has it; the toss, for which it would wait, comes before all moves."""
     ended = node(rules, row)
@@ -405,7 +405,7 @@ def points(row: Row, seat: int) -> int:
     return HEALTH_POINTS * row[HEALTH + seat] + ACTION_POINTS * row[ACTION + seat] + FOCUS_POINTS * focus
 
 
-@lean
+@inner
 def next_blow(row: Row, seat: int) -> int:
     """What the next flip is expected to do to either side's Health, as far as the viewer knows what may be flipped."""
     if row[FLIPPED] != NO_CARD or row[FLIPPED + 1] != NO_CARD:

@@ -3,14 +3,18 @@
 from holmgang.core.seats import Seat, other
 
 from .rules import DuelingNoblesRules, strength
-from .table import DICE, VALUE, WOUND_LIMIT, Card, Noble, Side, State, View
+from .table import DICE, SUITS, VALUE, WOUND_LIMIT, Card, Noble, Side, State, View
 
 WON = 1_000_000
 NOBLE, STRENGTH, WOUND, RESOURCE = 600, 12, 180, 45
-UNKNOWN_CARD, ACE, PIP = 50, 110, 6
+UNKNOWN_CARD, ACE, LOW_CARD, PIP = 50, 110, 20, 6
+ABILITY = 20
 RECRUIT = NOBLE + 12 * STRENGTH
 REPLY = 6
 """What an unknown hand is expected to add in a duel."""
+LEAST_CHANCE, MOST_CHANCE, EVEN, PER_LEAD, ACE_CHANCE = 3, 97, 50, 3, 90
+"""How likely a duel is to be won, in hundredths, by twice the lead; and by an Ace against a hand."""
+TWO_DIE_MEANS = 7
 
 
 def measure(rules: DuelingNoblesRules, view: View) -> int | None:
@@ -31,7 +35,7 @@ def measure(rules: DuelingNoblesRules, view: View) -> int | None:
 
 def _side_points(side: Side) -> int:
     cards = sum(_card_points(card) for card in side.hand)
-    return _courtyard_points(side) + cards + RESOURCE * side.resources + 20 * (4 - len(side.used))
+    return _courtyard_points(side) + cards + RESOURCE * side.resources + ABILITY * (len(SUITS) - len(side.used))
 
 
 def _courtyard_points(side: Side) -> int:
@@ -45,7 +49,7 @@ def _noble_points(side: Side, noble: Noble) -> int:
 def _card_points(card: Card) -> int:
     if card == "?":
         return UNKNOWN_CARD
-    return ACE if card[0] == "A" else 20 + PIP * VALUE[card[0]]
+    return ACE if card[0] == "A" else LOW_CARD + PIP * VALUE[card[0]]
 
 
 def _duel_points(rules: DuelingNoblesRules, table: State, seat: Seat) -> int:
@@ -55,12 +59,13 @@ def _duel_points(rules: DuelingNoblesRules, table: State, seat: Seat) -> int:
     attacker, defender = table.active, other(table.active)
     lead = rules.subtotal(table, attacker) - rules.subtotal(table, defender)
     lead += rules.card_value(duel.attacker, duel.attack_cards)
-    lead = 2 * lead + 7 * (DICE[duel.attacker[0]] - len(duel.attack_dice)) - 7 * (DICE[duel.defender[0]] - len(duel.defend_dice))
+    unrolled = DICE[duel.attacker[0]] - len(duel.attack_dice) - DICE[duel.defender[0]] + len(duel.defend_dice)
+    lead = 2 * lead + TWO_DIE_MEANS * unrolled
     lead += 2 * (_reply(rules, table, attacker, duel.attacker) if table.phase != "defend" else 0)
     lead -= 2 * _reply(rules, table, defender, duel.defender)
-    chance = max(3, min(97, 50 + 3 * lead))
+    chance = max(LEAST_CHANCE, min(MOST_CHANCE, EVEN + PER_LEAD * lead))
     if any(card[0] == "A" for card in duel.attack_cards):
-        chance = 90 if table.sides[defender].hand else 100
+        chance = ACE_CHANCE if table.sides[defender].hand else 100
     won = chance * _stake(table.sides[defender], duel.defender) - (100 - chance) * _stake(table.sides[attacker], duel.attacker)
     return won // 100 if seat == attacker else -won // 100
 

@@ -491,14 +491,13 @@ class DuelingNoblesRules:
     def imagine(self, view: View, rng: Random) -> State:
         """The cards out of sight are equally likely in any arrangement over the unseen places and the deck."""
         hidden = out_of_sight(view.table)
-        for place in range(len(hidden) - 1, 0, -1):
-            swap = below(place + 1, rng.getrandbits)
-            hidden[place], hidden[swap] = hidden[swap], hidden[place]
         sides = []
         for side in view.table.sides:
-            hand = in_card_order(hidden.pop() if card == HIDDEN else card for card in side.hand)
+            hand = in_card_order(
+                hidden.pop(below(len(hidden), rng.getrandbits)) if card == HIDDEN else card for card in side.hand
+            )
             sides.append(replace(side, hand=hand, known=side.known if view.table.deck else hand))
-        return replace(view.table, sides=tuple(sides), deck=in_card_order(hidden))
+        return replace(view.table, sides=tuple(sides), deck=tuple(hidden))
 
     def outcome_seen(self, state: State, outcome: str, seat: Seat | None) -> str | None:
         """Number cards are seen by the seat that draws them; dice, the toss and nobles by everyone."""

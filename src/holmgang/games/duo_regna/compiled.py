@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from holmgang.games.compiling.bits import nth_of_16, popcount
-from holmgang.games.compiling.caching import lean
+from holmgang.games.compiling.caching import inner
 from holmgang.games.compiling.contract import (
     BOTH,
     DRAWN,
@@ -89,7 +89,7 @@ def read_outcome(row: list[int], code: int) -> Card:
 # What happens next
 
 
-@lean
+@inner
 def node(rules: Rules, row: Row) -> int:
     """Both seats choose a card, until one has captured enough dragons."""
     if row[CAPTURED] >= rules.target:
@@ -99,7 +99,7 @@ def node(rules: Rules, row: Row) -> int:
     return DRAWN if row[QUIET] == rules.no_progress_limit else BOTH  # DR 2.18
 
 
-@lean
+@inner
 def list_options(rules: Rules, row: Row, seat: int, codes: Codes) -> int:  # noqa: ARG001 - the same under every option
     """The cards in hand."""
     hand, count = row[HAND + seat], 0
@@ -110,7 +110,7 @@ def list_options(rules: Rules, row: Row, seat: int, codes: Codes) -> int:  # noq
     return count
 
 
-@lean
+@inner
 def any_option(rules: Rules, row: Row, seat: int, source: Source) -> int:  # noqa: ARG001 - the same under every option
     """Any card in hand."""
     hand = row[HAND + seat]
@@ -120,7 +120,7 @@ def any_option(rules: Rules, row: Row, seat: int, source: Source) -> int:  # noq
 # What a round does
 
 
-@lean
+@inner
 def play(rules: Rules, row: Row, first: int, second: int) -> None:
     """Reveal, compare, move the dragon, discard, capture, refill."""
     dragon = row[TRACK] + (rules.beats[first] >> second & 1) - (rules.beats[second] >> first & 1)
@@ -146,19 +146,19 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
 # Chance has no part
 
 
-@lean
+@inner
 def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:  # noqa: ARG001 - whatever they are
     """None."""
     return 0
 
 
-@lean
+@inner
 def any_outcome(rules: Rules, row: Row, source: Source) -> int:  # noqa: ARG001 - whatever they are
     """Never asked for."""
     return -1
 
 
-@lean
+@inner
 def settle(rules: Rules, row: Row, outcome: int) -> None:
     """Never asked for."""
 
@@ -166,12 +166,12 @@ def settle(rules: Rules, row: Row, outcome: int) -> None:
 # What a seat sees, and how good it looks
 
 
-@lean
+@inner
 def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:
     """Nothing is hidden, so nothing is drawn."""
 
 
-@lean
+@inner
 def worth(rules: Rules, row: Row, seat: int) -> int:
     """As `measure` has it."""
     ended = node(rules, row)

@@ -15,7 +15,7 @@ import numpy as np
 from holmgang.core.nodes import Over
 from holmgang.core.seats import SEATS
 from holmgang.games.compiling.bits import nth_of_16, popcount
-from holmgang.games.compiling.caching import lean
+from holmgang.games.compiling.caching import inner
 from holmgang.games.compiling.contract import (
     CHANCE,
     DRAWN,
@@ -147,13 +147,13 @@ def read_outcome(row: list[int], code: int) -> int:  # noqa: ARG001 - a face is 
 # What happens next
 
 
-@lean
+@inner
 def node(rules: Rules, row: Row) -> int:  # noqa: ARG001 - found out when the turn ended
     """A roll that is waited for, the end, or the mover's choice of an action."""
     return row[NEXT]
 
 
-@lean
+@inner
 def list_options(rules: Rules, row: Row, seat: int, codes: Codes) -> int:
     """The mover's actions."""
     can, count = rules.actions[row[LINE + seat]], 0
@@ -164,7 +164,7 @@ def list_options(rules: Rules, row: Row, seat: int, codes: Codes) -> int:
     return count
 
 
-@lean
+@inner
 def any_option(rules: Rules, row: Row, seat: int, source: Source) -> int:
     """Any of the mover's actions."""
     can = rules.actions[row[LINE + seat]]
@@ -174,7 +174,7 @@ def any_option(rules: Rules, row: Row, seat: int, source: Source) -> int:
 # What an action does
 
 
-@lean
+@inner
 def play(rules: Rules, row: Row, first: int, second: int) -> None:
     """Carries out the action, or waits for the roll it needs."""
     mover = row[MOVER]
@@ -199,7 +199,7 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
 # What chance does
 
 
-@lean
+@inner
 def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:  # noqa: ARG001 - always a die
     """A die's faces."""
     for place in range(len(FACES)):
@@ -207,13 +207,13 @@ def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:  # noqa: ARG001 
     return len(FACES)
 
 
-@lean
+@inner
 def any_outcome(rules: Rules, row: Row, source: Source) -> int:  # noqa: ARG001 - always a die
     """A die's face."""
     return KING + below(len(FACES), source)
 
 
-@lean
+@inner
 def settle(rules: Rules, row: Row, outcome: int) -> None:
     """The roll at the Gathering Place, or the roll of the battle."""
     mover = row[MOVER]
@@ -232,7 +232,7 @@ def settle(rules: Rules, row: Row, outcome: int) -> None:
     end_turn(rules, row, line, target)
 
 
-@lean
+@inner
 def end_turn(rules: Rules, row: Row, line: int, target: int) -> None:
     """After every action: a lone die is a king, then the other player is to move unless the game is over."""
     mover = row[MOVER]
@@ -253,7 +253,7 @@ def end_turn(rules: Rules, row: Row, line: int, target: int) -> None:
         row[NEXT] = DRAWN if row[QUIET] == rules.no_progress_limit else FIRST + 1 - mover  # TD 3.31
 
 
-@lean
+@inner
 def with_front(rules: Rules, line: int, face: int) -> int:
     """The line with another die at the Front; 0 removes it."""
     place = DIE * (rules.dice[line] - 1)
@@ -263,12 +263,12 @@ def with_front(rules: Rules, line: int, face: int) -> int:
 # What a seat sees, and how good it looks
 
 
-@lean
+@inner
 def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:
     """Nothing is hidden, so nothing is drawn."""
 
 
-@lean
+@inner
 def worth(rules: Rules, row: Row, seat: int) -> int:
     """Six times what `measure` has, or its sum over the six faces of a die that is waited for."""
     if row[ROLLING] == NOT_ROLLING:
@@ -283,7 +283,7 @@ def worth(rules: Rules, row: Row, seat: int) -> int:
     return total
 
 
-@lean
+@inner
 def measured(rules: Rules, row: Row, seat: int) -> int:
     """The points of a table at which no roll is waited for."""
     if row[NEXT] >= FIRST_WON:
