@@ -1,6 +1,6 @@
 // The page of a live match: table, players, what is asked, what happened, what else can be done.
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
 import { settings } from "../app/settings";
 import { isTyping } from "../app/shell";
@@ -241,7 +241,8 @@ function usePast(room: Room): { at: (place: number) => TableFrame | undefined; f
 }
 
 function useKeys(room: Room, choices: readonly ChoiceFacts[], choose: (choice: ChoiceFacts) => void, cancel: () => void): void {
-  useEffect(() => {
+  // before the next picture is seen: a key is always for what is on the screen
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       room.hurry();

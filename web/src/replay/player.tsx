@@ -1,6 +1,6 @@
 // A game from its record: step by step, by scrubber, keys or by itself.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
 import { other, type Seat } from "../games/board";
 import { Icon, type IconName } from "../parts/icons";
@@ -41,7 +41,7 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
     const timer = setTimeout(() => go(at + 1), STEP_TIME);
     return () => clearTimeout(timer);
   }, [plays, at]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const { target } = event;
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || event.ctrlKey || event.metaKey || event.altKey) return;
