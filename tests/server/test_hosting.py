@@ -72,7 +72,7 @@ async def test_a_bot_that_thinks_when_the_server_stops_plays_nothing(tmp_path: P
         (("--origin", "play.example"), "an origin looks like https://play.example"),
         (("--log-level", "loud"), "debug, info, warning or error"),
         (("--config", "nowhere.toml"), "nowhere.toml cannot be read"),
-        (("--host", "no.such.host.invalid"), "Choose another host or port"),
+        (("--host", "no.such.host.invalid"), "Choose another; port 0 is any that is free"),
         (("--store", "postgresql://nobody@127.0.0.1:1/none", "--port", "0"), "PostgreSQL store cannot be used"),
         (("--store", "/dev/null/x.db", "--port", "0"), "cannot be used as a store"),
     ],

@@ -31,6 +31,7 @@ def set_up(level: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel("WARNING")
+    logging.getLogger("uvicorn").setLevel("ERROR")  # it warns of every request that is no HTTP, and anybody can send those
     logging.getLogger("holmgang").setLevel(level.upper())
 
 

@@ -66,7 +66,9 @@ def listening(settings: Settings) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise BadSetting(f"Nothing can listen on {host}, port {port}: {why}. Choose another host or port.") from error
+        raise BadSetting(
+            f"Nothing can listen on {host}, port {port}: {why}. Choose another; port 0 is any that is free."
+        ) from error
 
 
 class Server(uvicorn.Server):

@@ -35,7 +35,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Further origins that browsers may open live sockets from, such as https://play.example."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies whose word on where a request came from is taken."""
-    bots: Annotated[int, Meta(ge=0, le=64)] = 2
+    bots: Annotated[int, Meta(ge=1, le=64)] = 2
     """How many processes bots think in."""
     bot_seconds: Annotated[float, Meta(gt=0, le=600)] = 10.0
     """How long a bot may think about one choice."""

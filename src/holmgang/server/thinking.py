@@ -61,7 +61,7 @@ class Thinking:
         self._seconds = seconds
         self._most_waiting = queue
         self._waiting = 0
-        self._all = [_Process() for _ in range(max(1, processes))]
+        self._all = [_Process() for _ in range(processes)]
         self._free: asyncio.Queue[_Process] = asyncio.Queue()
         for process in self._all:
             self._free.put_nowait(process)
