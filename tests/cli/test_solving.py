@@ -132,6 +132,19 @@ def test_a_cache_that_takes_nothing_is_named_before_any_work(
     assert "set HOLMGANG_CACHE to another folder" in err
 
 
+def test_a_full_disk_is_named_and_what_was_there_stays(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limits[1]))
+    try:
+        code, out, err = answered(capsys, "solve", "duo-regna", "--option", "target=2")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert (code, out) == (1, "")
+    assert "free some room" in err
+    assert [each.name for each in cache.glob("*.tables")] == [FILE]
+
+
 def test_a_stopped_solver_says_how_to_go_on_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = compiled_folder()
     assert kept is not None
@@ -143,12 +156,12 @@ def test_a_stopped_solver_says_how_to_go_on_and_goes_on(tmp_path: Path, capsys: 
         time.sleep(0.01)
     assert parts
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    out, err = running.communicate(timeout=300)
     assert (running.returncode, out) == (130, "")
     assert "the same command goes on from there" in err
     assert list(tmp_path.glob("*.parts/score-1-1.tables"))
     assert not list(tmp_path.glob("*.tables"))
-    resumed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
+    resumed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=600)
     (report,) = json.loads(resumed.stdout)
     assert report["made"] is True
     assert report["bounds"]["difference"] < 1e-7

@@ -10,7 +10,7 @@ from holmgang.core.options import changed
 from holmgang.core.seats import Seat
 
 from .files import BadTables, NoTables
-from .solving import SOLVED_GAMES, find_solving, open_solved
+from .solving import NotSolvable, find_solving, open_solved
 from .values import Value
 
 GAMES = 400
@@ -22,23 +22,31 @@ def evaluate(game: AnyGame, state: Any, seat: Seat | None = None, *, games: int 
 
     If the game can be solved but is not yet, the notes say how to do that, and the worth is estimated meanwhile.
     """
-    node = game.node(state)
-    if isinstance(node, Over):
-        first = 0.5 if node.winner is None else 1.0 - node.winner
-        return Value((first, 1 - first), "exact", 0.0, notes=(f"The game is over: {node.reason}.",))
     missing: tuple[str, ...] = ()
-    if game.name in SOLVED_GAMES:
-        solving = find_solving(game.name)
-        try:
-            return solving.value(game.options, open_solved(solving, game.options), state)
-        except NoTables:
-            missing = (f"Exact values need the solved game. Make it with: {_command(game)}",)
-        except BadTables as error:
-            missing = (str(error),)
+    try:
+        return look_up(game, state)
+    except NotSolvable:
+        pass
+    except (NoTables, BadTables) as error:
+        missing = (str(error),)
     from .estimates import estimate
 
     estimated = estimate(game, state, seat, games, seed)
     return replace(estimated, notes=missing + estimated.notes)
+
+
+def look_up(game: AnyGame, state: Any) -> Value:
+    """The proven worth of a position, at once. NoTables says how to make the table that is missing."""
+    node = game.node(state)
+    if isinstance(node, Over):
+        first = 0.5 if node.winner is None else 1.0 - node.winner
+        return Value((first, 1 - first), "exact", 0.0, notes=(f"The game is over: {node.reason}.",))
+    solving = find_solving(game.name)
+    try:
+        tables = open_solved(solving, game.options)
+    except NoTables as error:
+        raise NoTables(f"Proven values need the solved game. Make it with: {_command(game)}") from error
+    return solving.value(game.options, tables, state)
 
 
 def _command(game: AnyGame) -> str:
