@@ -33,6 +33,8 @@ class Followed:
     """How often play comes to positions from which it can never end."""
     still_going: float
     """The share that was given up on when it was negligible, or after very many turns."""
+    standoffs: dict[State, float]
+    """The positions at which play comes to where it can never end, and how often it does so there."""
     lengths: tuple[float, ...]
     """The share of games that end with turn 1, 2, and so on."""
 
@@ -57,15 +59,16 @@ def follow(rules: TwoDomainsRules, solution: Solution, start: State) -> Followed
     mass: NDArray[np.float64] = np.zeros(len(number))
     mass[0] = 1.0
     lengths: list[float] = []
-    wins, endless = [0.0, 0.0], 0.0
+    wins, entered = [0.0, 0.0], np.zeros(len(number))
     while len(lengths) < _MOST_TURNS and mass.sum() > _NEGLIGIBLE:
         mass = np.bincount(after.ravel(), np.repeat(mass / 6, 6), minlength=len(mass)).astype(np.float64)
-        endless += float(mass[lost_in].sum())
+        entered += np.where(lost_in, mass, 0.0)
         for seat in (0, 1):
             wins[seat] += float(mass[won[seat]].sum())
         lengths.append(float(mass[over].sum()))
         mass[over | lost_in] = 0.0
-    return Followed(len(number), (wins[0], wins[1]), endless, float(mass.sum()), tuple(lengths))
+    standoffs = {state: float(entered[at]) for state, at in number.items() if entered[at]}
+    return Followed(len(number), (wins[0], wins[1]), float(entered.sum()), float(mass.sum()), standoffs, tuple(lengths))
 
 
 def _chain(rules: TwoDomainsRules, solution: Solution, start: State) -> tuple[dict[State, int], NDArray[np.int64]]:

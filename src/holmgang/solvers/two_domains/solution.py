@@ -73,7 +73,7 @@ class Solution:
     def bounds(self, state: State) -> tuple[float, float]:
         """Between which numbers the mover's chance to win lies, endless play counting half."""
         group, place = _place(state)
-        return (1 + self.lower[group][place] / ONE) / 2, (1 + self.upper[group][place] / ONE) / 2
+        return (1 + int(self.lower[group][place]) / ONE) / 2, (1 + int(self.upper[group][place]) / ONE) / 2
 
     def move(self, state: State) -> Action:
         """A move that is sure of the lower bound and makes progress."""

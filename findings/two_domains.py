@@ -1,0 +1,74 @@
+"""What the solved Two Domains tells."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from holmgang.games.two_domains import TwoDomains
+from holmgang.games.two_domains.options import TwoDomainsOptions
+from holmgang.games.two_domains.rules import TwoDomainsRules
+from holmgang.solvers.solving import open_solved
+from holmgang.solvers.two_domains.answers import SOLVING
+from holmgang.solvers.two_domains.following import Followed, follow
+from holmgang.solvers.two_domains.solution import ONE, Solution
+
+SHOWN_STANDOFFS = 5
+
+
+def two_domains() -> list[dict[str, Any]]:
+    """For each combination of options: the start, the openings, how games go, and what dice are worth."""
+    return [_combination(options) for options in SOLVING.combinations()]
+
+
+def _combination(options: TwoDomainsOptions) -> dict[str, Any]:
+    tables = open_solved(SOLVING, options)
+    solution = SOLVING.held(options, tables.arrays)
+    rules = TwoDomainsRules(replace(options, no_progress_limit=None))
+    low, high = solution.bounds(rules.start())
+    openings = SOLVING.value(options, tables, rules.start()).options[0]
+    gaps = (solution.upper_flat.astype(np.int64) - solution.lower_flat)[1:] / (2 * ONE)
+    return {
+        "options": SOLVING.about(options).options,
+        "positions": len(gaps),
+        "start": {"low": low, "high": high, "move": str(solution.move(rules.start())), "openings": openings},
+        "gaps": {"largest": float(gaps.max()), "half": float(np.median(gaps)), "99 %": float(np.quantile(gaps, 0.99))},
+        "dice": _by_dice(solution),
+        "sizes": {str(dice): _of_size(options, solution, dice) for dice in (2, 3, 4, 5)},
+    }
+
+
+def _of_size(options: TwoDomainsOptions, solution: Solution, dice: int) -> dict[str, Any]:
+    """The game that begins with so many villages each; domains never grow longer than that."""
+    start = TwoDomainsRules(options, dice).start()
+    followed = follow(TwoDomainsRules(replace(options, no_progress_limit=None)), solution, start)
+    low, high = solution.bounds(start)
+    return {"low": low, "high": high, "move": str(solution.move(start)), "followed": _told(followed)}
+
+
+def _told(followed: Followed) -> dict[str, Any]:
+    game = TwoDomains(TwoDomainsOptions())
+    often = sorted(followed.standoffs.items(), key=lambda pair: -pair[1])[:SHOWN_STANDOFFS]
+    return {
+        "positions": followed.positions,
+        "won": followed.won,
+        "endless": followed.endless,
+        "mean": followed.mean,
+        "half": followed.within(0.5),
+        "99 %": followed.within(0.99),
+        "standoffs": {game.write(state): share for state, share in often},
+        "standoff positions": len(followed.standoffs),
+        "lengths": [round(share, 9) for share in followed.lengths[:400]],
+    }
+
+
+def _by_dice(solution: Solution) -> dict[str, float]:
+    """The mover's mean chance to win over all positions that are not over, by the number of dice of both sides."""
+    found = {}
+    for group in sorted(solution.lower):
+        if group == (1, 1):
+            continue
+        going_on = np.abs(solution.lower[group].astype(np.int64)) < ONE
+        middle = (solution.lower[group].astype(np.float64) + solution.upper[group]) / (2 * ONE)
+        found[f"{group[0]} {group[1]}"] = float((1 + middle[going_on].mean()) / 2)
+    return found
