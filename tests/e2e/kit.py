@@ -164,15 +164,15 @@ def wait_until(page: Page, what: Callable[[], bool], why: str) -> None:
 
 def choose(page: Page, move: str | None = None) -> None:
     """Takes one of the options on the screen, the first if none is named."""
-    wanted = "" if move is None else f'[data-move="{move}"]'
+    button = page.locator(".question .choice-button" if move is None else f'.question .choice-button[data-move="{move}"]').first
     number = page.locator(".match[data-number]").get_attribute("data-number")
     try:
         # forced: the click itself is real, but nobody waits for the button to stand still
-        page.locator(f".question .choice-button{wanted}").first.click(force=True, timeout=3000)
+        button.click(force=True, timeout=3000)
     except PlaywrightTimeout:
-        # a move that is no choice plays itself and may have been faster
-        if page.locator(".match[data-number]").get_attribute("data-number") == number:
+        if button.count() > 0:
             raise
+        return  # a move that is no choice plays itself, and was faster
     page.wait_for_function(
         "number => document.querySelector('.end') || document.querySelector('.match')?.dataset.number !== number"
         " || !document.querySelector('.question')",

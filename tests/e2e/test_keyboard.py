@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import asked, is_over, shows, wait_until
+from tests.e2e.kit import asked, choose, is_over, shows, wait_until
 
 FOCUSED = "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
 
@@ -57,13 +57,37 @@ def test_every_move_is_told_to_a_screen_reader_and_the_table_is_there_in_words(v
     page.get_by_role("button", name="Play a bot: Two Domains").click()
     wait_until(page, lambda: asked(page), "nothing is asked")
     page.keyboard.press("1")
+    last = page.locator(".story li.news").last
+    wait_until(page, lambda: asked(page) and last.inner_text().startswith("Greedy"), "the bot does not answer")
     told = page.locator("[data-announce]")
+    expect(told).to_contain_text(last.inner_text())
     expect(told).to_contain_text("Your turn")
-    expect(told).to_contain_text(page.locator(".story li.news").last.inner_text())
     words = page.locator(".table .sr-only").inner_text()
     assert "You" in words
     assert "village" in words
     assert page.locator(".table svg.canvas").get_attribute("aria-hidden") == "true"
+
+
+def test_looking_back_shows_earlier_tables_and_never_plays_on_them(visit: Visit) -> None:
+    page = visit().go()
+    page.get_by_role("button", name="Play a bot: Two Domains").click()
+    for _ in range(3):
+        wait_until(page, lambda: asked(page), "nothing is asked")
+        choose(page)
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    now = page.locator(".table .sr-only").inner_text()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    shows(page, "You are looking at an earlier moment.")
+    assert page.locator(".table .sr-only").inner_text() != now
+    assert not asked(page)
+    page.keyboard.press("1")
+    page.keyboard.press("u")
+    page.keyboard.press("Escape")
+    wait_until(page, lambda: asked(page), "there is no way back to the present")
+    assert page.locator(".table .sr-only").inner_text() == now
+    page.keyboard.press("u")
+    expect(page.locator(".story li").last).to_contain_text("You take a move back")
 
 
 def test_one_key_asks_for_help_and_one_switches_the_sound(visit: Visit) -> None:

@@ -50,7 +50,22 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
       void room.move(choice.text);
     }
   };
-  useKeys(room, choices, choose, () => setAsked(null));
+  const last = (shown?.story.length ?? 0) - 1;
+  const look = (place: number): void => setLooking(place >= last || past.from >= last ? null : Math.max(past.from, place));
+  useKeys(room, {
+    choices,
+    choose,
+    cancel: () => {
+      setAsked(null);
+      setLooking(null);
+    },
+    look: (key) => {
+      const place = { ArrowLeft: (looking ?? last) - 1, ArrowRight: (looking ?? last) + 1, Home: 0, End: last }[key];
+      if (place !== undefined) look(place);
+      return place !== undefined;
+    },
+    present: looking === null,
+  });
   useEffect(() => setAsked(null), [question?.number]);
   useEffect(() => {
     setLooking(null);
@@ -102,7 +117,7 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
         ).map((option) => option.choice)
       : choices;
   return (
-    <div class={`match ${facts.game}`} data-stage={frame.stage} data-number={frame.number}>
+    <div class={`match ${facts.game} ${looking === null ? "" : "rewinding"}`} data-stage={frame.stage} data-number={frame.number}>
       <h1 class="sr-only">{text.match.title(facts.title, room.names)}</h1>
       <div class="match-board">
         {player(other(near))}
@@ -172,7 +187,7 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
           story={shown.story}
           recent={news}
           looking={looking}
-          {...(past.from < shown.story.length ? { onLook: (place: number) => setLooking(place >= shown.story.length - 1 ? null : place) } : {})}
+          {...(past.from < shown.story.length ? { onLook: look } : {})}
         />
         <Actions room={room} />
       </div>
@@ -240,7 +255,16 @@ function usePast(room: Room): { at: (place: number) => TableFrame | undefined; f
   }, [place, shown]);
 }
 
-function useKeys(room: Room, choices: readonly ChoiceFacts[], choose: (choice: ChoiceFacts) => void, cancel: () => void): void {
+interface Keys {
+  choices: readonly ChoiceFacts[];
+  choose: (choice: ChoiceFacts) => void;
+  cancel: () => void;
+  /** Looks at an earlier or later moment, if that is what this key is for. */
+  look: (key: string) => boolean;
+  present: boolean;
+}
+
+function useKeys(room: Room, { choices, choose, cancel, look, present }: Keys): void {
   // before the next picture is seen: a key is always for what is on the screen
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
@@ -255,7 +279,8 @@ function useKeys(room: Room, choices: readonly ChoiceFacts[], choose: (choice: C
         choose(choice);
       }
       const undoable = room.shown?.frame.undoable ?? null;
-      if (event.key === "u" && undoable !== null && !event.repeat) void room.say({ type: "undo", number: undoable });
+      if (look(event.key)) event.preventDefault();
+      if (event.key === "u" && present && undoable !== null && !event.repeat) void room.say({ type: "undo", number: undoable });
     };
     const touched = (): void => room.hurry();
     addEventListener("keydown", pressed);

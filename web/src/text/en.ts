@@ -69,7 +69,7 @@ const help = {
     [["Esc"], "let go of what is picked, close a window"],
     [["u"], "take a move back, where that is possible"],
     [["s"], "sound on or off"],
-    [["←", "→", "Home", "End"], "in a replay: back, forth, start, end"],
+    [["←", "→", "Home", "End"], "look back, forth, at the start, at the end"],
     [["?"], "this help"],
   ] as readonly (readonly [readonly string[], string])[],
   note: "Any key or click shows at once what is still moving.",
