@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, GAMES, PHONE, Visitor, asked, choose, invite, start_against_bot, wait_until
+from tests.e2e.kit import GAMES, PHONE, Visitor, asked, choose, invite, start_against_bot, wait_until
 
 MOST_BYTES = 90_000
 """Of script and styles together, compressed, before the first page stands."""
@@ -23,6 +23,7 @@ def both_themes(page: Page, what: str) -> None:
 def test_the_first_page_is_small_and_everything_comes_from_this_server(visit: Visit) -> None:
     page = visit().go()
     page.wait_for_selector(".game-card h2")
+    both_themes(page, "first page on a large screen")
     loaded = page.evaluate(
         "performance.getEntriesByType('resource').map(each => [each.name.split('?')[0].split('.').pop(), each.encodedBodySize])"
     )
@@ -31,9 +32,8 @@ def test_the_first_page_is_small_and_everything_comes_from_this_server(visit: Vi
     assert sum(sizes.values()) <= MOST_BYTES, f"{sizes}"
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_pages_beside_the_table_have_no_serious_finding(visit: Visit, size: tuple[int, int]) -> None:
-    visitor = visit(size)
+def test_pages_beside_the_table_have_no_serious_finding(visit: Visit) -> None:
+    visitor = visit(PHONE)
     page = visitor.go()
     page.wait_for_selector(".game-card h2")
     both_themes(page, "first page")
