@@ -102,3 +102,8 @@ def test_one_key_asks_for_help_and_one_switches_the_sound(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     shows(page, "Duo Regna")
+    page.get_by_role("button", name="Play a bot: Two Domains").click()
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    choose(page)
+    page.reload()  # a page that nobody has touched yet must not try to sound
+    wait_until(page, lambda: asked(page), "nothing is asked")
