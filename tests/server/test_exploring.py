@@ -16,15 +16,18 @@ async def explored(server: Running, game: str, **asked: object) -> Facts:
 
 
 async def walked(server: Running, game: str, decisions: int) -> Facts:
-    """Where a random walk leads."""
+    """Where a random walk leads, the same one each time."""
     rng = Random(game)
-    here = await explored(server, game, roll=True)
-    for _ in range(decisions):
-        asked = [question for question in here["questions"] if question is not None]
-        if not asked:
+    here = await explored(server, game)
+    while decisions or here["chance"] is not None:
+        if here["chance"] is not None:
+            step = rng.choice(here["chance"])["text"]
+        elif here["questions"] != [None, None]:
+            decisions -= 1
+            step = " | ".join(rng.choice(question["choices"])["text"] for question in here["questions"] if question is not None)
+        else:
             break
-        chosen = " | ".join(rng.choice(question["choices"])["text"] for question in asked)
-        here = await explored(server, game, steps=[*here["texts"], chosen], roll=True)
+        here = await explored(server, game, steps=[*here["texts"], step])
     return here
 
 
@@ -46,6 +49,9 @@ async def test_odds_are_told_where_chance_decides_and_an_outcome_can_be_named(se
     rolled = await explored(server, "two-domains", position="12226/22222 1", steps=["battle", "-> 3"])
     assert rolled["steps"][-1]["cause"] == "-> 3"
     assert rolled["texts"] == ["battle", "3"]
+    drawn = await explored(server, "two-domains", position="12226/22222 1", steps=["battle"], roll=True)
+    assert drawn["texts"][:1] == ["battle"]
+    assert drawn["chance"] is None
 
 
 async def test_a_seat_is_shown_its_own_side_of_a_position(server: Running) -> None:
