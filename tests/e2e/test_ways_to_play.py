@@ -56,6 +56,7 @@ def test_at_one_screen_a_curtain_covers_hand_log_and_replay(visit: Visit) -> Non
             covered = page.locator("main").inner_html()
             assert "<svg" not in covered, "no table under the curtain"
             assert page.locator(".story, .question, .actions, .replay").count() == 0
+            expect(page.locator("[data-announce]")).to_have_text(page.locator(".curtain h1").inner_text())
             page.keyboard.press("1")  # a key of the one before plays nothing for the next
             page.wait_for_timeout(50)
             lifted.append(page.locator(".curtain button").inner_text())

@@ -354,6 +354,7 @@ export interface GameFacts {
   difficulty: string;
   version: number;
   chance: boolean;
+  solvable: boolean;
   start: string;
   options: OptionFacts[];
 }
@@ -424,6 +425,25 @@ export interface Explored {
   texts: string[];
   questions: [QuestionFacts | null, QuestionFacts | null];
   chance: OutcomeFacts[] | null;
+}
+
+/** A position whose proven worth is asked for. */
+export interface Evaluate {
+  game: string;
+  position: string;
+  options?: Record<string, string>;
+}
+
+/** What a position is worth: ``kind`` is exact or certified, never estimated. */
+export interface Evaluated {
+  win: [number, number];
+  kind: "certified" | "estimated" | "exact";
+  error: number;
+  options: [Record<string, number>, Record<string, number>];
+  mixtures: [Record<string, number>, Record<string, number>];
+  notes: string[];
+  game: string;
+  position: string;
 }
 
 /** The clock to play with, in seconds. */

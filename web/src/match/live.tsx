@@ -310,6 +310,8 @@ function useAnnouncements(room: Room): void {
   const number = room.shown?.frame.number;
   const waits = room.question?.number;
   useEffect(() => {
+    // behind the curtain nothing stays that the next player must not hear
+    if (room.curtain !== null) announcer.say(text.curtain.title(room.names[room.curtain]));
     if (room.curtain !== null || room.shown === null || room.place.pace.busy) return;
     const told = room.shown.news.map((event) => event.sentence);
     if (room.question !== null) told.push(room.question.asks);
