@@ -22,8 +22,10 @@ from .table import (
     MOST_HEALTH,
     MOST_RAGE,
     ROUND_ACTION,
+    START_HEALTH,
     STRENGTH,
     Card,
+    Deck,
     Fighter,
     Move,
     State,
@@ -36,16 +38,24 @@ TOSS: Chance[str] = Chance.even("12")
 
 
 class DeckDuelRules:
-    """The rules under one set of options."""
+    """The rules under one set of options.
 
-    def __init__(self, options: DeckDuelOptions) -> None:
+    ``deck`` (in the order of the full one), ``health`` and ``action`` shrink the game: both own these cards only, begin with so
+    much Health, and have so many Action points whenever a round begins.
+    """
+
+    def __init__(
+        self, options: DeckDuelOptions, deck: Deck = FULL_DECK, health: int = START_HEALTH, action: int = ROUND_ACTION
+    ) -> None:
         self.options = options
+        self.fresh = Fighter(health=health, action=action, deck=deck)
 
     # Set-up
 
     def start(self) -> State:
         """Two fresh fighters; under initiative a toss comes first (DD 2.38)."""
-        return State(phase="toss") if self.options.rage_order == "initiative" else State()
+        state = State((self.fresh, self.fresh))
+        return replace(state, phase="toss") if self.options.rage_order == "initiative" else to_rage(state)
 
     # What happens next
 
@@ -174,10 +184,10 @@ class DeckDuelRules:
         for seat in SEATS:
             fighter = state.fighters[seat]
             if state.flipped[seat] == ACE or seat == ace_counts:
-                fighter = replace(fighter, deck=FULL_DECK, top=None, focus=False, action=ROUND_ACTION)
+                fighter = replace(fighter, deck=self.fresh.deck, top=None, focus=False, action=self.fresh.action)
             elif not fighter.deck:
-                kept = fighter.action if self.options.exhaustion == "reshuffle_only" else ROUND_ACTION
-                fighter = replace(fighter, deck=FULL_DECK, top=None, focus=False, action=kept)
+                kept = fighter.action if self.options.exhaustion == "reshuffle_only" else self.fresh.action
+                fighter = replace(fighter, deck=self.fresh.deck, top=None, focus=False, action=kept)
             fighters.append(fighter)
         return to_rage(replace(state, fighters=tuple(fighters), flipped=(None, None)))
 

@@ -21,14 +21,10 @@ from .options import DuelingNoblesOptions
 from .table import (
     BASE,
     BOOST_RANKS,
-    CARDS_DEALT,
     DIAMONDS_DRAW,
     DICE,
     MOST_CARDS_BOUGHT,
-    NOBLE_CARDS,
     NOBLE_PRICE,
-    NOBLES_CHOSEN,
-    NOBLES_DEALT,
     NUMBER_CARDS,
     QUEEN_BONUS,
     REDIRECT_PRICE,
@@ -39,6 +35,7 @@ from .table import (
     VALUE,
     WOUND_LIMIT,
     Card,
+    Components,
     Duel,
     Move,
     Noble,
@@ -54,7 +51,7 @@ from .table import (
 )
 
 TOSS: Chance[str] = Chance.even("12")
-DIE: Chance[str] = Chance.even("123456")
+WHOLE = Components()
 
 READY, KEEP, SAVE, REST, STAND, HOLD = (
     Move("ready"),
@@ -67,16 +64,18 @@ READY, KEEP, SAVE, REST, STAND, HOLD = (
 
 
 class DuelingNoblesRules:
-    """The rules under one set of options."""
+    """The rules under one set of options. ``components`` shrinks the game: there are these cards, nobles and faces only."""
 
-    def __init__(self, options: DuelingNoblesOptions) -> None:
+    def __init__(self, options: DuelingNoblesOptions, components: Components = WHOLE) -> None:
         self.options = options
+        self.components = components
+        self.die: Chance[str] = Chance.even(components.faces)
 
     # Set-up
 
     def start(self) -> State:
         """Nothing dealt yet."""
-        return State()
+        return State(nobles=self.components.nobles, deck=self.components.cards)
 
     # What happens next
 
@@ -104,7 +103,7 @@ class DuelingNoblesRules:
             case "redirect":
                 return _asks(other(state.active), (STAND, *_redirections(state)))
             case "roll":
-                return DIE
+                return self.die
             case "attack":
                 return _asks(state.active, self._attack_cards(state))
             case "defend":
@@ -152,13 +151,13 @@ class DuelingNoblesRules:
         match state.phase:
             case "nobles":
                 dealt = in_noble_order((*state.dealt, outcome))
-                phase = "draft" if len(dealt) == NOBLES_DEALT else "nobles"
+                phase = "draft" if len(dealt) == self.components.dealt else "nobles"
                 return replace(state, dealt=dealt, nobles=without(state.nobles, outcome), phase=phase)
             case "toss":
                 return replace(state, active=0 if outcome == "1" else 1, phase="cards")
             case "cards":
-                state = self._drawn(state, receiver(state), outcome)
-                return state if len(state.sides[1].hand) < CARDS_DEALT else self._to_beginning(state)
+                state = self._drawn(state, self.receiver(state), outcome)
+                return state if len(state.sides[1].hand) < self.components.hand else self._to_beginning(state)
             case "roll":
                 return self._rolled(state, int(outcome))
             case "draw" if state.owed_cards == 0:
@@ -174,8 +173,10 @@ class DuelingNoblesRules:
 
     def _draft_choice(self, state: State) -> Choose[Move]:
         """Three of the six dealt, for both seats at once or one after the other (DN 2.1)."""
-        first = _drafts(state.dealt)
-        second = _drafts(state.nobles)
+        first, second = (
+            tuple(Move("draft", chosen) for chosen in combinations(dealt, self.components.chosen))
+            for dealt in (state.dealt, state.nobles)
+        )
         if self.options.draft == "simultaneous":
             return Choose((first, second))
         return _asks(1, second) if state.sides[0].courtyard else _asks(0, first)
@@ -187,7 +188,7 @@ class DuelingNoblesRules:
         if not state.sides[1].courtyard:
             return state
         out = {noble.card for side in state.sides for noble in side.courtyard}
-        rejected = tuple(card for card in NOBLE_CARDS if card not in out)
+        rejected = tuple(card for card in self.components.nobles if card not in out)
         state = replace(state, dealt=(), nobles=rejected, opening=not self.options.first_turn_duel)
         if self.options.first_player == "toss":
             return replace(state, phase="toss")  # DN 2.3
@@ -374,6 +375,12 @@ class DuelingNoblesRules:
             state = replace(state, deck=state.discard, discard=())
         return state
 
+    def receiver(self, state: State) -> Seat:
+        """Who gets the next number card: in the deal the first seat until its hand is full, later the active player."""
+        if state.phase == "cards":
+            return 0 if len(state.sides[0].hand) < self.components.hand else 1
+        return state.active
+
     # The duel
 
     def _to_duel(self, state: State) -> State:
@@ -490,7 +497,7 @@ class DuelingNoblesRules:
 
     def imagine(self, view: View, rng: Random) -> State:
         """The cards out of sight are equally likely in any arrangement over the unseen places and the deck."""
-        hidden = out_of_sight(view.table)
+        hidden = out_of_sight(view.table, self.components.cards)
         sides = []
         for side in view.table.sides:
             hand = in_card_order(
@@ -502,7 +509,7 @@ class DuelingNoblesRules:
     def outcome_seen(self, state: State, outcome: str, seat: Seat | None) -> str | None:
         """Number cards are seen by the seat that draws them; dice, the toss and nobles by everyone."""
         private = state.phase in ("cards", "diamonds") or (state.phase == "draw" and state.owed_cards > 0)
-        return None if private and seat != receiver(state) else outcome
+        return None if private and seat != self.receiver(state) else outcome
 
 
 # Nobles
@@ -534,10 +541,6 @@ def _boosted(side: Side, card: NobleCard, boost: Card | None) -> Side:
 
 
 # What can be chosen
-
-
-def _drafts(dealt: tuple[NobleCard, ...]) -> tuple[Move, ...]:
-    return tuple(Move("draft", chosen) for chosen in combinations(dealt, NOBLES_CHOSEN))
 
 
 def _boostable(side: Side, turn: Turn) -> tuple[NobleCard, ...]:
@@ -598,20 +601,13 @@ def _asks(seat: Seat, moves: tuple[Move, ...]) -> Choose[Move]:
 # Cards and where they are
 
 
-def receiver(state: State) -> Seat:
-    """Who gets the next number card: in the deal the first seat until it has six, later the active player."""
-    if state.phase == "cards":
-        return 0 if len(state.sides[0].hand) < CARDS_DEALT else 1
-    return state.active
-
-
-def out_of_sight(table: State) -> list[Card]:
-    """The number cards that lie nowhere in the open, in order."""
+def out_of_sight(table: State, cards: tuple[Card, ...] = NUMBER_CARDS) -> list[Card]:
+    """The number cards, of all there are, that lie nowhere in the open, in order."""
     sighted = {*table.discard, *(table.duel.attack_cards if table.duel else ())}
     for side in table.sides:
         sighted.update(side.hand)
         sighted.update(noble.boost for noble in side.courtyard if noble.boost)
-    return [card for card in NUMBER_CARDS if card not in sighted]
+    return [card for card in cards if card not in sighted]
 
 
 def _covered(side: Side, viewer: Seat | None) -> Side:

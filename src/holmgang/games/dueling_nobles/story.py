@@ -6,8 +6,8 @@ from holmgang.core.nodes import Cause, Played, Settled
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.core.story import Event, Voice, event, saying
 
-from .rules import DuelingNoblesRules, receiver
-from .table import DICE, NOBLE_PRICE, NOBLES_DEALT, REDIRECT_PRICE, Card, Duel, Move, NobleCard, State
+from .rules import DuelingNoblesRules
+from .table import DICE, NOBLE_PRICE, REDIRECT_PRICE, Card, Duel, Move, NobleCard, State
 
 SET_UP = ("nobles", "draft", "toss", "cards")
 BEGINNING = ("begin", "diamonds")
@@ -35,7 +35,7 @@ def tell(rules: DuelingNoblesRules, before: State, cause: Cause[Move, str], afte
                 if seat in moves:
                     told += _chosen(seat, moves[seat], before)
         case Settled(outcome):
-            told += _settled(outcome, before)
+            told += _settled(rules, outcome, before)
     if before.phase == "roll" and after.phase != "roll":
         told.append(_subtotals(rules, _decided(cause, before)[0]))
     if before.duel is not None and after.duel is None:
@@ -203,7 +203,7 @@ def _bought(seat: Seat, move: Move) -> Event:
 # Chance
 
 
-def _settled(outcome: str, before: State) -> list[Event]:
+def _settled(rules: DuelingNoblesRules, outcome: str, before: State) -> list[Event]:
     match before.phase:
         case "nobles":
             told = [
@@ -215,7 +215,7 @@ def _settled(outcome: str, before: State) -> list[Event]:
                     noble=outcome,
                 )
             ]
-            if len(before.dealt) == NOBLES_DEALT - 1:
+            if len(before.dealt) == rules.components.dealt - 1:
                 rest = tuple(card for card in before.nobles if card != outcome)
                 listed = ", ".join(map(noble_name, rest))
                 told.append(
@@ -246,7 +246,7 @@ def _settled(outcome: str, before: State) -> list[Event]:
                 )
             ]
         case _:
-            return [_drew(receiver(before), outcome)]
+            return [_drew(rules.receiver(before), outcome)]
 
 
 def _drew(seat: Seat, card: Card) -> Event:

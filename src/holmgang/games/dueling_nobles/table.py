@@ -30,7 +30,7 @@ BASE = {"J": 11, "Q": 12, "K": 13}
 WOUND_LIMIT = {"J": 2, "Q": 2, "K": 3}
 DICE = {"J": 1, "Q": 1, "K": 2}
 
-NOBLES_DEALT, NOBLES_CHOSEN, CARDS_DEALT = 6, 3, 6
+NOBLES_DEALT, NOBLES_CHOSEN, CARDS_DEALT = len(NOBLE_CARDS) // 2, 3, 6
 BOOST_RANKS = "23"
 SUIT_BONUS = 2
 QUEEN_BONUS = 3
@@ -40,6 +40,26 @@ DIAMONDS_DRAW = 3
 MOST_CARDS_BOUGHT = 3
 NOBLE_PRICE = 5
 REDIRECT_PRICE = 2
+
+
+class Components(Struct, frozen=True):
+    """What the game is played with. Fewer of it make a shrunken game under the same rules."""
+
+    cards: tuple[Card, ...] = NUMBER_CARDS
+    """The number cards, in their order."""
+    nobles: tuple[NobleCard, ...] = NOBLE_CARDS
+    """The nobles, in their order. Half of them are dealt to the first seat, the others are the second's."""
+    chosen: int = NOBLES_CHOSEN
+    """How many of them a seat keeps."""
+    hand: int = CARDS_DEALT
+    """How many number cards a hand begins with; at least one."""
+    faces: str = "123456"
+    """What a die shows."""
+
+    @property
+    def dealt(self) -> int:
+        """How many nobles the first seat is dealt."""
+        return len(self.nobles) // 2
 
 
 class Noble(Struct, frozen=True, gc=False):
