@@ -55,7 +55,7 @@ async def test_odds_are_told_where_chance_decides_and_an_outcome_can_be_named(se
 
 
 async def test_a_seat_is_shown_its_own_side_of_a_position(server: Running) -> None:
-    here = await walked(server, "dueling-nobles", 30)
+    here = await walked(server, "dueling-nobles", 5)
     position = here["steps"][-1]["position"]
     assert "?" not in position  # nothing is hidden from whoever sets a position up
     for seat in (0, 1, "spectator"):
