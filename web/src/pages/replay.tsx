@@ -111,10 +111,9 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
         </p>
       ))}
       {replay.redacted !== null ? (
-        <>
-          <p class="note">{words.redacted}</p>
-          <pre class="lines">{replay.lines.join("\n")}</pre>
-        </>
+        <pre class="lines" tabIndex={0}>
+          {replay.lines.join("\n")}
+        </pre>
       ) : (
         <ReplayPlayer replay={replay} start={wanted === null ? 0 : Number(wanted)} onStep={setStep} />
       )}
