@@ -5,6 +5,7 @@ import re
 import signal
 from collections.abc import AsyncIterator
 from random import Random
+from time import time
 from typing import Any
 
 import asyncpg
@@ -20,6 +21,7 @@ from tests.server.processes import Served, serve, served
 
 UNLIMITED = {f"HOLMGANG_{name.upper()}": str(value) for name, value in GENEROUS.items()} | {"HOLMGANG_LOG_LEVEL": "warning"}
 EVERYDAY, LONG = 40, 1000
+AT_ONCE = 8.0
 OUR_CONNECTIONS = "datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 
 
@@ -70,6 +72,14 @@ class Apart:
         assert chosen[:1] in ([], [{"first": texts[0], "second": texts[1]}])
         assert shown[0]["view"]["position"] == shown[1]["view"]["position"]
         assert shown[0]["number"] == shown[1]["number"]
+
+    async def there(self, seat: Seat, connected: list[bool]) -> Facts:
+        """Waits until the last that a seat has heard of who is there is this."""
+        while True:
+            last = [each.frame for each in self.ears[seat].heard if each.frame["type"] == "presence"][-1]
+            if last["connected"] == connected:
+                return last
+            await asyncio.sleep(0.01)
 
     @property
     def over(self) -> bool:
@@ -132,7 +142,8 @@ async def test_the_same_choice_through_both_servers_counts_once(two: tuple[Serve
     await apart.ears[1].ask("move", number=1, text="6")
     number = (await tab.until(lambda frame: _beyond(frame, 1)))["question"]["number"]
     different = await asyncio.gather(one.ask("move", number=number, text="A"), tab.ask("move", number=number, text="Q"))
-    assert sorted(answer["type"] for answer in different) == ["error", "sealed"]
+    refused, counted = sorted(answer["type"] for answer in different)
+    assert (refused, counted in ("sealed", "table")) == ("error", True)
     assert [type(entry) for entry in (await kept(shared_database, apart.match))[1:]] == [Sealed, Moved, Sealed]
     await apart.close()
 
@@ -197,6 +208,22 @@ async def test_a_killed_servers_players_go_on_at_the_other(two: tuple[Served, Se
     assert (await apart.ears[1].ask("move", number=1, text="K"))["type"] == "done"
     shown = await apart.ears[0].ask("move", number=1, text="6")
     assert shown["events"][0]["facts"] == {"first": "6", "second": "K"}
+    await apart.close()
+
+
+async def test_who_comes_and_goes_at_one_server_is_told_at_the_other(two: tuple[Served, Served]) -> None:
+    """At once, and not in the rounds that the servers make every ten seconds."""
+    apart = await Apart.sit(two)
+    async with asyncio.timeout(AT_ONCE):
+        for ears in apart.ears:
+            await ears.until(lambda frame: frame["type"] == "presence" and frame["connected"] == [True, True])
+        second_tab = await apart.connect(two[0], 1)
+        await second_tab.close()
+        await apart.ears[0].ask("move", number=1, text="K")
+        await apart.there(0, [True, True])
+        await apart.ears[1].close()
+        gone = await apart.there(0, [True, False])
+    assert gone["claim_at"] > time() * 1000
     await apart.close()
 
 

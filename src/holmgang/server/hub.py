@@ -182,8 +182,11 @@ class Hub:
             return
         if match is None:
             self.spawn(self._look_at_all())
-        elif (room := self.rooms.get(match)) is not None and number != room.told:
-            room.do(room.refresh)
+        elif (room := self.rooms.get(match)) is not None:
+            if number != room.told:
+                room.do(room.refresh)
+            if number == 0 and self.store.shared:
+                self.spawn(self._look_who_is_there(room))
 
     async def _look_at_all(self) -> None:
         """Compares every match here with the store."""
@@ -202,7 +205,18 @@ class Hub:
         """Lets other servers know who came or went."""
         if self.store.shared and not self.closing:
             now = now_ms()
-            await self.store.attend([(room.id, seat)], now, now if leaving else now + ATTENDED_FOR)
+            await self.store.attend([(room.id, seat)], now, now if leaving else now + ATTENDED_FOR, tell=True)
+
+    async def _look_who_is_there(self, room: Room) -> None:
+        """Asks who is connected to the other servers, and contradicts where a seat is said to have left that is here."""
+        before = [room.away(seat) is None for seat in SEATS]
+        found = await self.store.attendance([room.id])
+        self._attended |= found
+        for seat in _people(room):
+            if room.here(seat) and found[room.id][seat] <= now_ms():
+                await self.attend(room, seat)
+        if [room.away(seat) is None for seat in SEATS] != before:
+            room.tell_presence()
 
     def attended(self, match: str, seat: Seat) -> int:
         """Until when a seat is connected to another server, as far as is known; 0: never."""

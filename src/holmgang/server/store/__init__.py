@@ -134,8 +134,11 @@ class Store(Protocol):
         """Whether this owner alone may act for the match (a bot's turn, a fallen flag) until then."""
         ...
 
-    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int) -> None:
-        """These seats are connected here until then; an ``until`` of now or before says that they have just left."""
+    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int, *, tell: bool = False) -> None:
+        """These seats are connected here until then; an ``until`` of now or before says that they have just left.
+
+        With ``tell`` the other servers hear that something about these matches has changed.
+        """
         ...
 
     async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:

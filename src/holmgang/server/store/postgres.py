@@ -170,16 +170,20 @@ class PostgresStore:
         )
         return bool(done == "UPDATE 1")
 
-    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int) -> None:
+    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int, *, tell: bool = False) -> None:
         """Notes who is connected here."""
         matches, places = [match for match, _ in seats], [seat for _, seat in seats]
-        await self._do(
-            lambda db: db.execute(
+
+        async def job(db: Any) -> None:
+            await db.execute(
                 "UPDATE seats SET attended = $3 FROM unnest($1::text[], $2::bigint[]) AS here (match, seat)"
                 " WHERE seats.match = here.match AND seats.seat = here.seat",
                 *(matches, places, max(now, until)),
             )
-        )
+            for match in set(matches) if tell else ():
+                await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} 0")
+
+        await self._do(job, together=True)
 
     async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
         """Until when each seat is connected anywhere."""

@@ -124,7 +124,7 @@ class SqliteStore:
         """There is no other server."""
         return True
 
-    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int) -> None:
+    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int, *, tell: bool = False) -> None:
         """Nobody else needs to know."""
 
     async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
