@@ -84,9 +84,14 @@ def _replayed(record: Record, replayed: Replay | None, text: str) -> Replayed:
         redacted=record.redacted,
         notes=[REDACTED] if replayed is None else list(replayed.notes),
         steps=[] if replayed is None else _steps(replayed),
-        lines=[line.text() + (f" -> {' '.join(line.outcomes)}" if line.outcomes else "") for line in record.lines],
+        lines=_lines(record),
         record=text,
     )
+
+
+def _lines(record: Record) -> list[str]:
+    opening = [f"-> {' '.join(record.opening)}"] if record.opening else []
+    return opening + [line.text() + (f" -> {' '.join(line.outcomes)}" if line.outcomes else "") for line in record.lines]
 
 
 def _steps(replayed: Replay) -> list[StepFacts]:
