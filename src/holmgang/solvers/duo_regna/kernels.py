@@ -65,11 +65,15 @@ def solve_size(
             if own_image and place == 1:
                 # both face the same: nobody is ahead, and one mixture serves both
                 value = 0.0
-                columns[:n] = rows[:m]
+                for i in range(m):
+                    columns[i] = rows[i]
             values[pair, place] = value
             values_across[across, 2 - place] = 0.0 - value
-            mixtures[place, row_weights : row_weights + m] = rows[:m]
-            mixtures_across[2 - place, column_weights : column_weights + n] = columns[:n]
+            # element by element: compiling the assignment of a slice takes seconds
+            for i in range(m):
+                mixtures[place, row_weights + i] = rows[i]
+            for j in range(n):
+                mixtures_across[2 - place, column_weights + j] = columns[j]
             for target in range(3):
                 returns[pair, place, target] = 0.0
             for i in range(m):
