@@ -15,7 +15,7 @@ NPM := $(WITH_NODE) npm --prefix web
 # the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
 COVERED := tests/conformance tests/core tests/games tests/golden tests/matches tests/perft
 
-.PHONY: help setup play web test test-long check format golden bench bots wheel clean
+.PHONY: help setup play web test test-long check format golden bench bots findings wheel clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
@@ -43,15 +43,15 @@ test-long: $(VENV)/.ready-dev  ## the long walks as well
 	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long"
 
 check: $(VENV)/.ready-dev web/node_modules/.ready-dev  ## lint, types, import rules
-	$(BIN)/ruff format --check -q src tests benchmarks
-	$(BIN)/ruff check -q src tests benchmarks
+	$(BIN)/ruff format --check -q src tests benchmarks findings
+	$(BIN)/ruff check -q src tests benchmarks findings
 	$(BIN)/mypy
 	$(NPM) run --silent check
 	$(BIN)/lint-imports --no-cache > .lint-imports.log || { cat .lint-imports.log; exit 1; }
 
 format: $(VENV)/.ready-dev  ## put the code in order
-	$(BIN)/ruff format -q src tests benchmarks
-	$(BIN)/ruff check -q --fix src tests benchmarks
+	$(BIN)/ruff format -q src tests benchmarks findings
+	$(BIN)/ruff check -q --fix src tests benchmarks findings
 
 golden: $(VENV)/.ready-dev  ## review golden playthroughs; UPDATE=1 writes them
 	$(BIN)/python -m tests.golden $(if $(UPDATE),--update)
@@ -61,6 +61,11 @@ bench: $(BENCH)/.ready $(BENCH)/boardgame.io/.ready  ## measure every speed clai
 
 bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes benchmarks/bots.json
 	$(BIN)/python -m benchmarks.bots
+
+findings: $(VENV)/.ready-dev  ## write docs/findings from the solved games (holmgang solve GAME --all makes them)
+	$(BIN)/python -m findings.gathering
+	$(BIN)/python -m findings.drawing
+	$(BIN)/python -m findings.page
 
 wheel: $(VENV)/.ready-dev $(WEB)  ## build the wheel, the browser client in it
 	$(BIN)/python -m build --wheel --no-isolation -o dist
