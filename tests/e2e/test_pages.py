@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import GAMES, PHONE, Visitor, asked, choose, invite, start_against_bot, wait_until
+from tests.e2e.kit import GAMES, PHONE, asked, choose, invite, start_against_bot, wait_until
 
 MOST_BYTES = 90_000
 """Of script and styles together, compressed, before the first page stands."""
@@ -93,6 +93,9 @@ def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
         page.keyboard.press("Escape")
     visitor.go("games")
     both_themes(page, "games of this browser")
+    page.locator(".row-link").first.click()
+    page.wait_for_selector(".replay")
+    both_themes(page, "replay")
 
 
 def test_the_ways_into_a_match_have_no_serious_finding(visit: Visit) -> None:
@@ -101,12 +104,14 @@ def test_the_ways_into_a_match_have_no_serious_finding(visit: Visit) -> None:
     guest.get_by_role("button", name="Take this seat").wait_for()
     both_themes(guest, "invitation")
     both_themes(host, "waiting for a friend")
-    lesson(visit())
-
-
-def lesson(visitor: Visitor) -> None:
-    """The coached match."""
-    page = visitor.go()
-    page.get_by_role("button", name="Learn by playing: Two Domains").click()
-    page.wait_for_selector(".coach")
-    both_themes(page, "coached match")
+    guest.goto(guest.url.split("match/")[0])
+    guest.get_by_role("button", name="Learn by playing: Two Domains").click()
+    guest.wait_for_selector(".coach")
+    both_themes(guest, "coached match")
+    host.goto(host.url.split("match/")[0] + "new/deck-duel")
+    host.get_by_label("This screen").check(force=True)
+    host.get_by_role("button", name="Start").click()
+    wait_until(host, lambda: asked(host), "nothing is asked")
+    choose(host)
+    host.wait_for_selector(".curtain")
+    both_themes(host, "curtain")
