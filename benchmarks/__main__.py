@@ -8,12 +8,13 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from . import matrix_games, random_play, server_load, solving, start_up
+from . import matrix_games, playouts, random_play, server_load, solving, start_up
 from .harness import LATEST, Entry, write
 
 SUBJECTS = {
     "start-up": start_up,
     "random play": random_play,
+    "playouts": playouts,
     "matrix games": matrix_games,
     "solving": solving,
     "server": server_load,

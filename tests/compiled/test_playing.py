@@ -38,7 +38,7 @@ def test_too_many_decisions_are_a_draw(name: str) -> None:
     assert set(played.decisions[:, 0].tolist()) <= {4, 5}  # the last may have been two at once
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES[:-1], pytest.param(NAMES[-1], marks=pytest.mark.long)])
 def test_many_games_step_side_by_side(name: str) -> None:
     """Every game goes on by its own source until it is over; masks mark just the options; what is over stays."""
     game = find_kind(name).make()

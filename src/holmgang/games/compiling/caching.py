@@ -17,6 +17,8 @@ from typing import Any, TypeVar, cast
 from numba import njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
+from . import progress
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 _GAMES = Path(__file__).parent.parent
@@ -28,6 +30,9 @@ _LEAN: Any = {"nogil": True, "error_model": "numpy", "_nrt": False}
 INNER: Any = {**_LEAN, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """For what only compiled code calls: it needs no door to Python."""
 INLINED: Any = {**INNER, "forceinline": True}
+
+
+progress.listen()
 
 
 class NotKept(UserWarning):

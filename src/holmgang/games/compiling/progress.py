@@ -44,7 +44,11 @@ class _Listener(event.Listener):
 
 
 _listener = _Listener()
-event.register("numba:compile", _listener)  # type: ignore[no-untyped-call]  # numba has no types
+
+
+def listen() -> None:
+    """From now on compiling is told of."""
+    event.register("numba:compile", _listener)  # type: ignore[no-untyped-call]  # numba has no types
 
 
 @contextmanager
