@@ -1,9 +1,13 @@
 """How the tests are run: the long walks only on request, and Hypothesis the same way every time."""
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.kit.solved import solve_to_one
 
 # No deadline: a slow machine is no bug. Derandomised, so that a red run is red for everybody.
 settings.register_profile(
@@ -25,6 +29,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture(scope="session")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder in which Duo Regna to one dragon has been solved; to be copied, not changed."""
+    base = tmp_path_factory.getbasetemp()
+    return solve_to_one(tmp_path_factory.mktemp("solved"), base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
 
 
 def _asked_for_long(config: pytest.Config) -> bool:

@@ -15,9 +15,9 @@ import pytest
 import holmgang
 from holmgang.cli import main
 from holmgang.games.compiling.caching import _folder as compiled_folder
+from tests.kit.solved import SOLVED_FILE as FILE
 
 ONE = ("--option", "target=1")
-FILE = "duo-regna-v1-joker-priest-false-1.tables"
 START = "AJ23456QK/AJ23456QK 0 0-0"
 
 
@@ -31,17 +31,6 @@ def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     code, out, _ = answered(capsys, *words, "--json")
     assert code == 0
     return json.loads(out)
-
-
-@pytest.fixture(scope="module")
-def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache folder in which the game to one dragon has been solved."""
-    compiled_folder()  # remembered from here on: what is compiled is kept where it always is
-    folder = tmp_path_factory.mktemp("cache")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOLMGANG_CACHE", str(folder))
-        assert main(["solve", "duo-regna", *ONE]) == 0
-    return folder
 
 
 @pytest.fixture

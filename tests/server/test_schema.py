@@ -93,6 +93,7 @@ def test_every_route_is_described(operations: list[Operation]) -> None:
         ("GET", "/api/games"),
         ("GET", "/api/games/{game}/rules"),
         ("POST", "/api/explore"),
+        ("POST", "/api/evaluate"),
         ("POST", "/api/matches"),
         ("GET", "/api/matches/{match}"),
         ("POST", "/api/matches/{match}/seat"),

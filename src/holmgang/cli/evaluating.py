@@ -8,7 +8,7 @@ from holmgang.core.kind import write_position, write_seen
 from holmgang.core.seats import SEATS, read_seat, seat_name
 from holmgang.games import find_kind
 from holmgang.solvers.evaluating import GAMES, evaluate
-from holmgang.solvers.values import Value
+from holmgang.solvers.values import Value, ranked
 
 from . import FINE
 from .arguments import BadArgument, read_option_words
@@ -46,9 +46,7 @@ def _tell(value: Value) -> None:
     say(bold(f"first seat {_percent(value.win[0])}, second seat {_percent(value.win[1])} ({off[value.kind]})"))
     for seat in SEATS:
         mixture = value.mixtures[seat]
-        # options that are worth the same but for rounding are listed by how often they should be played
-        ranked = sorted(value.options[seat].items(), key=lambda each: (-round(each[1], 9), -mixture.get(each[0], 0.0)))
-        for option, worth in ranked:
+        for option, worth in ranked(value, seat):
             weight = f"  play it {_percent(mixture[option])} of the time" if option in mixture else ""
             say(f"  {seat_name(seat)}: {option:12} {_percent(worth)}{weight}")
     for remark in value.notes:

@@ -26,6 +26,7 @@ API = (
     games.games,
     games.rules,
     games.explored,
+    games.evaluated,
     matches.create,
     matches.about,
     matches.take_seat,

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from holmgang.core.seats import Seat
+from holmgang.solvers.values import Value
 
 from .messages import ClockFacts, EndingFacts, EventFacts, MatchFacts, OverFacts, QuestionFacts
 
@@ -58,6 +59,8 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     version: int
     chance: bool
     """Whether dice or cards decide anything."""
+    solvable: bool
+    """Whether its positions have proven values, once somebody has solved it."""
     start: str
     """The position it usually starts from."""
     options: list[OptionFacts]
@@ -151,6 +154,25 @@ class Explored(Struct, frozen=True, kw_only=True):
     questions: tuple[QuestionFacts | None, QuestionFacts | None]
     chance: list[OutcomeFacts] | None
     """What chance must decide now; null where it is not asked."""
+
+
+class Evaluate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position whose proven worth is asked for."""
+
+    game: GameName
+    position: PositionText
+    options: OptionTexts = {}
+
+
+class Evaluated(Value, frozen=True, kw_only=True):
+    """What a position is worth: ``kind`` is exact or certified, never estimated."""
+
+    game: str
+    position: str
+    """In canonical form."""
+    options: tuple[dict[str, float], dict[str, float]]
+    mixtures: tuple[dict[str, float], dict[str, float]]
+    notes: tuple[str, ...]
 
 
 # Matches

@@ -18,6 +18,8 @@ from holmgang.matches.coaching import Nudge
 from holmgang.matches.entries import BrokenLog
 from holmgang.matches.fair import BadShare
 from holmgang.matches.match import NotNow
+from holmgang.solvers.files import NoTables
+from holmgang.solvers.solving import NotSolvable
 
 from .forms import Refusal
 from .limits import TooFast, TooMany
@@ -84,6 +86,8 @@ KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (BadPosition, Kind("bad_position", 400)),
     (BadOutcome, Kind("bad_outcome", 400)),
     (BadRecord, Kind("bad_record", 400)),
+    (NotSolvable, Kind("not_solvable", 404)),
+    (NoTables, Kind("no_tables", 404)),
     (TooFast, Kind("too_fast", 429)),
     (TooMany, Kind("too_many", 429)),
     (MovedOn, Kind("moved_on", 409)),

@@ -45,11 +45,11 @@ def look_up(game: AnyGame, state: Any) -> Value:
     try:
         tables = open_solved(solving, game.options)
     except NoTables as error:
-        raise NoTables(f"Proven values need the solved game. Make it with: {_command(game)}") from error
+        raise NoTables(f"Proven values need the solved game. Make it with: {solving_command(game)}") from error
     return solving.value(game.options, tables, state)
 
 
-def _command(game: AnyGame) -> str:
+def solving_command(game: AnyGame) -> str:
     """The command that solves this game under its options."""
     matter = find_solving(game.name).about(game.options).options
     options = [f" --option {name}={text}" for name, text in changed(game.options).items() if name in matter]

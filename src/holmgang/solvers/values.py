@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from holmgang.core.seats import Seat
+
 Kind = Literal["exact", "certified", "estimated"]
 
 WITHOUT_LIMIT = "The value is for play without no_progress_limit; endless play counts half a win for each."
@@ -24,3 +26,10 @@ class Value(Struct, frozen=True):
     """Where both choose at once: how often either should choose each option."""
     notes: tuple[str, ...] = ()
     """What else must be known to read the figures."""
+
+
+def ranked(value: Value, seat: Seat) -> list[tuple[str, float]]:
+    """A seat's options with their chances, the best first; those of equal worth by how often they should be played."""
+    often = value.mixtures[seat]
+    # what differs by rounding only is equal
+    return sorted(value.options[seat].items(), key=lambda each: (-round(each[1], 9), -often.get(each[0], 0.0)))

@@ -9,7 +9,20 @@ from holmgang.core.options import Option, described
 from holmgang.games import all_kinds, find_kind
 from holmgang.server.describing import REFUSALS
 from holmgang.server.exploring import explore
-from holmgang.server.forms import BotFacts, Explore, Explored, GameFacts, GamesPage, OptionFacts, ReadingFacts, RulesPage
+from holmgang.server.forms import (
+    BotFacts,
+    Evaluate,
+    Evaluated,
+    Explore,
+    Explored,
+    GameFacts,
+    GamesPage,
+    OptionFacts,
+    ReadingFacts,
+    RulesPage,
+)
+from holmgang.server.worth import proven
+from holmgang.solvers.solving import SOLVED_GAMES
 
 
 @get("/games", responses=REFUSALS, sync_to_thread=False, summary="The games and the bots")
@@ -32,6 +45,14 @@ def explored(data: JSONBody[Explore]) -> Explored:
     return explore(data)
 
 
+@post(
+    "/evaluate", responses=REFUSALS, sync_to_thread=True, status_code=200, summary="What a position is worth, where it is proven"
+)
+def evaluated(data: JSONBody[Evaluate]) -> Evaluated:
+    """Looked up in tables that the host has made; nothing is solved or estimated for it, and no match has a part in it."""
+    return proven(data)
+
+
 def _game(kind: GameKind) -> GameFacts:
     game = kind.make()
     return GameFacts(
@@ -43,6 +64,7 @@ def _game(kind: GameKind) -> GameFacts:
         difficulty=kind.difficulty,
         version=kind.version,
         chance=kind.chance,
+        solvable=kind.name in SOLVED_GAMES,
         start=write_position(game, game.start()),
         options=[_option(option) for option in described(kind.options)],
     )

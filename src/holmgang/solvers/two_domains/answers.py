@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import product
+from typing import TYPE_CHECKING
 
 from holmgang.core.nodes import Chance, Over
 from holmgang.games.two_domains import KIND
@@ -12,14 +13,15 @@ from holmgang.solvers.files import About, Parts, Tables
 from holmgang.solvers.solving import Arrays, Progress, Solved, Step, Verdict
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
-from .checking import Verdict as Checked
-from .checking import check
 from .devices import sweeps_for
 from .domains import SIZE, Group
 from .following import Followed, follow
 from .solution import ONE, Solution, positions
 from .solving import DISCOUNTS, STAGES, groups, solve
 from .solving import Progress as Where
+
+if TYPE_CHECKING:
+    from .checking import Verdict as Checked
 
 METHOD = "bounds 1"
 """What this way of laying out and filling the file is called; a new one gets a new number."""
@@ -70,6 +72,7 @@ class TwoDomainsSolving:
 
     def check(self, options: TwoDomainsOptions, arrays: Arrays, progress: Progress) -> Verdict:
         """Every position, by the rules written out once more."""
+        from .checking import check  # compiled, and whoever only looks a position up compiles nothing
 
         def tell(share: float) -> None:
             progress(Step(share, "checking the bounds at every position"))
@@ -99,7 +102,7 @@ class TwoDomainsSolving:
 SOLVING = TwoDomainsSolving()
 
 
-def told(found: Checked, solution: Solution) -> Verdict:
+def told(found: "Checked", solution: Solution) -> Verdict:
     """The checker's verdict in sentences."""
     rules = TwoDomainsRules(replace(solution.options, no_progress_limit=None), solution.longest)
     low, high = solution.bounds(rules.start())

@@ -1,0 +1,115 @@
+"""What a position is worth, asked for over HTTP: looked up where the host has solved the game, refused where not."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import holmgang
+from holmgang.games import GAME_NAMES
+from holmgang.solvers.solving import SOLVED_GAMES
+from tests.kit.solved import SOLVED_FILE
+from tests.server.kit import Running, serving
+
+START = "AJ23456QK/AJ23456QK 0 0-0"
+
+
+@pytest.fixture
+def tables(solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The host's file of the game to one dragon."""
+    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "cache").mkdir()
+    return Path(shutil.copyfile(solved / SOLVED_FILE, tmp_path / "cache" / SOLVED_FILE))
+
+
+@pytest.fixture
+def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path / "empty"))
+
+
+@pytest.mark.usefixtures("tables")
+@pytest.mark.parametrize("position", [START, "A24/J6K 1 0-0", "Q/2 1 0-0", "q2 / 63 -1 0-0"])
+async def test_a_solved_position_is_worth_the_same_as_anywhere_else(server: Running, position: str) -> None:
+    answer = await server.post("api/evaluate", {"game": "duo-regna", "position": position, "options": {"target": "1"}})
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    value = holmgang.evaluate(holmgang.make_game("duo-regna", target=1), position)
+    assert told["kind"] == value.kind == "exact"
+    assert told["win"] == pytest.approx(value.win)
+    assert tuple(told["options"]) == tuple(pytest.approx(each) for each in value.options)
+    assert tuple(told["mixtures"]) == tuple(pytest.approx(each) for each in value.mixtures)
+    assert told["error"] < 1e-7
+    assert told["position"].endswith(" target=1")
+    assert any("no_progress_limit" in note for note in told["notes"])
+
+
+@pytest.mark.usefixtures("tables")
+async def test_the_options_may_stand_in_the_position_and_a_game_that_is_over_is_worth_its_result(server: Running) -> None:
+    over = (await server.post("api/evaluate", {"game": "Duo Regna", "position": "A/J 2 1-0 target=1"})).json()
+    assert (over["game"], over["win"], over["options"]) == ("duo-regna", [1.0, 0.0], [{}, {}])
+
+
+@pytest.mark.usefixtures("nothing_solved")
+@pytest.mark.parametrize(
+    ("game", "position", "command"),
+    [
+        ("duo-regna", f"{START} refill_on_capture=true", "holmgang solve duo-regna --option refill_on_capture=true"),
+        ("two-domains", "12226/22222 1", "holmgang solve two-domains"),
+    ],
+)
+async def test_without_tables_nothing_is_worked_out_and_the_way_to_them_is_told(
+    server: Running, game: str, position: str, command: str
+) -> None:
+    answer = await server.post("api/evaluate", {"game": game, "position": position})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_tables")
+    assert f"“{command}”" in answer.json()["message"]
+
+
+async def test_damaged_tables_are_no_tables_and_the_hosts_files_are_not_named(server: Running, tables: Path) -> None:
+    tables.write_bytes(tables.read_bytes()[:-1000])
+    answer = await server.post("api/evaluate", {"game": "duo-regna", "position": f"{START} target=1"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_tables")
+    assert str(tables.parent) not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "code"),
+    [
+        ({"game": "deck-duel", "position": "8,1,2:23456789TJQK/5,0,0:A2"}, 404, "not_solvable"),
+        ({"game": "chess", "position": START}, 404, "unknown_name"),
+        ({"game": "duo-regna"}, 400, "malformed"),
+        ({"game": "duo-regna", "position": "nonsense"}, 400, "bad_position"),
+        ({"game": "duo-regna", "position": START, "options": {"target": "10"}}, 400, "bad_option"),
+        ({"game": "duo-regna", "position": START, "match": "abcdefghij"}, 400, "malformed"),
+        ({"game": "duo-regna", "position": "A" * 2001}, 400, "malformed"),
+    ],
+)
+async def test_what_has_no_worth_is_refused_in_a_sentence(server: Running, asked: object, status: int, code: str) -> None:
+    answer = await server.post("api/evaluate", asked)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["message"].endswith(".")
+
+
+async def test_the_list_of_games_says_which_can_be_solved(server: Running) -> None:
+    listed = {game["name"]: game["solvable"] for game in (await server.get("api/games")).json()["games"]}
+    assert listed == {name: name in SOLVED_GAMES for name in GAME_NAMES}
+
+
+@pytest.mark.usefixtures("nothing_solved")
+async def test_evaluations_count_as_requests_from_an_address(tmp_path: Path) -> None:
+    async with serving(tmp_path / "small.db", requests_per_minute=5) as server:
+        codes = [(await server.post("api/evaluate", {"game": "duo-regna", "position": START})).json()["code"] for _ in range(7)]
+    assert codes[:5] == ["no_tables"] * 5
+    assert codes[5:] == ["too_fast"] * 2
+
+
+@pytest.mark.usefixtures("tables")
+async def test_no_frame_of_a_running_match_holds_a_worth(server: Running) -> None:
+    """Neither in play nor between two people: values are for positions by themselves."""
+    table = await server.pair("duo-regna", options={"target": "1"})
+    await table.move(0, "K")
+    await table.move(1, "6")
+    heard = [text for live in table.live.values() for text in live.raw]
+    await table.close()
+    assert heard
+    assert not [text for text in heard if '"mixtures"' in text or '"win"' in text or '"exact"' in text]
