@@ -195,12 +195,17 @@ def lively(moves: list[str], rng: Random) -> str:
     return rng.choice([move for move in moves if move == "battle" or move.startswith("duel ")] or moves)
 
 
+def press(page: Page, move: str) -> None:
+    """Presses an option's button from within the page, which takes a tenth of a click's time."""
+    page.evaluate("move => document.querySelector(`.question .choice-button[data-move='${move}']`)?.click()", move)
+
+
 def play_to_the_end(page: Page, seed: int, most: int = 800) -> int:
-    """Plays at random until the match is over; how many choices that took."""
-    return take_turns([page], seed, most)
+    """Clicks at random until the match is over; how many choices that took."""
+    return take_turns([page], seed, most, take=choose)
 
 
-def take_turns(players: list[Page], seed: int, most: int = 1500) -> int:
+def take_turns(players: list[Page], seed: int, most: int = 1500, *, take: Callable[[Page, str], None] = press) -> int:
     """Lets several pages play at random until the match is over for all of them; how many choices that took."""
     rng = Random(seed)
     for count in range(most):
@@ -213,9 +218,9 @@ def take_turns(players: list[Page], seed: int, most: int = 1500) -> int:
             if ready:
                 break
             assert time.monotonic() < until, f"nothing happens any more: {players[0].locator('main').inner_text()[:600]}"
-            players[0].wait_for_timeout(15)
+            players[0].wait_for_timeout(5)
         for page, offered in ready:
-            choose(page, lively(offered, rng))
+            take(page, lively(offered, rng))
     raise AssertionError("the game does not end")
 
 
