@@ -6,12 +6,35 @@ import pytest
 
 from holmgang.core.game import AnyGame
 from holmgang.games import find_kind
+from holmgang.games.compiling.playing import CompiledGame
+from holmgang.games.deck_duel import DeckDuel
+from holmgang.games.deck_duel.options import DeckDuelOptions
+from holmgang.games.dueling_nobles import DuelingNobles
+from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
+from holmgang.games.dueling_nobles.table import Components
+from holmgang.games.duo_regna import DuoRegna
+from holmgang.games.duo_regna.options import DuoRegnaOptions
+from holmgang.games.two_domains import TwoDomains
+from holmgang.games.two_domains.options import TwoDomainsOptions
 from tests.kit.corners import corner
 from tests.kit.lockstep import walk_both
 from tests.kit.options import label, mixed, single_changes
 
 NAMES = ("duo-regna", "two-domains", "deck-duel", "dueling-nobles")
 STEPS = 400
+SHRUNKEN: dict[str, list[AnyGame]] = {
+    "duo-regna": [DuoRegna(DuoRegnaOptions(target=1), "J5K"), DuoRegna(DuoRegnaOptions(refill_on_capture=True), "A23Q")],
+    "two-domains": [TwoDomains(TwoDomainsOptions(), dice) for dice in (2, 3)],
+    "deck-duel": [
+        DeckDuel(DeckDuelOptions(), "A23JQK", health=3, action=1),
+        DeckDuel(DeckDuelOptions(exhaustion="reshuffle_only"), "AJK", health=2, action=0),
+    ],
+    "dueling-nobles": [
+        DuelingNobles(DuelingNoblesOptions(draft="sequential"), Components(("Ah", "2h", "3h", "4d"), ("Jh", "Kd"), 1, 1, "12")),
+        DuelingNobles(DuelingNoblesOptions(), Components(("Ah", "2h", "3h", "4h", "5d"), ("Jh", "Qh", "Qd", "Kd"), 2, 2, "123")),
+    ],
+}
+"""Components that make the games small enough for exact answers."""
 TRANSITIONS = 1_000_000
 
 
@@ -29,6 +52,17 @@ def test_random_ways_under_all_options(name: str) -> None:
         walk_both(game, rng, game.start(), STEPS, greedy_every=20)
         for _ in range(3):
             walk_both(game, rng, corner(game, rng), STEPS // 10, greedy_every=10)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_shrunken_games(name: str) -> None:
+    rng = Random(f"{name} shrunken")
+    walked = 0
+    for game in SHRUNKEN[name]:
+        fast = CompiledGame(game)
+        for _ in range(20):
+            walked += walk_both(game, rng, game.start(), 40, fast=fast)
+    assert walked > 40
 
 
 @pytest.mark.long

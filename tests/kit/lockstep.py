@@ -43,9 +43,11 @@ def agree(what: str, game: AnyGame, state: Any, ours: object, theirs: object) ->
         raise Mismatch(what, game, state, ours, theirs)
 
 
-def walk_both(game: AnyGame, rng: Random, state: Any, steps: int, *, greedy_every: int = 0) -> int:
+def walk_both(
+    game: AnyGame, rng: Random, state: Any, steps: int, *, greedy_every: int = 0, fast: CompiledGame | None = None
+) -> int:
     """A random way on from a state; returns how many steps it took. Now and then it asks the greedy bots, too."""
-    fast = compiled_game(game)
+    fast = compiled_game(game) if fast is None else fast
     (row,) = fast.pack([state])
     agree("packing", game, state, fast.unpack(row), state)
     for step in range(steps):

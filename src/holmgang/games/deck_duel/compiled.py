@@ -30,7 +30,7 @@ from .measure import FOCUS as FOCUS_POINTS
 from .measure import HEALTH as HEALTH_POINTS
 from .measure import WON
 from .rules import DeckDuelRules
-from .table import FULL_DECK, MOST_HEALTH, MOST_RAGE, MOVES, PHASES, ROUND_ACTION, Card, Deck, Fighter, State
+from .table import FULL_DECK, MOST_HEALTH, MOST_RAGE, MOVES, PHASES, Card, Deck, Fighter, State
 
 HEALTH, ACTION, RAGE, FOCUS, DECK, TOP, FLIPPED = range(0, 14, 2)
 """The places in a row of what each seat has: the first seat's, then the second's."""
@@ -44,18 +44,19 @@ NOBODY = -1
 TOSSING, RAGING, REPLYING, FLIPPING, BLOCKING, FACING, LOOKING, FORESEEING, FINISHED = range(len(PHASES))
 ENRAGE, CALM, BLOCK, TAKE, GAIN_ACTION, GAIN_FOCUS, HEAL, LOOK, KEEP, DISCARD = range(len(MOVES))
 ACE, JACK, QUEEN, KING = (FULL_DECK.index(card) for card in "AJQK")
-ALL_CARDS = (1 << len(FULL_DECK)) - 1
 FOCUSED = len(FULL_DECK)
 """The rank of a focused Ace: above all cards."""
 
 
 class Rules(NamedTuple):
-    """The options; whether there is an initiative shows in the state."""
+    """The options and the components; whether there is an initiative shows in the state."""
 
     foresight_ace_reshuffles: bool
     exhaustion_keeps_action: bool
     ap_cap: int
     no_progress_limit: int
+    full_deck: int
+    round_action: int
 
 
 def make_rules(game: DeckDuelRules) -> Rules:
@@ -66,6 +67,8 @@ def make_rules(game: DeckDuelRules) -> Rules:
         options.exhaustion == "reshuffle_only",
         options.ap_cap,
         limit_or_none(options.no_progress_limit),
+        pack_deck(game.fresh.deck),
+        game.fresh.action,
     )
 
 
@@ -333,11 +336,11 @@ def new_turn(rules: Rules, row: Row, ace_counts: int) -> None:
     for seat in range(2):
         ace = row[FLIPPED + seat] == ACE or seat == ace_counts
         if ace or row[DECK + seat] == 0:
-            row[DECK + seat] = ALL_CARDS
+            row[DECK + seat] = rules.full_deck
             row[TOP + seat] = NO_CARD
             row[FOCUS + seat] = 0
             if ace or not rules.exhaustion_keeps_action:
-                row[ACTION + seat] = ROUND_ACTION
+                row[ACTION + seat] = rules.round_action
     row[FLIPPED] = row[FLIPPED + 1] = NO_CARD
     to_rage(row)
 

@@ -29,18 +29,8 @@ from .compiled_measure import imagine, measured
 from .compiled_options import ability_helps, boostable, count_purchases, option_at, switches, woundable
 from .compiled_table import Rules
 from .measure import WON
-from .table import (
-    CARDS_DEALT,
-    DIAMONDS_DRAW,
-    MOST_CARDS_BOUGHT,
-    NOBLE_PRICE,
-    NOBLES_DEALT,
-    REDIRECT_PRICE,
-    SET_INCOME,
-    SET_SIZE,
-)
+from .table import DIAMONDS_DRAW, MOST_CARDS_BOUGHT, NOBLE_PRICE, REDIRECT_PRICE, SET_INCOME, SET_SIZE
 
-ALL_NOBLES = (1 << at.NOBLE_COUNT) - 1
 MANY = 1 << 20
 """More than any node has options."""
 
@@ -122,9 +112,9 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
 
 
 @inner
-def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:  # noqa: ARG001 - the same under every option
+def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:
     """Nobles, cards, seats or faces."""
-    outcomes, count = possible(row), 0
+    outcomes, count = possible(rules, row), 0
     while outcomes:
         codes[count] = lowest(outcomes)
         outcomes &= outcomes - 1
@@ -133,18 +123,18 @@ def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:  # noqa: ARG001 
 
 
 @inner
-def any_outcome(rules: Rules, row: Row, source: Source) -> int:  # noqa: ARG001 - the same under every option
+def any_outcome(rules: Rules, row: Row, source: Source) -> int:
     """Any of them."""
-    outcomes = possible(row)
+    outcomes = possible(rules, row)
     return nth_of_64(outcomes, below(popcount(outcomes), source))
 
 
 @inner
-def possible(row: Row) -> int:
+def possible(rules: Rules, row: Row) -> int:
     """A bit for each outcome."""
     phase = row[at.PHASE]
     if phase == at.ROLL:
-        return 0b1111110
+        return rules.faces
     if phase == at.TOSS:
         return 0b11
     return row[at.NOBLES] if phase == at.DEALING_NOBLES or (phase == at.DRAW and row[at.OWED_CARDS] == 0) else row[at.DECK]
@@ -159,13 +149,13 @@ def settle(rules: Rules, row: Row, outcome: int) -> None:
     elif phase == at.DEALING_NOBLES:
         row[at.DEALT] |= 1 << outcome
         row[at.NOBLES] ^= 1 << outcome
-        if popcount(row[at.DEALT]) == NOBLES_DEALT:
+        if popcount(row[at.DEALT]) == rules.dealt:
             row[at.PHASE] = at.DRAFT
     elif phase == at.TOSS:
         row[at.ACTIVE], row[at.PHASE] = outcome, at.DEALING_CARDS
     elif phase == at.DEALING_CARDS:
-        draw_card(rules, row, int(popcount(row[at.HAND]) >= CARDS_DEALT), outcome)
-        if popcount(row[at.HAND + 1]) >= CARDS_DEALT:
+        draw_card(rules, row, int(popcount(row[at.HAND]) >= rules.hand), outcome)
+        if popcount(row[at.HAND + 1]) >= rules.hand:
             proceed(rules, row, at.BEGIN)
     elif phase == at.DRAW and row[at.OWED_CARDS] == 0:
         row[at.COURTYARD + row[at.ACTIVE]] |= 1 << outcome
@@ -190,7 +180,7 @@ def draft(rules: Rules, row: Row, first: int, second: int) -> None:
         return
     row[at.COURTYARD + 1] = at.DRAFT_SETS[second - at.DRAFTING]
     row[at.DEALT] = 0
-    row[at.NOBLES] = ALL_NOBLES ^ row[at.COURTYARD] ^ row[at.COURTYARD + 1]
+    row[at.NOBLES] = rules.nobles ^ row[at.COURTYARD] ^ row[at.COURTYARD + 1]
     row[at.OPENING] = int(not rules.first_turn_duel)
     if rules.first_player == at.TOSSED:
         row[at.PHASE] = at.TOSS  # DN 2.3

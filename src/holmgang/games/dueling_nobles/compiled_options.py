@@ -11,7 +11,7 @@ from holmgang.games.compiling.contract import NO_LIMIT, Row
 from . import compiled_table as at
 from .compiled_duel import KINDS, boost_of
 from .compiled_table import Rules
-from .table import MOST_CARDS_BOUGHT, NOBLE_PRICE
+from .table import MOST_CARDS_BOUGHT, NOBLE_PRICE, NOBLES_CHOSEN
 
 HEARTS_SUIT, DIAMONDS_SUIT, CLUBS_SUIT, SPADES_SUIT = range(KINDS)
 
@@ -35,8 +35,21 @@ def option_at(rules: Rules, row: Row, seat: int, index: int) -> int:
         return set_at(row[at.HAND + seat], index)
     if phase == at.REDIRECT:
         return redirection(row, index)
-    dealt = row[at.NOBLES] if seat else row[at.DEALT]
-    return triple_at(dealt, at.DRAFTING, index)
+    return draft_at(row[at.NOBLES] if seat else row[at.DEALT], rules.chosen, index)
+
+
+@inner
+def draft_at(dealt: int, chosen: int, index: int) -> int:
+    """Any so many of the nobles dealt; three, except in shrunken games."""
+    count = popcount(dealt)
+    if chosen == NOBLES_CHOSEN:
+        return triple_at(dealt, at.DRAFTING + at.DRAFT_THREE, index)
+    if chosen == 1:
+        return at.DRAFTING + nth_of_16(dealt, index) if index < count else count - index
+    if index < count * (count - 1) // 2:
+        low, high = pair_at(dealt, index)
+        return at.DRAFTING + at.DRAFT_TWO + at.pair_number(low, high)
+    return count * (count - 1) // 2 - index
 
 
 # The beginning of a turn

@@ -76,7 +76,7 @@ DIE = 3
 
 
 class Rules(NamedTuple):
-    """The options."""
+    """The options and the components."""
 
     sequential_draft: bool
     first_player: int
@@ -95,6 +95,12 @@ class Rules(NamedTuple):
     mandatory_duel: bool
     eager_reshuffle: bool
     no_progress_limit: int
+    nobles: int
+    dealt: int
+    chosen: int
+    hand: int
+    faces: int
+    """The components: the set of nobles, how many a seat is dealt and keeps, the first hand's size, the set of faces."""
 
 
 TOSSED = -1
@@ -119,6 +125,11 @@ def make_rules(game: DuelingNoblesRules) -> Rules:
         mandatory_duel=options.mandatory_duel,
         eager_reshuffle=options.reshuffle == "eager",
         no_progress_limit=limit_or_none(options.no_progress_limit),
+        nobles=pack_nobles(game.components.nobles),
+        dealt=game.components.dealt,
+        chosen=game.components.chosen,
+        hand=game.components.hand,
+        faces=sum(1 << int(face) for face in game.components.faces),
     )
 
 
@@ -147,8 +158,10 @@ def pair_number(low: int, high: int) -> int:
 
 
 assert NOBLES_CHOSEN == SET_SIZE == 3  # what `_triples` is for
-DRAFTS, SETS, PAIRS = _triples(len(NOBLE_CARDS)), _triples(RANKS), _pairs(len(NUMBER_CARDS))
-SWITCHES = _pairs(len(NOBLE_CARDS))
+SETS, PAIRS, SWITCHES = _triples(RANKS), _pairs(CARD_COUNT), _pairs(NOBLE_COUNT)
+DRAFTS = [*((noble,) for noble in range(NOBLE_COUNT)), *SWITCHES, *_triples(NOBLE_COUNT)]
+"""One noble or two are chosen in shrunken games only."""
+DRAFT_TWO, DRAFT_THREE = NOBLE_COUNT, NOBLE_COUNT + len(SWITCHES)
 SET_COUNT = len(SETS)
 DRAFT_SETS, SET_RANKS, PAIR_CARDS, SWITCH_PAIRS = (
     np.array([sum(1 << place for place in chosen) for chosen in listed]) for listed in (DRAFTS, SETS, PAIRS, SWITCHES)
