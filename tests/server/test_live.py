@@ -288,6 +288,8 @@ async def test_moving_a_seat_sends_the_old_device_away(server: Running) -> None:
     moved = (await server.post(f"api/matches/{table.match}/seat", {"code": moving["code"]})).json()
     gone = await table.live[0].until("gone")
     assert (gone["code"], gone["retry"]) == ("seat_moved", False)
+    presence = await table.live[1].until(lambda frame: frame["type"] == "presence" and not frame["connected"][0])
+    assert presence["claim_at"] is not None  # until the other device is there, nobody is
     async with server.live(table.match, table.tokens[0]) as old:
         assert (await old.until("error"))["code"] == "bad_token"
     async with server.live(table.match, moved["token"]) as new:

@@ -231,9 +231,10 @@ class Room:
         """Catches up with what others have stored."""
         was = self.kept.number
         await self._find()
-        for listener in [each for each in self.listeners if each.seat is not None]:
-            if listener.seat is not None and listener.holds != self.kept.holders[listener.seat].token:
-                self._drop(listener, "seat_moved", "Your seat was taken over by another device.")
+        holders = self.kept.holders
+        moved = [each for each in self.listeners if each.seat is not None and each.holds != holders[each.seat].token]
+        for listener in moved:
+            self._drop(listener, "seat_moved", "Your seat was taken over by another device.")
         if self.match is not None:
             unseen = await self.hub.store.entries(self.id, self.match.number)
             if unseen:
@@ -242,6 +243,8 @@ class Room:
             await self.loaded()
         if was == 0:
             await self.begin()
+        elif moved:
+            self.tell_presence()
         self.tell()
 
     async def begin(self) -> None:

@@ -14,6 +14,8 @@ from .forms import LivePosition, RulesPage
 RULINGS = "rulings"
 
 _COMMENT = re.compile(r"^<!-- (\w+)\n(.*?)^-->$\n?", re.MULTILINE | re.DOTALL)
+_DRAWING = re.compile(r"^<!-- drawing\n(.+)\n-->\n```text$", re.MULTILINE)
+"""The position of a table that is drawn in letters; a client that can do better draws it anew."""
 _HEADING = re.compile(r"^(#{1,6}) (.+)$", re.MULTILINE)
 
 
@@ -22,7 +24,7 @@ def rules_of(name: str) -> RulesPage:
     """The rules page of a game."""
     kind = find_kind(name)
     page = rules_page(kind.name)
-    html = _html(_COMMENT.sub("", page))
+    html = _html(_COMMENT.sub("", _DRAWING.sub(r"```text \1", page)))
     return RulesPage(kind.name, kind.title, html, _positions(page))
 
 
@@ -46,6 +48,8 @@ def _mark(tokens: Sequence[Token]) -> None:
         if token.type == "heading_open":
             heading = anchor(tokens[place + 1].content)
             token.attrSet("id", heading)
+        elif token.type == "fence" and token.info.startswith("text "):
+            token.attrSet("data-position", token.info.removeprefix("text "))
         elif token.type == "ordered_list_open" and heading == RULINGS:
             depth += 1
             number = int(token.attrGet("start") or 1) - 1
