@@ -84,6 +84,7 @@ def test_each_part_of_the_rules_has_a_table_to_try_it_on(visit: Visit, game: str
     tries = page.locator(".try")
     tries.first.wait_for()
     assert tries.count() >= 4
+    expect(page.locator(".prose .drawing svg.canvas")).to_have_count(2)
     tries.nth(1).get_by_role("button").first.click()
     explorer = tries.nth(1).locator(".explorer")
     explorer.wait_for()

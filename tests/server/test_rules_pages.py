@@ -1,6 +1,7 @@
 """The rules as the learn page has them: HTML with an address for every part and every ruling, and positions to try them in."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -26,6 +27,15 @@ def test_every_position_to_try_is_written_as_it_should_be_and_leads_on(name: str
         game, state = find_kind(name).read_position(live.position)
         assert write_position(game, state) == live.position, live.title
         assert not isinstance(game.node(state), (Chance, Over)), f"{live.title}: somebody has something to choose"
+
+
+def test_a_table_drawn_in_letters_says_which_position_it_is(name: str) -> None:
+    html = rules_of(name).html
+    positions = [unescape(found) for found in re.findall(r'<code[^>]* data-position="([^"]+)"', html)]
+    assert len(positions) == html.count("<pre>")
+    for position in positions:
+        game, state = find_kind(name).read_position(position)
+        assert write_position(game, state) == position
 
 
 def test_the_page_holds_no_markup_but_what_markdown_makes(name: str) -> None:

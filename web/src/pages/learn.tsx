@@ -3,13 +3,18 @@ import { type JSX, render } from "preact";
 import { useState } from "preact/hooks";
 import { Link } from "../app/router";
 import { Vignette } from "../draw/vignettes";
+import type { Seat } from "../games/board";
 import { useAnswer } from "../net/answer";
 import { api } from "../net/api";
 import { startLesson } from "../net/start";
 import { Explorer } from "../parts/explorer";
+import { Player } from "../parts/players";
 import { Prose } from "../parts/prose";
+import { Table } from "../parts/table";
 import { text } from "../text";
-import type { LivePosition, RulesPage } from "../wire";
+import type { LivePosition, RulesPage, StepFacts } from "../wire";
+
+const NOTHING: readonly never[] = [];
 
 export function LearnPage({ game }: { game: string }): JSX.Element {
   return game === "" ? <Shelf /> : <Rules key={game} game={game} />;
@@ -103,10 +108,58 @@ function withTables(page: RulesPage): (root: HTMLElement) => () => void {
       const position = page.positions[place];
       if (slot !== null && position) render(<Try game={page.game} live={position} />, slot);
     });
+    const drawings = drawnAnew(root, page.game);
     const wanted = decodeURIComponent(location.hash.slice(1));
     if (wanted !== "") show(wanted);
-    return () => slots.forEach((slot) => slot !== null && render(null, slot));
+    return () => [...slots, ...drawings].forEach((slot) => slot !== null && render(null, slot));
   };
+}
+
+/** Tables drawn in letters, drawn anew. Until that is done, and where it fails, the letters stay. */
+function drawnAnew(root: HTMLElement, game: string): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>("code[data-position]")].flatMap((letters) => {
+    const position = letters.dataset["position"] ?? "";
+    const pre = letters.closest("pre");
+    if (pre === null) return [];
+    const slot = document.createElement("div");
+    api.explore({ game, position }).then(
+      ({ steps: [step] }) => {
+        if (step === undefined || !pre.isConnected) return;
+        pre.replaceWith(slot);
+        render(<Drawing game={game} step={step} />, slot);
+      },
+      () => undefined,
+    );
+    return [slot];
+  });
+}
+
+function Drawing({ game, step }: { game: string; step: StepFacts }): JSX.Element {
+  const player = (seat: Seat): JSX.Element => (
+    <Player seat={seat} name={text.learn.players[seat]} you={false} bot={false} state={step.deciding.includes(seat) ? "turn" : "waits"} here={null} clocks={null} />
+  );
+  return (
+    <div class="drawing">
+      {player(1)}
+      <Table
+        game={game}
+        table={step.table}
+        figures={step.figures}
+        seat={null}
+        near={0}
+        names={text.learn.players}
+        story={NOTHING}
+        recent={NOTHING}
+        sealed={NOTHING}
+        choices={NOTHING}
+        chooser={null}
+        aimed={null}
+        onChoose={() => undefined}
+        onPicked={() => undefined}
+      />
+      {player(0)}
+    </div>
+  );
 }
 
 /** A place at the end of the part that a position belongs to. */

@@ -290,6 +290,8 @@ const learn = {
   lessonNote: "The quickest way in is a first match with a coach at your side: a few minutes, nothing to read beforehand.",
   play: "Play it",
   contents: "Contents",
+  /** Who plays in the examples of the rules pages. */
+  players: ["Ada", "Bo"] as readonly [string, string],
   tryIt: (title: string) => `Try it: ${title}`,
   closeTry: "Put the table away",
   edit: "Open this position in the editor",
