@@ -15,7 +15,7 @@ NPM := $(WITH_NODE) npm --prefix web
 # the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
 COVERED := tests/conformance tests/core tests/games tests/golden tests/matches tests/perft
 
-.PHONY: help setup play web test test-long check format golden bench bots findings wheel clean
+.PHONY: help setup play web test test-long check format golden bench first-play bots findings wheel clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
@@ -58,6 +58,9 @@ golden: $(VENV)/.ready-dev  ## review golden playthroughs; UPDATE=1 writes them
 
 bench: $(BENCH)/.ready $(BENCH)/boardgame.io/.ready  ## measure every speed claim beside its peers; writes benchmarks/latest.json
 	$(WITH_NODE) $(BENCH)/bin/python -m benchmarks $(ONLY)
+
+first-play: $(VENV)/.ready-dev  ## measure make play, from empty caches to a board in the browser
+	$(BIN)/python -m benchmarks.first_play
 
 bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes benchmarks/bots.json
 	$(BIN)/python -m benchmarks.bots

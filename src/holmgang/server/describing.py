@@ -39,15 +39,23 @@ _PREFIX: Final = "live."
 class _WithLiveSocket(JsonRenderPlugin):
     """OpenAPI knows no WebSockets, so what goes through ours stands beside the rest."""
 
+    _rendered: bytes | None = None
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The whole description as JSON."""
-        (server, client), parts = msgspec.json.schema_components(
-            (ServerFrame, ClientMessage), ref_template=f"#/components/schemas/{_PREFIX}{{name}}"
-        )
-        components = openapi_schema["components"]
-        schemas = components["schemas"] | {_PREFIX + name: part for name, part in parts.items()}
-        live = {"path": "/api/live", "client": client, "server": server}
-        return super().render(request, openapi_schema | {"components": components | {"schemas": schemas}, "x-live": live})
+        """The whole description as JSON, made once."""
+        if self._rendered is None:
+            self._rendered = super().render(request, _with_live_socket(openapi_schema))
+        return self._rendered
+
+
+def _with_live_socket(described: dict[str, Any]) -> dict[str, Any]:
+    (server, client), parts = msgspec.json.schema_components(
+        (ServerFrame, ClientMessage), ref_template=f"#/components/schemas/{_PREFIX}{{name}}"
+    )
+    components = described["components"]
+    schemas = components["schemas"] | {_PREFIX + name: part for name, part in parts.items()}
+    live = {"path": "/api/live", "client": client, "server": server}
+    return described | {"components": components | {"schemas": schemas}, "x-live": live}
 
 
 def description() -> OpenAPIConfig:

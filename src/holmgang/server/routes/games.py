@@ -1,5 +1,7 @@
 """The games, their rules, and any position to look at."""
 
+from functools import cache
+
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
@@ -28,7 +30,7 @@ from holmgang.solvers.solving import SOLVED_GAMES
 @get("/games", responses=REFUSALS, sync_to_thread=False, summary="The games and the bots")
 def games() -> GamesPage:
     """All games in the order in which a newcomer should meet them, and the bots, weakest first."""
-    return GamesPage([_game(kind) for kind in all_kinds()], [BotFacts(name, name.capitalize()) for name in BOT_NAMES])
+    return _games()
 
 
 @get("/games/{game:str}/rules", responses=REFUSALS, sync_to_thread=False, summary="The rules of a game")
@@ -51,6 +53,11 @@ def explored(data: JSONBody[Explore]) -> Explored:
 def evaluated(data: JSONBody[Evaluate]) -> Evaluated:
     """Looked up in tables that the host has made; nothing is solved or estimated for it, and no match has a part in it."""
     return proven(data)
+
+
+@cache
+def _games() -> GamesPage:
+    return GamesPage([_game(kind) for kind in all_kinds()], [BotFacts(name, name.capitalize()) for name in BOT_NAMES])
 
 
 def _game(kind: GameKind) -> GameFacts:
