@@ -11,7 +11,7 @@ import pytest
 from holmgang.games import find_kind
 from holmgang.matches.entries import Entry, Opened, Sealed, Setup
 from holmgang.matches.match import Match
-from holmgang.server.store import Addition, Ended, Holder, Kept, MovedOn, Plan, Store, StoreError, open_store
+from holmgang.server.store import Addition, Ended, Holder, Kept, MovedOn, Plan, Store, StoreError, layout, open_store
 from holmgang.server.store.layout import LATEST
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.tokens import digest
@@ -335,3 +335,29 @@ async def test_a_stored_match_is_played_on(store: Store) -> None:
         played.fold(planned)
     again = Match(kind, await store.entries("m"))
     assert (again.state, again.sealed, again.number) == (played.state, played.sealed, played.number)
+
+
+async def test_a_store_is_brought_up_to_date_whole_or_not_at_all(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = layout._STEPS
+    store = open_store(where)
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+    await store.close()
+
+    def steps(*more: str) -> None:
+        monkeypatch.setattr(layout, "_STEPS", (*before, *more))
+        for module in ("layout", "sqlite", "postgres"):
+            monkeypatch.setattr(f"holmgang.server.store.{module}.LATEST", LATEST + len(more))
+
+    steps("ALTER TABLE matches ADD COLUMN colour TEXT; ALTER TABLE nowhere ADD COLUMN colour TEXT")
+    with pytest.raises(StoreError):
+        await open_store(where).start(nobody)
+    steps("ALTER TABLE matches ADD COLUMN colour TEXT", "ALTER TABLE seats ADD COLUMN colour TEXT")  # the first half was not kept
+    for _ in range(2):  # and there is nothing left to do the second time
+        newer = open_store(where)
+        await newer.start(nobody)
+        assert await newer.find("m") == kept()
+        await newer.close()
+    steps()
+    with pytest.raises(StoreError, match=f"layout {LATEST + 2}, this one knows {LATEST}"):
+        await open_store(where).start(nobody)
