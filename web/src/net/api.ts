@@ -4,6 +4,8 @@ import { text } from "../text";
 import type {
   CreateMatch,
   Created,
+  Evaluate,
+  Evaluated,
   Explore,
   Explored,
   GamesPage,
@@ -90,6 +92,7 @@ export const api = {
   rules: (game: string) => once<RulesPage>(`games/${game}/rules`),
   lobby: () => get<LobbyPage>("lobby"),
   explore: (asked: Explore) => post<Explored>("explore", asked),
+  evaluate: (asked: Evaluate) => post<Evaluated>("evaluate", asked),
   create: (asked: CreateMatch) => post<Created>("matches", asked),
   match: (id: string, token?: string | null) => get<MatchFacts>(`matches/${encodeURIComponent(id)}`, token),
   takeSeat: (id: string, asked: TakeSeat) => post<Seated>(`matches/${encodeURIComponent(id)}/seat`, asked),

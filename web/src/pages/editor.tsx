@@ -13,6 +13,7 @@ import { HouseOptions } from "../parts/options";
 import { Table } from "../parts/table";
 import { text } from "../text";
 import type { Explored, GameFacts } from "../wire";
+import { Worth } from "../worth/worth";
 
 const NOTHING: readonly never[] = [];
 
@@ -82,7 +83,11 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
     <div class="editor">
       <div class="editor-board">
         {tries && fine ? (
-          <Explorer game={game.name} position={good.start} />
+          <Explorer
+            game={game.name}
+            position={good.start}
+            beside={(position) => <Worth game={game.name} position={position} options={good.options} names={text.explorer.names} />}
+          />
         ) : (
           shown && (
             <div class={fine ? "" : "stale"}>
@@ -111,6 +116,7 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
           </p>
         )}
         {fine && shown?.over && <p class="note">{text.explorer.over(shown.over, text.explorer.names)}</p>}
+        {fine && !tries && <Worth game={game.name} position={good.start} options={good.options} names={text.explorer.names} />}
         <form
           class="position-form"
           onSubmit={(event) => {

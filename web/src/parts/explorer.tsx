@@ -1,5 +1,5 @@
 // A table to try things on: both sides, chance rolled by the server, nothing at stake.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
 import { other, type Seat } from "../games/board";
@@ -18,9 +18,11 @@ export interface ExplorerProps {
   position: string;
   options?: Record<string, string>;
   names?: readonly [string, string];
+  /** What else is shown of the position that one has come to. */
+  beside?: (position: string) => ComponentChildren;
 }
 
-export function Explorer({ game, position, options = {}, names = text.explorer.names }: ExplorerProps): JSX.Element {
+export function Explorer({ game, position, options = {}, names = text.explorer.names, beside }: ExplorerProps): JSX.Element {
   const [steps, setSteps] = useState<readonly string[]>([]);
   const [found, setFound] = useState<Explored | null>(null);
   const [held, setHeld] = useState<string | null>(null);
@@ -105,6 +107,7 @@ export function Explorer({ game, position, options = {}, names = text.explorer.n
             <Choices game={game} choices={question.choices} onChoose={choose} onAim={setAimed} />
           </section>
         )}
+        {beside?.(last.position)}
         {story.length > 0 && <Story story={story} recent={recent} />}
         <div class="buttons">
           <button

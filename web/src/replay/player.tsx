@@ -9,6 +9,8 @@ import { Story } from "../parts/story";
 import { Table } from "../parts/table";
 import { text } from "../text";
 import type { Replayed } from "../wire";
+import { movesIn } from "../worth/ranking";
+import { Worth } from "../worth/worth";
 
 const STEP_TIME = 1200;
 const NOTHING: readonly never[] = [];
@@ -141,6 +143,16 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
         <p class="last-event">{step.events.map((event) => event.sentence).join(" ") || words.start}</p>
         {step.comment !== "" && <p class="comment">{step.comment}</p>}
         {at === last && <p class="replay-result">{words.result(replay.names, replay.winner, replay.result, replay.reason)}</p>}
+        {/* a record that stops in the middle may be of a game that is still played */}
+        {replay.reason !== "unfinished" && (
+          <Worth
+            game={replay.game}
+            position={step.position}
+            options={replay.options}
+            names={replay.names}
+            played={movesIn(replay.steps[at + 1]?.cause ?? "")}
+          />
+        )}
         <Story
           story={whole.map((each) => each.event)}
           recent={step.events}

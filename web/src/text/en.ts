@@ -1,6 +1,7 @@
 // English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
 import type { ClockFacts, MatchSummary, OverFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, twoDomains } from "./en-games";
+import { worth } from "./en-worth";
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 type Pair = readonly [string, string];
@@ -465,6 +466,7 @@ export const en = {
   picture,
   games,
   editor,
+  worth,
   about,
   duoRegna,
   twoDomains,

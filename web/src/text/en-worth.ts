@@ -1,0 +1,27 @@
+// What is said in English about proven values.
+
+const percent = (share: number, digits: number): string => `${(100 * share).toFixed(digits)} %`;
+
+export const worth = {
+  title: "What the position is worth",
+  meter: (name: string) => `${name}’s chance to win`,
+  both: (names: readonly [string, string], win: readonly [number, number]) =>
+    `${names[0]} ${percent(win[0], 1)}, ${names[1]} ${percent(win[1], 1)}`,
+  chance: (share: number) => percent(share, 1),
+  fine: (share: number) => percent(share, 2),
+  kind: (kind: string, error: number) =>
+    ({
+      exact: "Exact: the game is solved.",
+      certified: `Certified: proven to be right within ${percent(error, 2)}.`,
+      estimated: `Estimated, give or take ${percent(error, 1)}.`,
+    })[kind] ?? "",
+  options: (name: string) => `${name}’s options, best first`,
+  option: "Option",
+  wins: "Wins",
+  often: "Play it",
+  rank: "Rank",
+  never: "never",
+  best: "best",
+  played: "played",
+  gave: (name: string, move: string, cost: number) => `${name}’s ${move} gave away ${percent(cost, 2)}.`,
+};

@@ -1,0 +1,40 @@
+// The options of a valued position in their order, and what a choice among them cost.
+import type { Seat } from "../games/board";
+import type { Evaluated } from "../wire";
+
+export interface Ranked {
+  move: string;
+  chance: number;
+  /** How often to play it, where both choose at once. */
+  often: number | null;
+  best: boolean;
+}
+
+/** Less than this is rounding, or cannot be told in two digits. */
+const NOTHING = 5e-5;
+
+/** A seat's options, the best first; those of equal worth by how often they should be played. */
+export function ranked(value: Evaluated, seat: Seat): Ranked[] {
+  const mixture = value.mixtures[seat];
+  const same = (chance: number): number => Math.round(chance * 1e9);
+  const all = Object.entries(value.options[seat]).map(([move, chance]) => ({ move, chance, often: mixture[move] ?? null }));
+  all.sort((one, two) => same(two.chance) - same(one.chance) || (two.often ?? 0) - (one.often ?? 0));
+  const top = same(all[0]?.chance ?? 0);
+  return all.map((each) => ({ ...each, best: same(each.chance) === top }));
+}
+
+/** What a choice gave away against the best one; 0 if that is not proven to be anything. */
+export function cost(value: Evaluated, seat: Seat, move: string): number {
+  const chance = value.options[seat][move];
+  if (chance === undefined) return 0;
+  const given = Math.max(...Object.values(value.options[seat])) - chance;
+  return given > Math.max(NOTHING, 2 * value.error) ? given : 0;
+}
+
+/** Which moves a step of a replay came by: "first: battle", "second: pass", "K | 6"; none where chance decided. */
+export function movesIn(cause: string): readonly [string | null, string | null] {
+  const single = /^(first|second): (.*)$/.exec(cause);
+  if (single) return single[1] === "first" ? [single[2] ?? null, null] : [null, single[2] ?? null];
+  const [first, second] = cause.split(" | ");
+  return second === undefined ? [null, null] : [first ?? null, second];
+}

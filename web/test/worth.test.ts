@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Evaluated } from "../src/wire";
+import { cost, movesIn, ranked } from "../src/worth/ranking";
+
+const VALUE: Evaluated = {
+  game: "two-domains",
+  position: "12226/22222 1",
+  win: [0.6, 0.4],
+  kind: "certified",
+  error: 0.0001,
+  options: [{ pass: 0.4, battle: 0.6, "grow 1": 0.6 - 1e-12, hold: 0.5999 }, {}],
+  mixtures: [{}, {}],
+  notes: [],
+};
+
+function files(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
+}
+
+test("options are ranked, and those that differ by rounding are equally good", () => {
+  assert.deepEqual(
+    ranked(VALUE, 0).map((each) => [each.move, each.best]),
+    [["battle", true], ["grow 1", true], ["hold", false], ["pass", false]],
+  );
+  assert.deepEqual(ranked(VALUE, 1), []);
+});
+
+test("where both choose at once, equal options stand in the order of how often to play them", () => {
+  const mixed: Evaluated = { ...VALUE, options: [{ A: 0.5, K: 0.5, Q: 0.4 }, { A: 0.5 }], mixtures: [{ A: 0.25, K: 0.75, Q: 0 }, { A: 1 }] };
+  assert.deepEqual(ranked(mixed, 0).map((each) => [each.move, each.often]), [["K", 0.75], ["A", 0.25], ["Q", 0]]);
+});
+
+test("a choice costs something only if that is proven", () => {
+  assert.equal(Math.round(cost(VALUE, 0, "pass") * 1000), 200);
+  assert.equal(cost(VALUE, 0, "battle"), 0);
+  assert.equal(cost(VALUE, 0, "hold"), 0, "within the bounds it may be as good");
+  assert.equal(cost(VALUE, 0, "unheard of"), 0);
+});
+
+test("the moves of a step are read from what caused it", () => {
+  assert.deepEqual(movesIn("first: grow 1"), ["grow 1", null]);
+  assert.deepEqual(movesIn("second: pass"), [null, "pass"]);
+  assert.deepEqual(movesIn("K | 6"), ["K", "6"]);
+  assert.deepEqual(movesIn("-> 5"), [null, null]);
+  assert.deepEqual(movesIn(""), [null, null]);
+});
+
+test("only the editor and the player of replays know what a position is worth: a live table has no way to it", () => {
+  const knowing = files("src").filter((file) => /\.tsx?$/.test(file) && !file.startsWith(join("src", "worth")) && readFileSync(file, "utf8").includes("/worth/worth"));
+  assert.deepEqual(knowing.sort(), [join("src", "pages", "editor.tsx"), join("src", "replay", "player.tsx")]);
+  const asking = files("src").filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("api.evaluate"));
+  assert.deepEqual(asking, [join("src", "worth", "asking.ts")]);
+});
