@@ -1,0 +1,86 @@
+"""What a position is worth: in the editor and in replays of games that are over, never at a live table."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import holmgang
+from tests.e2e.kit import DESKTOP, PHONE, House, Visitor, play_to_the_end, visiting
+from tests.e2e.test_pages import both_themes
+from tests.kit.solved import SOLVED_FILE
+
+POSITION = "A24QK/J236K 0 0-0 target=1"
+
+
+@pytest.fixture(scope="module")
+def solved_house(browser: Browser, solved: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server whose host has solved Duo Regna to one dragon, and nothing else."""
+    assert (solved / SOLVED_FILE).exists()
+    house = House(tmp_path_factory.mktemp("solved-house") / "house.db")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOLMGANG_CACHE", str(solved))
+        house.start()
+    yield house
+    house.stop()
+
+
+def worths_asked(visitor: Visitor) -> list[str]:
+    """The requests for a worth from here on."""
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.url) if "/api/evaluate" in request.url else None)
+    return asked
+
+
+def chances(solved: Path) -> list[str]:
+    """Both seats' chances in `POSITION` as the page writes them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOLMGANG_CACHE", str(solved))
+        value = holmgang.evaluate("duo-regna", POSITION)
+    assert value.kind == "exact"
+    return [f"{100 * each:.1f} %" for each in value.win]
+
+
+def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(browser: Browser, solved_house: House, solved: Path) -> None:
+    with visiting(browser, solved_house, PHONE) as visitor:
+        page = visitor.go(f"editor/duo-regna#position={quote(POSITION)}")
+        meter = page.get_by_role("meter", name="First’s chance to win")
+        first, second = chances(solved)
+        expect(meter).to_have_attribute("aria-valuetext", f"First {first}, Second {second}")
+        expect(page.locator(".worth")).to_contain_text("Exact: the game is solved.")
+        expect(page.get_by_role("table", name="First’s options")).to_contain_text("Play it")
+        assert page.locator(".worth-options").first.locator("tbody tr").count() == 5
+        both_themes(page, "editor with worth")
+        asked = worths_asked(visitor)
+        page.get_by_role("button", name="Play it against a bot").click()
+        page.wait_for_selector(".match[data-number]")
+        assert page.locator(".worth").count() == 0
+        play_to_the_end(page, seed=2)
+        assert page.locator(".worth").count() == 0
+        assert asked == []
+        page.get_by_role("button", name="Replay").click()
+        expect(page.get_by_role("meter")).to_have_attribute("aria-valuetext", re.compile(f" {first}, .* {second}$"))
+        expect(page.locator(".worth-played")).to_have_count(2)
+        both_themes(page, "replay with worth")
+        page.get_by_role("button", name="To the end").click()
+        expect(page.locator(".worth-bar")).to_have_attribute("aria-valuetext", re.compile(r" 100\.0 %"))
+        assert len(asked) == 1, "the first position was asked for in the editor already"
+
+
+def test_what_is_not_solved_is_told_in_one_line_and_asked_for_once(browser: Browser, solved_house: House) -> None:
+    with visiting(browser, solved_house, DESKTOP) as visitor:
+        asked = worths_asked(visitor)
+        page = visitor.go("editor/two-domains")
+        expect(page.locator(".worth-missing")).to_contain_text("holmgang solve two-domains")
+        page.get_by_role("radio", name="Second").check(force=True)
+        expect(page.get_by_label("Position", exact=True)).to_have_value("22222/22222 2")
+        page.wait_for_timeout(300)
+        assert len(asked) == 1
+        page = visitor.go("editor/deck-duel")
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(300)
+        assert page.locator(".worth, .worth-missing").count() == 0
+        assert len(asked) == 1
