@@ -96,6 +96,8 @@ def test_a_file_of_other_options_is_refused(cache: Path, capsys: pytest.CaptureF
         (("solve", "duo-regna", "--all", *ONE), 2, "leave --option out"),
         (("solve", "deck-duel"), 1, "cannot be solved outright; duo-regna"),
         (("solve", "duo-regna", "--option", "target=10"), 2, "1 to 9"),
+        (("solve", "duo-regna", "--option", "target=9", "--device", "gpu"), 1, "solved on the processor"),
+        (("solve", "two-domains", "--device", "gpu"), 1, "leave --device out"),
         (("eval", "duo-regna", START, "--seat", "3"), 2, "seat 1 or 2"),
         (("eval", "duo-regna", START, "--games", "1"), 2, "from 2 to"),
         (("eval", "duo-regna", START, "--seed", "x"), 2, "whole number"),

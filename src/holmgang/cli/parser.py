@@ -67,7 +67,8 @@ holmgang redact game.holm --seat spectators""",
     "solve": """\
 holmgang solve duo-regna
 holmgang solve duo-regna --option refill_on_capture=true --check
-holmgang solve duo-regna --all                every combination of its options""",
+holmgang solve duo-regna --all                every combination of its options
+holmgang solve two-domains --device gpu       on a GPU (needs CuPy: the extra holmgang[gpu])""",
     "eval": """\
 holmgang eval duo-regna "AJ23456QK/AJ23456QK 0 0-0"
 holmgang eval two-domains "12226/22222 1" --json
@@ -213,6 +214,12 @@ def build_parser() -> Parser:
     _game(solve)
     _options(solve)
     solve.add_argument("--all", action="store_true", help="every combination of the options that changes play")
+    solve.add_argument(
+        "--device",
+        choices=("auto", "processor", "gpu"),
+        default="auto",
+        help="where to solve; by itself it takes a GPU where it can",
+    )
     solve.add_argument("--check", action="store_true", help="check the file and its certificate, also if it was solved before")
     _json(solve)
 

@@ -29,7 +29,7 @@ def run(given: argparse.Namespace) -> int:
     try:
         for number, options in enumerate(chosen):
             with _bar(f"{kind.title} {number + 1}/{len(chosen)}" if given.all else kind.title) as progress:
-                report, verdict = _solved(solving, options, progress, check=given.check)
+                report, verdict = _solved(solving, options, progress, given)
             sound = sound and (verdict is None or verdict.holds)
             done.append(report)
             if not given.json:
@@ -42,11 +42,13 @@ def run(given: argparse.Namespace) -> int:
     return FINE if sound else WRONG_INPUT
 
 
-def _solved(solving: Solving, options: Any, progress: Progress, *, check: bool) -> tuple[dict[str, Any], Verdict | None]:
+def _solved(
+    solving: Solving, options: Any, progress: Progress, given: argparse.Namespace
+) -> tuple[dict[str, Any], Verdict | None]:
     start = time.monotonic()
-    tables, made = solve_once(solving, options, progress)
+    tables, made = solve_once(solving, options, progress, given.device)
     report = _report(tables, made, time.monotonic() - start)
-    if not check:
+    if not given.check:
         return report, None
     start = time.monotonic()
     verdict = check_solved(solving, options, tables, progress)

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 
 from holmgang.core.errors import HolmgangError, listing
 
-from .files import About, NoTables, Parts, Tables, cache_folder, check_room, open_tables, write_tables
+from .files import About, NoTables, Parts, Tables, TablesError, cache_folder, check_room, open_tables, write_tables
 from .values import Value
 
 if TYPE_CHECKING:
@@ -59,6 +59,14 @@ class Verdict(msgspec.Struct, frozen=True):
     """The same for scripts."""
 
 
+Device = Literal["auto", "processor", "gpu"]
+"""Where to solve: on a GPU if that is possible and worth it, or on what was asked for."""
+
+
+class NoDevice(TablesError):
+    """A device that is not there, or that a game cannot be solved on."""
+
+
 class Solving(Protocol):
     """How one game is solved. ``options`` are always the game's own options object."""
 
@@ -79,8 +87,8 @@ class Solving(Protocol):
         """How many bytes the file and the parts of an unfinished one take at most."""
         ...
 
-    def solve(self, options: Any, parts: Parts, progress: Progress) -> Solved:
-        """Solves the game, or goes on from the parts that an earlier run has kept."""
+    def solve(self, options: Any, parts: Parts, progress: Progress, device: Device = "auto") -> Solved:
+        """Solves the game, or goes on from the parts that an earlier run has kept; NoDevice if it cannot be done there."""
         ...
 
     def check(self, options: Any, arrays: Arrays, progress: Progress) -> Verdict:
@@ -116,7 +124,7 @@ def open_solved(solving: Solving, options: Any) -> Tables:
     return open_tables(place(solving, options), solving.about(options))
 
 
-def solve_once(solving: Solving, options: Any, progress: Progress) -> tuple[Tables, bool]:
+def solve_once(solving: Solving, options: Any, progress: Progress, device: Device = "auto") -> tuple[Tables, bool]:
     """The tables, and whether they had to be made: a file that is there already is left as it is."""
     try:
         return open_solved(solving, options), False
@@ -125,7 +133,7 @@ def solve_once(solving: Solving, options: Any, progress: Progress) -> tuple[Tabl
     path, about = place(solving, options), solving.about(options)
     check_room(path.parent, solving.room(options))
     parts = Parts(path, about)
-    solved = solving.solve(options, parts, progress)
+    solved = solving.solve(options, parts, progress, device)
     write_tables(path, msgspec.structs.replace(about, bounds=solved.bounds), solved.arrays)
     parts.forget()
     return open_solved(solving, options), True

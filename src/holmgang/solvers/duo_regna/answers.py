@@ -12,7 +12,7 @@ from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import Card, State
 from holmgang.solvers.files import About, Parts, Tables
-from holmgang.solvers.solving import Arrays, Progress, Solved, Solving, Step, Verdict
+from holmgang.solvers.solving import Arrays, Device, NoDevice, Progress, Solved, Solving, Step, Verdict
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .checking import check
@@ -47,8 +47,10 @@ class DuoRegnaSolving:
         empty = Solution.empty(options)
         return 2 * (empty.values.nbytes + empty.mixtures.nbytes) + 1_000_000
 
-    def solve(self, options: DuoRegnaOptions, parts: Parts, progress: Progress) -> Solved:
+    def solve(self, options: DuoRegnaOptions, parts: Parts, progress: Progress, device: Device = "auto") -> Solved:
         """Solves and proves: the header says what was proven."""
+        if device == "gpu":
+            raise NoDevice("Duo Regna is solved on the processor, in seconds: leave --device out.")
         solution = Solution.empty(options)
         solve(solution, lambda step: progress(Step((1 - _CHECKING) * step.share, step.doing)), parts)
         verdict = check(solution, lambda step: progress(Step(1 - _CHECKING + _CHECKING * step.share, step.doing)))

@@ -10,7 +10,7 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import LONGEST, State
 from holmgang.solvers.files import About, Parts, Tables
-from holmgang.solvers.solving import Arrays, Progress, Solved, Step, Verdict
+from holmgang.solvers.solving import Arrays, Device, Progress, Solved, Step, Verdict
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .devices import sweeps_for
@@ -54,10 +54,10 @@ class TwoDomainsSolving:
         """Nine bytes a position, in the file and once more in the parts, and the values of the largest group."""
         return (9 + 9 + 4) * positions(self.longest)
 
-    def solve(self, options: TwoDomainsOptions, parts: Parts, progress: Progress) -> Solved:
+    def solve(self, options: TwoDomainsOptions, parts: Parts, progress: Progress, device: Device = "auto") -> Solved:
         """Solves all groups; about eight sweeps out of ten are over the last one."""
         solution = Solution.empty(options, self.longest)
-        sweeps, where = sweeps_for(options)
+        sweeps, where = sweeps_for(options, device)
         shares = _shares(solution.longest)
 
         def tell(at: Where) -> None:

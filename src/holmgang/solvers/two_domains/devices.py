@@ -3,30 +3,36 @@
 from typing import Any
 
 from holmgang.games.two_domains.options import TwoDomainsOptions
+from holmgang.solvers.solving import Device, NoDevice
 
 from .sweeps import CompiledSweeps, Sweeps, WholeTableSweeps
 
+_NEEDED = 8 * 2**30
+"""Bytes that the largest group's tables and what is worked out on the way take on a GPU, generously."""
 
-def sweeps_for(options: TwoDomainsOptions) -> tuple[Sweeps, str]:
+
+def sweeps_for(options: TwoDomainsOptions, device: Device) -> tuple[Sweeps, str]:
     """The sweeps to solve with, and where they work, in words."""
-    library = _gpu_library()
-    if library is None:
-        return CompiledSweeps(options), "on the processor"
-    return WholeTableSweeps(options, library), "on the GPU"
+    if device != "processor":
+        try:
+            return WholeTableSweeps(options, _gpu_library()), "on the GPU"
+        except NoDevice:
+            if device == "gpu":
+                raise
+    return CompiledSweeps(options), "on the processor"
 
 
 def _gpu_library() -> Any:
     """CuPy, if it is installed and has a GPU to work on with room for the tables."""
+    instead = "leave --device out to solve on the processor, in some minutes."
     try:
         import cupy
-    except ImportError:
-        return None
+    except ImportError as error:
+        raise NoDevice(f"CuPy is not installed, which works on GPUs: pip install 'holmgang[gpu]', or {instead}") from error
     try:
         free, _ = cupy.cuda.runtime.memGetInfo()
-    except cupy.cuda.runtime.CUDARuntimeError:
-        return None
-    return cupy if free >= _NEEDED else None
-
-
-_NEEDED = 8 * 2**30
-"""Bytes that the largest group's tables and what is worked out on the way take, generously."""
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        raise NoDevice(f"CuPy finds no GPU here ({error}): {instead}") from error
+    if free < _NEEDED:
+        raise NoDevice(f"The GPU has {free / 2**30:.1f} GiB free, and {_NEEDED / 2**30:.0f} are needed: {instead}")
+    return cupy
