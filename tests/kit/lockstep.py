@@ -30,6 +30,10 @@ def compiled_game(game: AnyGame) -> CompiledGame:
     return _MADE[name]
 
 
+UNPACKED_EVERY = 7
+"""Unpacking is checked now and then: it costs more than all the rest, and what was packed is compared at every step."""
+
+
 class Mismatch(AssertionError):
     """The two forms of the rules differ."""
 
@@ -49,7 +53,7 @@ def walk_both(
     """A random way on from a state; returns how many steps it took. Now and then it asks the greedy bots, too."""
     fast = compiled_game(game) if fast is None else fast
     (row,) = fast.pack([state])
-    agree("packing", game, state, fast.unpack(row), state)
+    agree("unpacking", game, state, fast.unpack(row), state)
     for step in range(steps):
         node: Node[Any, Any] = game.node(state)
         cause: Cause[Any, Any]
@@ -57,8 +61,8 @@ def walk_both(
         if isinstance(node, Over):
             return step
         if isinstance(node, Chance):
-            listed = fast.outcomes(row)
-            agree("outcomes", game, state, [fast.outcome(row, code) for code in listed], list(node.outcomes))
+            listed, plain = fast.outcomes(row), row.tolist()
+            agree("outcomes", game, state, [fast.form.read_outcome(plain, code) for code in listed], list(node.outcomes))
             assert set(node.weights) == {1}
             code = rng.choice(listed)
             cause = Settled(fast.outcome(row, code))
@@ -74,8 +78,10 @@ def walk_both(
             cause = Played({seat: fast.moves[codes[seat]] for seat in node.seats})
             fast.play(row, *codes)
         after = take(game, state, cause).after
-        agree(f"after {cause}", game, state, row.tolist(), list(fast.form.pack(game, after)))
-        agree(f"unpacked after {cause}", game, state, fast.unpack(row), after)
+        if row.tolist() != fast.form.pack(game, after):
+            raise Mismatch(f"after {cause}", game, state, fast.unpack(row), after)
+        if step % UNPACKED_EVERY == 0:
+            agree("unpacking", game, after, fast.unpack(row), after)
         state = after
     return steps
 

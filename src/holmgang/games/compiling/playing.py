@@ -137,7 +137,8 @@ class CompiledGame:
 
 
 def _plain(row: Row) -> list[int]:
-    return [int(row[word]) for word in range(len(row))]
+    numbers: list[int] = np.asarray(row).tolist()
+    return numbers
 
 
 # The functions of the contract, to be called from Python

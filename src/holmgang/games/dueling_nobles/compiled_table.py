@@ -16,6 +16,7 @@ from holmgang.games.compiling.contract import DRAWN, limit_or_none
 from .rules import HOLD, KEEP, READY, REST, SAVE, STAND, DuelingNoblesRules
 from .table import (
     BOOST_RANKS,
+    CARD_ORDER,
     MOST_CARDS_BOUGHT,
     NOBLE_CARDS,
     NOBLE_ORDER,
@@ -224,7 +225,7 @@ TO_READY, TO_KEEP, TO_SAVE, TO_REST, TO_STAND, TO_HOLD = range(6)
 
 def pack_cards(cards: tuple[Card, ...]) -> int:
     """Number cards as a set."""
-    return sum(1 << NUMBER_CARDS.index(card) for card in cards)
+    return sum([1 << CARD_ORDER[card] for card in cards])
 
 
 def unpack_cards(number: int) -> tuple[Card, ...]:
@@ -234,7 +235,7 @@ def unpack_cards(number: int) -> tuple[Card, ...]:
 
 def pack_nobles(nobles: tuple[NobleCard, ...]) -> int:
     """Nobles as a set."""
-    return sum(1 << NOBLE_ORDER[noble] for noble in nobles)
+    return sum([1 << NOBLE_ORDER[noble] for noble in nobles])
 
 
 def unpack_nobles(number: int) -> tuple[NobleCard, ...]:

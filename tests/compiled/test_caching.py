@@ -1,0 +1,84 @@
+"""Compilations are kept, dropped when what they rest on changes, and done without where nothing can be kept."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from holmgang.games.compiling import caching
+from holmgang.games.compiling.caching import entry
+from holmgang.games.compiling.progress import on_terminal, telling
+
+SCRIPT = """
+import sys
+from holmgang.games.compiling.caching import entry
+from helping import plus
+
+@entry
+def work(number):
+    return plus(number)
+
+print(work(1), len(work.stats.cache_hits))
+"""
+HELPING = """
+from holmgang.games.compiling.caching import inner
+
+@inner
+def plus(number):
+    return number + {added}
+"""
+
+
+def run(folder: Path, kept: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "HOLMGANG_CACHE": str(kept)}
+    return subprocess.run([sys.executable, "script.py"], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_a_compilation_is_kept_until_something_that_it_calls_changes(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(SCRIPT, encoding="utf-8")
+    for added, printed in ((1, "2 0"), (1, "2 1"), (5, "6 0")):
+        (tmp_path / "helping.py").write_text(HELPING.format(added=added), encoding="utf-8")
+        done = run(tmp_path, tmp_path / "kept")
+        assert done.stdout.strip() == printed, done.stderr
+
+
+def test_where_nothing_can_be_kept_a_sentence_says_so_and_work_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(SCRIPT, encoding="utf-8")
+    (tmp_path / "helping.py").write_text(HELPING.format(added=1), encoding="utf-8")
+    (tmp_path / "kept").write_text("a file where the folder should be", encoding="utf-8")
+    done = run(tmp_path, tmp_path / "kept")
+    assert done.stdout.strip() == "2 0"
+    assert "cannot be kept" in done.stderr
+    assert "set HOLMGANG_CACHE" in done.stderr
+
+
+def test_a_disk_that_becomes_full_costs_a_warning_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    @entry
+    def work(number: int) -> int:
+        return number + 1
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(caching._Cache, "_save_overload", full)
+    with pytest.warns(caching.NotKept, match="No space left on device"):
+        assert work(1) == 2
+
+
+def test_compiling_is_told_of_and_its_end_too() -> None:
+    @entry
+    def work(number: int) -> int:
+        return number + 2
+
+    told: list[str | None] = []
+    with telling(told.append):
+        assert work(1) == 3
+        assert work(2) == 4
+    assert told == ["compiling, which is needed once: work (1)", None]
+
+
+def test_nothing_is_told_where_errors_go_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    on_terminal("compiling")
+    assert capsys.readouterr() == ("", "")
