@@ -1,0 +1,1 @@
+"""Small games with hidden information, solved on their whole tree, with a proof of how far the answer can be off."""

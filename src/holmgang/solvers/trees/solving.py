@@ -1,0 +1,135 @@
+"""Solving a small game on its tree: what it is worth, how to play it, and a proof of how near that is.
+
+**The method.** Both seats play against each other in thought and learn from regret at every decision (predictive CFR+, with
+turns taken and later rounds counting more); the average of what they played comes ever closer to best play. When it is close
+enough, or patience runs out, the averages are rounded to fractions, and `checking` finds by the rules what the best replies to
+them win. The value lies between those two numbers, whatever went on before.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holmgang.core.seats import SEATS, Seat, other
+
+from . import kernels
+from .checking import Strategy, best_reply
+from .memories import Memories, SmallGame
+from .tree import Decision, Tree, grow_tree
+
+NODES = 250_000
+"""A tree of this size takes about half a minute to grow and as much again to check."""
+AIM = 1e-9
+ROUNDS = 100_000
+_BETWEEN_LOOKS = 250
+_PARTS = 1 << 40
+"""Mixtures are rounded to multiples of one over this, so that sums of them have a common denominator and stay short."""
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class TreeSolution:
+    """A solved game. Values are what the first seat wins on average: a win 1, a draw 0, a loss -1."""
+
+    lower: Fraction
+    """What the first seat is sure of with its strategy: nobody can bring it below that."""
+    upper: Fraction
+    """What the second seat never concedes more than."""
+    strategies: tuple[Strategy, Strategy]
+    memories: Memories
+    nodes: int
+    decisions: tuple[int, int]
+    """How many different questions either seat can be asked."""
+
+    @property
+    def value(self) -> Fraction:
+        """The middle of what is proven."""
+        return (self.lower + self.upper) / 2
+
+    @property
+    def gap(self) -> Fraction:
+        """The value lies at most half of this away from the middle."""
+        return self.upper - self.lower
+
+
+def solve_tree(game: SmallGame, *, aim: float = AIM, rounds: int = ROUNDS, nodes: int = NODES) -> TreeSolution:
+    """The value of a game and a strategy for either seat, with bounds proven by best replies in exact fractions.
+
+    Learning stops when the gap seems to be below the aim, or after so many rounds. The game must end by its rules: see `Capped`
+    for one that need not.
+    """
+    tree = grow_tree(game, nodes)
+    averages = _learn(tree, aim, rounds)
+    first, second = (_strategy(tree.decisions[seat], averages[seat]) for seat in SEATS)
+    return TreeSolution(
+        lower=-best_reply(game, tree.memories, 1, first),
+        upper=best_reply(game, tree.memories, 0, second),
+        strategies=(first, second),
+        memories=tree.memories,
+        nodes=tree.nodes,
+        decisions=(len(tree.decisions[0]), len(tree.decisions[1])),
+    )
+
+
+class _Learner:
+    """One seat's decisions as arrays, and what it has learned."""
+
+    def __init__(self, tree: Tree, seat: Seat) -> None:
+        decisions = list(tree.decisions[seat].values())
+        self.shape = (
+            np.array([decision.before for decision in decisions], np.int64),
+            np.array([decision.first for decision in decisions], np.int64),
+            np.array([len(decision.options) for decision in decisions], np.int64),
+        )
+        self.ends = np.array([plans[seat] for plans in tree.ends], np.int64)
+        self.payoffs = np.array([float(payoff) for payoff in tree.ends.values()]) * (1 if seat == 0 else -1)
+        count = tree.plans[seat]
+        self.mixtures, self.regrets, self.worth = np.zeros(count), np.zeros(count), np.zeros(count)
+        self.weights, self.total = np.zeros(count), np.zeros(count)
+        for first, size in zip(*self.shape[1:], strict=True):
+            self.mixtures[first : first + size] = 1 / size
+        kernels.spread(*self.shape, self.mixtures, self.weights)
+
+    def face(self, other_seat: "_Learner", weights: Floats) -> None:
+        """What each own plan earns by itself against these weights of the other seat's."""
+        kernels.payoffs_to(self.ends, other_seat.ends, self.payoffs, weights, self.worth)
+
+    def learn(self, other_seat: "_Learner", importance: float) -> None:
+        """A round against what the other seat plays now."""
+        self.face(other_seat, other_seat.weights)
+        kernels.learn(*self.shape, self.worth, self.mixtures, self.regrets)
+        kernels.spread(*self.shape, self.mixtures, self.weights)
+        self.total += importance * self.weights
+
+    def best(self, other_seat: "_Learner") -> float:
+        """What is won by the best reply to the other seat's average."""
+        self.face(other_seat, other_seat.total / other_seat.total[0])
+        return float(kernels.best(*self.shape, self.worth))
+
+
+def _learn(tree: Tree, aim: float, rounds: int) -> tuple[Floats, Floats]:
+    """The average weights of both seats' plans."""
+    learners = _Learner(tree, 0), _Learner(tree, 1)
+    for number in range(1, rounds + 1):
+        for seat in SEATS:
+            learners[seat].learn(learners[other(seat)], float(number) ** 2)
+        if number % _BETWEEN_LOOKS == 0 and sum(learners[seat].best(learners[other(seat)]) for seat in SEATS) < aim:
+            break
+    return learners[0].total, learners[1].total
+
+
+def _strategy(decisions: dict[int, Decision], weights: Floats) -> dict[int, dict[Any, Fraction]]:
+    """Mixtures in fractions; where a plan has no weight, nobody will ever know what comes after it, and anything does."""
+    strategy = {}
+    for memory, decision in decisions.items():
+        shares = weights[decision.first : decision.first + len(decision.options)]
+        parts = [int(share) for share in np.floor(shares / shares.sum() * _PARTS)] if shares.sum() > 0 else [0] * len(shares)
+        parts[int(shares.argmax())] += _PARTS - sum(parts)
+        mixed = zip(decision.options, parts, strict=True)
+        strategy[memory] = {option: Fraction(part, _PARTS) for option, part in mixed if part}
+    return strategy
