@@ -79,6 +79,7 @@ def test_a_message_in_parts_is_put_together_and_pings_come_between() -> None:
         (bytes((0x81, 0xFF)) + (2**63).to_bytes(8, "big"), TOO_BIG),  # refused by its length, before a byte of it is kept
         (sent(TEXT, b"x" * 3000, final=False) + sent(CONTINUATION, b"x" * 3000), TOO_BIG),
     ],
+    ids=range(12),  # masks are random, and a name must not be
 )
 def test_what_the_protocol_forbids_ends_the_connection(data: bytes, code: int) -> None:
     with pytest.raises(BadFrame) as refused:
