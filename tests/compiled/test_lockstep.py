@@ -17,7 +17,7 @@ from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from tests.kit.corners import corner
-from tests.kit.lockstep import walk_both
+from tests.kit.lockstep import Mismatch, walk_both
 from tests.kit.options import label, mixed, single_changes
 
 NAMES = ("duo-regna", "two-domains", "deck-duel", "dueling-nobles")
@@ -63,6 +63,16 @@ def test_shrunken_games(name: str) -> None:
         for _ in range(20):
             walked += walk_both(game, rng, game.start(), 40, fast=fast)
     assert walked > 40
+
+
+def test_a_mismatch_names_the_position_and_what_happened() -> None:
+    """Compiled rules under another option are other rules, and are found out."""
+    kind = find_kind("two-domains")
+    game, fast = kind.make(), CompiledGame(kind.make({"battle_fail_face": "6"}))
+    rng = Random("other rules")
+    ways = (walk_both(game, rng, game.read("12226/22222 1 roll=battle"), 1, fast=fast) for _ in range(200))
+    with pytest.raises(Mismatch, match=r"after Settled\(outcome=[16]\) at two-domains 12226/22222 1 roll=battle"):
+        sum(ways)
 
 
 @pytest.mark.long
