@@ -83,7 +83,7 @@ def _folder() -> Path | None:
     from platformdirs import user_cache_path
 
     named = os.environ.get("HOLMGANG_CACHE")
-    folder = Path(named) if named else user_cache_path("holmgang", appauthor=False)
+    folder = Path(os.path.expanduser(named)) if named else user_cache_path("holmgang", appauthor=False)  # noqa: PTH111 - never fails
     trial = folder / "compiled" / f".trial.{os.getpid()}"
     try:
         trial.parent.mkdir(parents=True, exist_ok=True)
