@@ -5,14 +5,14 @@ import argparse
 import msgspec
 
 from holmgang.core.kind import write_position, write_seen
-from holmgang.core.seats import SEATS, read_seat, seat_name
+from holmgang.core.seats import read_seat
 from holmgang.games import find_kind
 from holmgang.solvers.evaluating import GAMES, evaluate
-from holmgang.solvers.values import Value, ranked
 
 from . import FINE
 from .arguments import BadArgument, read_option_words
-from .output import bold, note, say, say_json
+from .output import say_json
+from .worths import tell_value
 
 _MOST_GAMES = 1_000_000
 
@@ -31,7 +31,7 @@ def run(given: argparse.Namespace) -> int:
         position = write_position(game, state) if seat is None else write_seen(game, game.view(state, seat))
         say_json({"game": kind.name, "position": position, **msgspec.to_builtins(value)})
     else:
-        _tell(value)
+        tell_value(value)
     return FINE
 
 
@@ -39,19 +39,3 @@ def _whole(flag: str, text: str, least: int) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= _MOST_GAMES:
         return int(text)
     raise BadArgument(f"{flag} takes a whole number from {least} to {_MOST_GAMES}, not {text}.")
-
-
-def _tell(value: Value) -> None:
-    off = {"exact": "exact", "certified": f"certified to ±{value.error:.2%}", "estimated": f"estimated, ±{value.error:.1%}"}
-    say(bold(f"first seat {_percent(value.win[0])}, second seat {_percent(value.win[1])} ({off[value.kind]})"))
-    for seat in SEATS:
-        mixture = value.mixtures[seat]
-        for option, worth in ranked(value, seat):
-            weight = f"  play it {_percent(mixture[option])} of the time" if option in mixture else ""
-            say(f"  {seat_name(seat)}: {option:12} {_percent(worth)}{weight}")
-    for remark in value.notes:
-        note(remark)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.2f} %"

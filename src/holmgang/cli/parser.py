@@ -50,11 +50,13 @@ holmgang apply two-domains "12226/22222 1" battle 3
 holmgang apply duo-regna "AJ23456QK/AJ23456QK 0 0-0" "K|6" """,
     "show": """\
 holmgang show two-domains "12226/22222 1"
-holmgang show deck-duel "8,1,2:23456789TJQK/5,0,0:A2" --seat 2""",
+holmgang show deck-duel "8,1,2:23456789TJQK/5,0,0:A2" --seat 2
+holmgang show duo-regna "A24/J6K 1 2-0" --value""",
     "replay": """\
 holmgang replay game.holm
 holmgang replay game.holm --json
-holmgang replay game.holm --seat 1            as the first seat saw it""",
+holmgang replay game.holm --seat 1            as the first seat saw it
+holmgang replay game.holm --values            what each choice was worth, in a solved game""",
     "check": """\
 holmgang check game.holm
 holmgang check *.holm --json""",
@@ -190,10 +192,16 @@ def build_parser() -> Parser:
     _game(show)
     _position(show)
     _seat(show, "draw it as this seat sees it: 1, 2 or spectators; everything if not given")
+    show.add_argument("--value", action="store_true", help="say below it what the position is worth, as eval does")
 
     replay = command("replay", "tell a recorded game move by move")
     replay.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
     _seat(replay, "tell it as this seat saw it: 1, 2 or spectators")
+    replay.add_argument(
+        "--values",
+        action="store_true",
+        help="with each player's chance to win at every step, and what choices gave away; for solved games",
+    )
     _json(replay)
 
     check = command("check", "verify records: every move, every outcome, the result and the hash")

@@ -2,7 +2,7 @@
 
 import argparse
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from holmgang.core.chance import find_outcome
 from holmgang.core.errors import BadOutcome, shown
@@ -16,8 +16,11 @@ from holmgang.games import find_kind
 from holmgang.games.view import table_view
 
 from . import FINE
-from .arguments import read_audience, read_option_words
+from .arguments import BadArgument, read_audience, read_option_words
 from .output import coloured, say, say_json
+
+if TYPE_CHECKING:
+    from holmgang.solvers.values import Value
 
 
 def run(given: argparse.Namespace) -> int:
@@ -97,11 +100,13 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
     whole = given.seat is None
     # whoever wrote the position down knows all of it, so nothing is covered unless a seat is named
     view = table_view(state, game.node(state), None) if whole else game.view(state, read_audience(given.seat))
+    value = _worth(game, state, given) if given.value else None
     if given.json:
+        worth = _value_json(value)
         if whole:
-            say_json({"game": kind.name, "position": write_position(game, state), **_node_json(game.node(state))})
+            say_json({"game": kind.name, "position": write_position(game, state), **_node_json(game.node(state)), **worth})
         else:
-            say_json({"game": kind.name, "position": write_seen(game, view), **_view_json(view)})
+            say_json({"game": kind.name, "position": write_seen(game, view), **_view_json(view), **worth})
         return
     from rich.console import Console
 
@@ -111,3 +116,25 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
     console = Console(file=drawn, force_terminal=coloured(), no_color=not coloured(), highlight=False)
     console.print(draw_table(game, view, ("First", "Second")), soft_wrap=True)
     say(drawn.getvalue(), end="")
+    if value is not None:
+        from .worths import tell_value
+
+        tell_value(value)
+
+
+def _value_json(value: "Value | None") -> dict[str, Any]:
+    if value is None:
+        return {}
+    from msgspec import to_builtins
+
+    return {"value": to_builtins(value)}
+
+
+def _worth(game: AnyGame, state: Any, given: argparse.Namespace) -> "Value":
+    """What the position is worth, by all that is in it or by what a seat knows."""
+    from holmgang.solvers.evaluating import evaluate
+
+    seat = None if given.seat is None else read_audience(given.seat)
+    if given.seat is not None and seat is None:
+        raise BadArgument("Spectators have no chance to win: with --value, name seat 1 or 2, or leave --seat out.")
+    return evaluate(game, state, seat)

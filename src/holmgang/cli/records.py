@@ -1,6 +1,7 @@
 """Commands about records: replay, check, redact."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import house_rules, write_position, write_seen
@@ -15,6 +16,9 @@ from . import FINE, WRONG_INPUT
 from .arguments import read_audience
 from .files import Unreadable, read_text
 from .output import bold, dim, note, say, say_json
+
+if TYPE_CHECKING:
+    from .worths import GameValues
 
 
 def run(given: argparse.Namespace) -> int:
@@ -61,26 +65,34 @@ def _check(names: list[str], *, as_json: bool) -> int:
 def _replay(given: argparse.Namespace) -> int:
     text = read_text(given.file)
     written = parse_record(text)
-    if written.record.redacted is not None:
+    if written.record.redacted is not None and not given.values:
         _show_redacted(written.record, as_json=given.json)
         return FINE
     replayed = read_record(text, find_kind)
     whole = given.seat is None
     seat = None if whole else read_audience(given.seat)
     record = replayed.record if whole else redact(replayed, seat)
+    values = _valued(replayed) if given.values else None
     if given.json:
         game = replayed.game
         positions = [
             write_position(game, state) if whole else write_seen(game, game.view(state, seat)) for state in replayed.states
         ]
-        say_json({**to_json(record), "positions": positions, "notes": list(replayed.notes)})
+        worth = {} if values is None else values.as_json()
+        say_json({**to_json(record), "positions": positions, **worth, "notes": list(replayed.notes)})
         return FINE
     _header(record, house_rules(replayed.game))
-    _story(replayed, seat)
+    _story(replayed, seat, values)
     say(f"{record.result} ({record.reason})")
-    for remark in replayed.notes:
+    for remark in (*replayed.notes, *(() if values is None else values.notes)):
         note(remark)
     return FINE
+
+
+def _valued(replayed: Replay) -> "GameValues":
+    from .worths import GameValues  # few ask for it
+
+    return GameValues(replayed)
 
 
 def _header(record: Record, rules: list[str]) -> None:
@@ -94,12 +106,14 @@ def _header(record: Record, rules: list[str]) -> None:
     say()
 
 
-def _story(replayed: Replay, seat: Seat | None) -> None:
-    """The sentences of every line under its number, and its comment."""
+def _story(replayed: Replay, seat: Seat | None, values: "GameValues | None") -> None:
+    """The sentences of every line under its number, its comment, and what it was worth."""
     game, record = replayed.game, replayed.record
     number = 0
     outcomes_left = len(record.opening)
-    for before, cause, after in replayed.steps():
+    if values is not None and outcomes_left == 0:
+        values.tell(0)
+    for index, (before, cause, after) in enumerate(replayed.steps(), 1):
         if outcomes_left == 0:
             line = record.lines[number]
             number += 1
@@ -110,6 +124,10 @@ def _story(replayed: Replay, seat: Seat | None) -> None:
             say(f"   {named(event.to(seat).sentence, record.players)}")
         if outcomes_left == 0 and number and record.lines[number - 1].comment:
             say(f"   {{{record.lines[number - 1].comment}}}")
+        if values is not None and outcomes_left == 0:
+            if number:
+                values.tell_costs(number - 1)
+            values.tell(index)
     say()
 
 

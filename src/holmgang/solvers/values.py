@@ -10,6 +10,9 @@ Kind = Literal["exact", "certified", "estimated"]
 
 WITHOUT_LIMIT = "The value is for play without no_progress_limit; endless play counts half a win for each."
 
+ROUNDING = 5e-5
+"""Smaller differences cannot be told in a hundredth of a percent."""
+
 
 class Value(Struct, frozen=True):
     """The worth of a position. Seats come in their order, the first seat first."""
@@ -33,3 +36,9 @@ def ranked(value: Value, seat: Seat) -> list[tuple[str, float]]:
     often = value.mixtures[seat]
     # what differs by rounding only is equal
     return sorted(value.options[seat].items(), key=lambda each: (-round(each[1], 9), -often.get(each[0], 0.0)))
+
+
+def cost(value: Value, seat: Seat, option: str) -> float:
+    """What a choice gave away against the best one, in chances to win; 0 where that is rounding or lies within the error."""
+    given = max(value.options[seat].values()) - value.options[seat][option]
+    return given if given > max(ROUNDING, 2 * value.error) else 0.0

@@ -1,0 +1,93 @@
+"""What positions are worth, told in lines: each seat's chance, how that is known, the options, and what a choice cost."""
+
+from typing import Any
+
+from msgspec import to_builtins
+
+from holmgang.core.errors import listing
+from holmgang.core.nodes import Played
+from holmgang.core.replay import Replay
+from holmgang.core.seats import SEATS, Seat, seat_name
+from holmgang.solvers.evaluating import look_up
+from holmgang.solvers.values import Value, cost, ranked
+
+from .output import bold, dim, note, say
+
+_SELDOM = 0.00005
+"""What is played less often than this rounds to never."""
+
+
+def tell_value(value: Value) -> None:
+    """The whole of a value."""
+    say(bold(f"first seat {percent(value.win[0])}, second seat {percent(value.win[1])} ({known(value)})"))
+    for seat in SEATS:
+        mixture = value.mixtures[seat]
+        for option, worth in ranked(value, seat):
+            weight = f"  play it {percent(mixture[option])} of the time" if option in mixture else ""
+            say(f"  {seat_name(seat)}: {option:12} {percent(worth)}{weight}")
+    for remark in value.notes:
+        note(remark)
+
+
+def known(value: Value) -> str:
+    """How the value is known, in a few words."""
+    match value.kind:
+        case "exact":
+            return "exact"
+        case "certified":
+            return f"certified to ±{value.error:.2%}"
+        case "estimated":
+            return f"estimated, ±{value.error:.1%}"
+
+
+class GameValues:
+    """What every position of a recorded game is worth, and what its choices gave away."""
+
+    def __init__(self, replayed: Replay) -> None:
+        self._record = replayed.record
+        self._values = [look_up(replayed.game, state) for state in replayed.states]
+        chosen = [index for index, cause in enumerate(replayed.causes) if isinstance(cause, Played)]
+        self._before = [self._values[index] for index in chosen]
+        """For each line what the position was worth in which it was played."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else must be known to read the figures."""
+        return self._values[0].notes
+
+    def as_json(self) -> dict[str, Any]:
+        """A value for every position; for every line what either seat's choice gave away, null where it had none."""
+        given = [self._costs(number) for number in range(len(self._before))]
+        return {"values": to_builtins(self._values), "costs": given}
+
+    def tell(self, step: int) -> None:
+        """Both players' chances after so many steps."""
+        value, names = self._values[step], self._record.players
+        say(dim(f"   {names[0]} {percent(value.win[0])}, {names[1]} {percent(value.win[1])} ({known(value)})"))
+
+    def tell_costs(self, line: int) -> None:
+        """A sentence for every choice of a line that gave something away."""
+        for seat, lost in zip(SEATS, self._costs(line), strict=True):
+            if lost:
+                chosen = f"{self._record.players[seat]}’s {self._record.lines[line].moves[seat]}"
+                say(f"   {chosen} gave away {percent(lost)}: {_better(self._before[line], seat)}.")
+
+    def _costs(self, line: int) -> list[float | None]:
+        moves = self._record.lines[line].moves
+        return [None if move is None else cost(self._before[line], seat, move) for seat, move in zip(SEATS, moves, strict=True)]
+
+
+def percent(share: float) -> str:
+    """A chance in percent."""
+    return f"{100 * share:.2f} %"
+
+
+def _better(value: Value, seat: Seat) -> str:
+    """What would have been best."""
+    mixture = value.mixtures[seat]
+    if mixture:
+        often = sorted(mixture.items(), key=lambda each: -each[1])
+        return f"best is {listing(f'{option} {percent(share)} of the time' for option, share in often if share >= _SELDOM)}"
+    options = ranked(value, seat)
+    best = [option for option, worth in options if round(worth, 9) == round(options[0][1], 9)]
+    return f"best {'was' if len(best) == 1 else 'were'} {listing(best)} with {percent(options[0][1])}"
