@@ -22,19 +22,16 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.solvers.trees.excerpt import Excerpt
 from holmgang.solvers.trees.memories import SmallGame
-from holmgang.solvers.trees.solving import TreeSolution, solve_tree
+from holmgang.solvers.trees.solving import solve_tree
 
 from .brute import brute_value
 
-NEAR = 1e-8
 
-
-def solved_near(game: SmallGame, value: Fraction) -> TreeSolution:
-    """The solution, once the proven bounds hold the value and are close together."""
+def exact(game: SmallGame) -> Fraction:
+    """The value, of which the proof leaves no doubt."""
     solution = solve_tree(game)
-    assert solution.lower <= value <= solution.upper
-    assert solution.gap < NEAR
-    return solution
+    assert solution.gap == 0
+    return solution.value
 
 
 # Against brute force, where nothing is hidden
@@ -46,14 +43,12 @@ def solved_near(game: SmallGame, value: Fraction) -> TreeSolution:
 def test_duo_regna(hand: str, rounds: int, dragon: int) -> None:
     rules = DuoRegnaRules(DuoRegnaOptions(target=1, no_progress_limit=rounds), hand)
     start = duo_regna.State((hand, hand), dragon)
-    solved_near(Excerpt(rules, start), brute_value(rules, start))
+    assert exact(Excerpt(rules, start)) == brute_value(rules, start)
 
 
 def test_two_domains_cut_off_after_a_few_steps() -> None:
     game = Excerpt(TwoDomainsRules(TwoDomainsOptions()), two_domains.State(((1, 6), (1, 2))), steps=7)
-    value = brute_value(game, game.start())
-    assert 0 < value < 1
-    solved_near(game, value)
+    assert exact(game) == brute_value(game, game.start()) == Fraction(55, 216)
 
 
 def duel(deck: str, limit: int, first: Fighter, second: Fighter, **more: Any) -> Excerpt:
@@ -64,9 +59,7 @@ def duel(deck: str, limit: int, first: Fighter, second: Fighter, **more: Any) ->
 
 def test_deck_duel_without_a_jack() -> None:
     game = duel("A2K", 1, Fighter(2, 1, deck="A2K"), Fighter(1, 1, deck="A2K"))
-    value = brute_value(game, game.start())
-    assert value == Fraction(35, 306)
-    solved_near(game, value)
+    assert exact(game) == brute_value(game, game.start()) == Fraction(35, 306)
 
 
 def noble_duel(cards: str, first: Noble, second: Noble, faces: str, turns: int) -> Excerpt:
@@ -82,9 +75,7 @@ def noble_duel(cards: str, first: Noble, second: Noble, faces: str, turns: int) 
 def test_dueling_nobles_when_the_whole_deck_is_dealt() -> None:
     """Then either seat knows the other's hand by elimination."""
     game = noble_duel("7d 8h", Noble("Jh", 1), Noble("Js", 1), "12", turns=1)
-    value = brute_value(game, game.start())
-    assert value == Fraction(1, 2)
-    solved_near(game, value)
+    assert exact(game) == brute_value(game, game.start()) == Fraction(1, 2)
 
 
 # By hand, with hidden cards
@@ -93,7 +84,7 @@ def test_dueling_nobles_when_the_whole_deck_is_dealt() -> None:
 def test_dueling_nobles_with_a_card_that_nobody_knows() -> None:
     """The first seat buys the third card. With the Ace among its two it duels and wins; without it it rests, which is a draw."""
     game = noble_duel("Ad 4d 7d", Noble("Js", 1), Noble("Jh", 1), "1", turns=1)
-    solved_near(game, Fraction(2, 3))
+    assert exact(game) == Fraction(2, 3)
 
 
 # With secrets
@@ -113,15 +104,27 @@ class Open:
 
 
 def test_what_foresight_shows_is_worth_more_as_a_secret() -> None:
-    """With open cards the whole game is one without secrets, and brute force knows its value; the secret is worth 1/96 more.
-
-    That value, -151/864, is the solver's own, and pinned here; the bounds prove it to 1e-8.
-    """
+    """With open cards the whole game is one without secrets, and brute force knows its value; the secret is worth 1/96 more."""
     game = duel("24JK", 1, Fighter(1, 1, deck="24K"), Fighter(2, 2, deck="2JK"), phase="look", flipped=("J", "4"), steps=10)
-    in_the_open = brute_value(game, game.start())
-    assert in_the_open == Fraction(-5, 27)
-    solved_near(Open(game), in_the_open)
-    solved_near(game, in_the_open + Fraction(1, 96))
+    assert exact(Open(game)) == brute_value(game, game.start()) == Fraction(-5, 27)
+    assert exact(game) == Fraction(-5, 27) + Fraction(1, 96)
+
+
+@pytest.mark.parametrize(
+    ("cards", "first", "second", "faces", "in_the_open", "hidden"),
+    [
+        ("Td Ac 7c 9c", "Jd", "Qh", "16", Fraction(35, 48), Fraction(1, 2)),
+        ("Ad 6d 7d 8d Td", "Js", "Jh", "14", Fraction(19, 24), Fraction(71, 120)),
+    ],
+    ids=["four cards", "five cards"],
+)
+def test_an_attacker_who_does_not_know_the_other_hand_wins_less(
+    cards: str, first: str, second: str, faces: str, in_the_open: Fraction, hidden: Fraction
+) -> None:
+    """It must duel or draw, and with open cards would duel only where that wins."""
+    game = noble_duel(cards, Noble(first, 1), Noble(second, 1), faces, turns=1)
+    assert brute_value(game, game.start()) == in_the_open
+    assert exact(game) == hidden
 
 
 # Symmetry
@@ -130,15 +133,11 @@ def test_what_foresight_shows_is_worth_more_as_a_secret() -> None:
 @pytest.mark.parametrize("deck", ["2J", "23J"])
 def test_deck_duel_favours_no_seat(deck: str) -> None:
     health, action = (2, 1) if deck == "2J" else (2, 0)
-    solved_near(DeckDuelRules(DeckDuelOptions(no_progress_limit=1), deck, health, action), Fraction(0))
+    assert exact(DeckDuelRules(DeckDuelOptions(no_progress_limit=1), deck, health, action)) == 0
 
 
 def test_seats_swapped_the_value_changes_its_sign() -> None:
     one, two = Fighter(2, 1, deck="23"), Fighter(1, 1, deck="3J")
-    values = []
-    for pair in ((one, two), (two, one)):
-        solution = solve_tree(duel("23J", 1, *pair))
-        assert solution.gap < NEAR
-        values.append(float(solution.value))
-    assert values[0] == pytest.approx(-values[1], abs=NEAR)
-    assert abs(values[0]) > 0.01
+    value = exact(duel("23J", 1, one, two))
+    assert value != 0
+    assert exact(duel("23J", 1, two, one)) == -value

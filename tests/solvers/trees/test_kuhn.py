@@ -34,8 +34,7 @@ def published(alpha: Fraction) -> tuple[Memories, Strategy]:
 
 
 def test_the_value_is_the_known_one(solved: TreeSolution) -> None:
-    assert solved.lower <= VALUE <= solved.upper
-    assert solved.gap < 1e-9
+    assert (solved.lower, solved.upper) == (VALUE, VALUE)
     assert solved.nodes == 1 + 3 + 6 * (4 + 2 + 3 * 3), "the deal; for each decisions, showdowns, and coins with two sides"
     assert solved.decisions == (6, 6)
 
@@ -46,8 +45,7 @@ def test_the_second_seat_plays_as_is_known(solved: TreeSolution) -> None:
     calls = {"J": NEVER, "Q": THIRD, "K": ALWAYS}
     for memory, mixture in solved.strategies[1].items():
         view: Kuhn = solved.memories.sees(memory)
-        wanted = (bets if view.said == "c" else calls)[view.cards[1]]
-        assert float(mixture.get("b", 0)) == pytest.approx(float(wanted), abs=1e-4)
+        assert mixture.get("b", 0) == (bets if view.said == "c" else calls)[view.cards[1]]
 
 
 @pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 7), THIRD])
@@ -106,3 +104,9 @@ class Forgetful(KuhnPoker):
 def test_a_view_that_leaves_out_the_options_is_found_out() -> None:
     with pytest.raises(AssertionError, match="leaves out what its seat must know"):
         grow_tree(Forgetful(), 1000)
+
+
+def test_averages_too_poor_to_sharpen_are_rounded_and_proven() -> None:
+    """Bounds come closer with more rounds, whether or not the exact solution is seen through yet."""
+    gaps = [solve_tree(KuhnPoker(), aim=0, rounds=rounds).gap for rounds in (1, 10, 300)]
+    assert gaps[0] > gaps[1] > gaps[2] == 0

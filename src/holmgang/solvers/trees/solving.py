@@ -2,8 +2,9 @@
 
 **The method.** Both seats play against each other in thought and learn from regret at every decision (predictive CFR+, with
 turns taken and later rounds counting more); the average of what they played comes ever closer to best play. When it is close
-enough, or patience runs out, the averages are rounded to fractions, and `checking` finds by the rules what the best replies to
-them win. The value lies between those two numbers, whatever went on before.
+enough, or patience runs out, `sharpening` makes exact fractions of it, which it can as soon as it is plain what is played and
+what not. Then `checking` finds by the rules what the best replies win. The value lies between those two numbers, whatever went on
+before; where they are the same, it is that number.
 """
 
 from dataclasses import dataclass
@@ -17,7 +18,8 @@ from holmgang.core.seats import SEATS, Seat, other
 
 from . import kernels
 from .checking import Strategy, best_reply
-from .memories import Memories, SmallGame
+from .memories import Memories, Memory, SmallGame
+from .sharpening import Contradiction, sharpened
 from .tree import Decision, Tree, grow_tree
 
 NODES = 250_000
@@ -43,6 +45,7 @@ class TreeSolution:
     strategies: tuple[Strategy, Strategy]
     memories: Memories
     nodes: int
+    """Of the tree, as the rules count: both seats choosing at once is one."""
     decisions: tuple[int, int]
     """How many different questions either seat can be asked."""
 
@@ -60,16 +63,23 @@ class TreeSolution:
 def solve_tree(game: SmallGame, *, aim: float = AIM, rounds: int = ROUNDS, nodes: int = NODES) -> TreeSolution:
     """The value of a game and a strategy for either seat, with bounds proven by best replies in exact fractions.
 
-    Learning stops when the gap seems to be below the aim, or after so many rounds. The game must end by its rules: see `Capped`
-    for one that need not.
+    Learning stops when the gap seems to be below the aim, or after so many rounds. The game must end sooner or later, whatever
+    is played: an `Excerpt` of one that need not is cut off.
     """
     tree = grow_tree(game, nodes)
     averages = _learn(tree, aim, rounds)
-    first, second = (_strategy(tree.decisions[seat], averages[seat]) for seat in SEATS)
+    rounded = [_rounded(tree.decisions[seat], averages[seat]) for seat in SEATS]
+    best = [_sharpened(tree, seat, averages) or rounded[seat] for seat in SEATS]
+    sure = [-best_reply(game, tree.memories, other(seat), best[seat]) for seat in SEATS]
+    if sum(sure) != 0:
+        for seat in SEATS:
+            won = -best_reply(game, tree.memories, other(seat), rounded[seat])
+            if won > sure[seat]:
+                best[seat], sure[seat] = rounded[seat], won
     return TreeSolution(
-        lower=-best_reply(game, tree.memories, 1, first),
-        upper=best_reply(game, tree.memories, 0, second),
-        strategies=(first, second),
+        lower=sure[0],
+        upper=-sure[1],
+        strategies=(best[0], best[1]),
         memories=tree.memories,
         nodes=tree.nodes,
         decisions=(len(tree.decisions[0]), len(tree.decisions[1])),
@@ -120,11 +130,31 @@ def _learn(tree: Tree, aim: float, rounds: int) -> tuple[Floats, Floats]:
             learners[seat].learn(learners[other(seat)], float(number) ** 2)
         if number % _BETWEEN_LOOKS == 0 and sum(learners[seat].best(learners[other(seat)]) for seat in SEATS) < aim:
             break
-    return learners[0].total, learners[1].total
+    return learners[0].total / learners[0].total[0], learners[1].total / learners[1].total[0]
 
 
-def _strategy(decisions: dict[int, Decision], weights: Floats) -> dict[int, dict[Any, Fraction]]:
-    """Mixtures in fractions; where a plan has no weight, nobody will ever know what comes after it, and anything does."""
+def _sharpened(tree: Tree, seat: Seat, averages: tuple[Floats, Floats]) -> dict[Memory, dict[Any, Fraction]] | None:
+    """The exact strategy that the averages are thought to come close to; None if there is no such thing.
+
+    Where a plan has no weight, nobody will ever know what comes after it, and anything does.
+    """
+    try:
+        weights = sharpened(tree, seat, averages[seat], averages[other(seat)])
+    except Contradiction:
+        return None
+    if min(weights) < 0:
+        return None
+    strategy = {}
+    for memory, decision in tree.decisions[seat].items():
+        whole = weights[decision.before]
+        places = range(len(decision.options))
+        shares = [weights[decision.first + place] / whole if whole else Fraction(place == 0) for place in places]
+        strategy[memory] = {option: share for option, share in zip(decision.options, shares, strict=True) if share}
+    return strategy
+
+
+def _rounded(decisions: dict[Memory, Decision], weights: Floats) -> dict[Memory, dict[Any, Fraction]]:
+    """The averages as mixtures in fractions, almost exactly."""
     strategy = {}
     for memory, decision in decisions.items():
         shares = weights[decision.first : decision.first + len(decision.options)]
