@@ -1,30 +1,23 @@
 """Shrunken versions of our own games, solved on their trees: against brute force, by hand, and with secrets."""
 
+import doctest
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from holmgang.core.seats import Seat
-from holmgang.games.deck_duel import table as deck_duel
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.games.deck_duel.rules import DeckDuelRules
 from holmgang.games.deck_duel.table import Fighter
-from holmgang.games.dueling_nobles import table as nobles
-from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
-from holmgang.games.dueling_nobles.rules import DuelingNoblesRules
-from holmgang.games.dueling_nobles.table import Components, Noble, Side
-from holmgang.games.duo_regna import table as duo_regna
-from holmgang.games.duo_regna.options import DuoRegnaOptions
-from holmgang.games.duo_regna.rules import DuoRegnaRules
-from holmgang.games.two_domains import table as two_domains
-from holmgang.games.two_domains.options import TwoDomainsOptions
-from holmgang.games.two_domains.rules import TwoDomainsRules
-from holmgang.solvers.trees.excerpt import Excerpt
 from holmgang.solvers.trees.memories import SmallGame
 from holmgang.solvers.trees.solving import solve_tree
+from tests.kit.oracles import ORACLES, Oracle, duel, noble_duel
 
 from .brute import brute_value
+
+PAGE = Path(__file__).parents[3] / "docs" / "solving.md"
 
 
 def exact(game: SmallGame) -> Fraction:
@@ -34,60 +27,13 @@ def exact(game: SmallGame) -> Fraction:
     return solution.value
 
 
-# Against brute force, where nothing is hidden
-
-
-@pytest.mark.parametrize(
-    ("hand", "rounds", "dragon"), [("J5Q", 4, 0), ("J5Q", 4, 1), ("J25Q", 3, 1)], ids=lambda value: str(value)
-)
-def test_duo_regna(hand: str, rounds: int, dragon: int) -> None:
-    rules = DuoRegnaRules(DuoRegnaOptions(target=1, no_progress_limit=rounds), hand)
-    start = duo_regna.State((hand, hand), dragon)
-    assert exact(Excerpt(rules, start)) == brute_value(rules, start)
-
-
-def test_two_domains_cut_off_after_a_few_steps() -> None:
-    game = Excerpt(TwoDomainsRules(TwoDomainsOptions()), two_domains.State(((1, 6), (1, 2))), steps=7)
-    assert exact(game) == brute_value(game, game.start()) == Fraction(55, 216)
-
-
-def duel(deck: str, limit: int, first: Fighter, second: Fighter, **more: Any) -> Excerpt:
-    rules = DeckDuelRules(DeckDuelOptions(no_progress_limit=limit), deck, health=2, action=1)
-    steps = more.pop("steps", None)
-    return Excerpt(rules, deck_duel.State((first, second), **more), steps)
-
-
-def test_deck_duel_without_a_jack() -> None:
-    game = duel("A2K", 1, Fighter(2, 1, deck="A2K"), Fighter(1, 1, deck="A2K"))
-    assert exact(game) == brute_value(game, game.start()) == Fraction(35, 306)
-
-
-def noble_duel(cards: str, first: Noble, second: Noble, faces: str, turns: int) -> Excerpt:
-    """Two nobles one wound from death, a card in each hand, the first seat to begin."""
-    deck = tuple(cards.split())
-    rules = DuelingNoblesRules(
-        DuelingNoblesOptions(no_progress_limit=turns), Components(deck, (first.card, second.card), chosen=1, hand=1, faces=faces)
-    )
-    sides = Side(courtyard=(first,)), Side(courtyard=(second,))
-    return Excerpt(rules, nobles.State(sides, phase="cards", nobles=(), deck=deck))
-
-
-def test_dueling_nobles_when_the_whole_deck_is_dealt() -> None:
-    """Then either seat knows the other's hand by elimination."""
-    game = noble_duel("7d 8h", Noble("Jh", 1), Noble("Js", 1), "12", turns=1)
-    assert exact(game) == brute_value(game, game.start()) == Fraction(1, 2)
-
-
-# By hand, with hidden cards
-
-
-def test_dueling_nobles_with_a_card_that_nobody_knows() -> None:
-    """The first seat buys the third card. With the Ace among its two it duels and wins; without it it rests, which is a draw."""
-    game = noble_duel("Ad 4d 7d", Noble("Js", 1), Noble("Jh", 1), "1", turns=1)
-    assert exact(game) == Fraction(2, 3)
-
-
-# With secrets
+@pytest.mark.parametrize("oracle", ORACLES, ids=lambda oracle: oracle.name)
+def test_a_shrunken_game_has_the_value_that_the_page_tells(oracle: Oracle) -> None:
+    solution = solve_tree(oracle.game)
+    assert solution.gap == 0
+    assert solution.value == oracle.value
+    row = f"| {oracle.name} | {solution.nodes:,} | {sum(solution.decisions):,} | {oracle.value} | {oracle.in_the_open} |"
+    assert row in PAGE.read_text(encoding="utf-8").splitlines()
 
 
 class Open:
@@ -103,41 +49,36 @@ class Open:
         return state
 
 
-def test_what_foresight_shows_is_worth_more_as_a_secret() -> None:
-    """With open cards the whole game is one without secrets, and brute force knows its value; the secret is worth 1/96 more."""
-    game = duel("24JK", 1, Fighter(1, 1, deck="24K"), Fighter(2, 2, deck="2JK"), phase="look", flipped=("J", "4"), steps=10)
-    assert exact(Open(game)) == brute_value(game, game.start()) == Fraction(-5, 27)
-    assert exact(game) == Fraction(-5, 27) + Fraction(1, 96)
+@pytest.mark.parametrize("oracle", ORACLES, ids=lambda oracle: oracle.name)
+def test_with_open_cards_brute_force_comes_to_the_same(oracle: Oracle) -> None:
+    """Brute force knows nothing of trees or memories: it goes from state to state."""
+    assert brute_value(oracle.game, oracle.game.start()) == oracle.in_the_open
+    assert exact(Open(oracle.game)) == oracle.in_the_open
 
 
-@pytest.mark.parametrize(
-    ("cards", "first", "second", "faces", "in_the_open", "hidden"),
-    [
-        ("Td Ac 7c 9c", "Jd", "Qh", "16", Fraction(35, 48), Fraction(1, 2)),
-        ("Ad 6d 7d 8d Td", "Js", "Jh", "14", Fraction(19, 24), Fraction(71, 120)),
-    ],
-    ids=["four cards", "five cards"],
-)
-def test_an_attacker_who_does_not_know_the_other_hand_wins_less(
-    cards: str, first: str, second: str, faces: str, in_the_open: Fraction, hidden: Fraction
-) -> None:
-    """It must duel or draw, and with open cards would duel only where that wins."""
-    game = noble_duel(cards, Noble(first, 1), Noble(second, 1), faces, turns=1)
-    assert brute_value(game, game.start()) == in_the_open
-    assert exact(game) == hidden
+def test_by_hand_with_a_card_that_nobody_knows() -> None:
+    """The first seat buys the third card. With the Ace among its two it duels and wins; without it it rests, which is a draw."""
+    assert exact(noble_duel("Ad 4d 7d", "Js", "Jh", "1", turns=1)) == Fraction(2, 3)
 
 
-# Symmetry
-
-
-@pytest.mark.parametrize("deck", ["2J", "23J"])
-def test_deck_duel_favours_no_seat(deck: str) -> None:
-    health, action = (2, 1) if deck == "2J" else (2, 0)
-    assert exact(DeckDuelRules(DeckDuelOptions(no_progress_limit=1), deck, health, action)) == 0
+@pytest.mark.parametrize(("deck", "action"), [("2J", 1), ("23J", 0)])
+def test_deck_duel_favours_no_seat(deck: str, action: int) -> None:
+    assert exact(DeckDuelRules(DeckDuelOptions(no_progress_limit=1), deck, health=2, action=action)) == 0
 
 
 def test_seats_swapped_the_value_changes_its_sign() -> None:
     one, two = Fighter(2, 1, deck="23"), Fighter(1, 1, deck="3J")
-    value = exact(duel("23J", 1, one, two))
+    value = exact(duel("23J", one, two))
     assert value != 0
-    assert exact(duel("23J", 1, two, one)) == -value
+    assert exact(duel("23J", two, one)) == -value
+
+
+def test_the_example_of_the_page_does_what_it_says() -> None:
+    result = doctest.testfile(str(PAGE), module_relative=False)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+def test_the_page_lists_nothing_else() -> None:
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith(("| D", "| T"))]
+    assert len(rows) == len(ORACLES)
