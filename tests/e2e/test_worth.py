@@ -41,7 +41,7 @@ def chances(solved: Path) -> list[str]:
         patch.setenv("HOLMGANG_CACHE", str(solved))
         value = holmgang.evaluate("duo-regna", POSITION)
     assert value.kind == "exact"
-    return [f"{100 * each:.1f} %" for each in value.win]
+    return [f"{100 * each:.1f}\N{NO-BREAK SPACE}%" for each in value.win]
 
 
 def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(browser: Browser, solved_house: House, solved: Path) -> None:
@@ -66,7 +66,7 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(browser: Br
         expect(page.locator(".worth-played")).to_have_count(2)
         both_themes(page, "replay with worth")
         page.get_by_role("button", name="To the end").click()
-        expect(page.locator(".worth-bar")).to_have_attribute("aria-valuetext", re.compile(r" 100\.0 %"))
+        expect(page.locator(".worth-bar")).to_have_attribute("aria-valuetext", re.compile(r" 100\.0\s%"))
         assert len(asked) == 1, "the first position was asked for in the editor already"
 
 

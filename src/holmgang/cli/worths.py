@@ -1,5 +1,6 @@
 """What positions are worth, told in lines: each seat's chance, how that is known, the options, and what a choice cost."""
 
+from math import ceil
 from typing import Any
 
 from msgspec import to_builtins
@@ -35,9 +36,9 @@ def known(value: Value) -> str:
         case "exact":
             return "exact"
         case "certified":
-            return f"certified to ±{value.error:.2%}"
+            return f"certified to ±{percent(ceil(1e4 * value.error) / 1e4)}"  # rounded up: less would not be proven
         case "estimated":
-            return f"estimated, ±{value.error:.1%}"
+            return f"estimated, ±{percent(value.error)}"
 
 
 class GameValues:

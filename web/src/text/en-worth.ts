@@ -1,6 +1,6 @@
 // What is said in English about proven values.
 
-const percent = (share: number, digits: number): string => `${(100 * share).toFixed(digits)} %`;
+const percent = (share: number, digits: number): string => `${(100 * share).toFixed(digits)}\u00a0%`;
 
 export const worth = {
   title: "What the position is worth",
@@ -12,7 +12,8 @@ export const worth = {
   kind: (kind: string, error: number) =>
     ({
       exact: "Exact: the game is solved.",
-      certified: `Certified: proven to be right within ${percent(error, 2)}.`,
+      // rounded up: less would not be proven
+      certified: `Certified: proven to be right within ${percent(Math.ceil(1e4 * error) / 1e4, 2)}.`,
       estimated: `Estimated, give or take ${percent(error, 1)}.`,
     })[kind] ?? "",
   options: (name: string) => `${name}’s options, best first`,
