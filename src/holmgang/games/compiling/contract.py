@@ -143,8 +143,18 @@ def limit_or_none(limit: int | None) -> int:
     return NO_LIMIT if limit is None else limit
 
 
+_BOUND: set[tuple[Any, ...]] = set()
+
+
 def bind(rules_class: type[Any], *functions: Callable[..., Any]) -> None:
-    """Makes these compiled functions the ones that are meant where rules of this class are given; each by its own name."""
+    """Makes these compiled functions the ones that are meant where rules of this class are given; each by its own name.
+
+    Compiled code that is read from disk knows a class by its name and the types of its fields, so these must not be the same
+    for two games.
+    """
+    shape = rules_class.__name__, tuple(rules_class.__annotations__.values())
+    assert shape not in _BOUND
+    _BOUND.add(shape)
     for function in functions:
         stub = globals()[function.__name__]
         assert [*inspect.signature(stub).parameters] == [*inspect.signature(function).parameters]
