@@ -66,6 +66,21 @@ def test_deck_duel_favours_no_seat(deck: str, action: int) -> None:
     assert exact(DeckDuelRules(DeckDuelOptions(no_progress_limit=1), deck, health=2, action=action)) == 0
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("deck", ["23J", "A2J"])
+def test_a_larger_deck_duel_favours_no_seat(deck: str) -> None:
+    """Some ten thousand nodes; the first of the two is exact only against replies that nobody makes."""
+    assert exact(DeckDuelRules(DeckDuelOptions(no_progress_limit=1), deck, health=2, action=1)) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("cards", "turns", "value"), [("7d 8h", 2, Fraction(1, 8)), ("Ad 4d 7d 8d", 3, Fraction(1, 2))])
+def test_larger_dueling_nobles(cards: str, turns: int, value: Fraction) -> None:
+    """Some ten thousand nodes. Brute force finds the same with open cards: here there is nothing to be gained by a secret."""
+    game = noble_duel(cards, "Jh", "Js", "12", turns)
+    assert exact(game) == brute_value(game, game.start()) == value
+
+
 def test_seats_swapped_the_value_changes_its_sign() -> None:
     one, two = Fighter(2, 1, deck="23"), Fighter(1, 1, deck="3J")
     value = exact(duel("23J", one, two))

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from holmgang.core.nodes import Chance, Choose, Over
+from holmgang.solvers.trees import solving
 from holmgang.solvers.trees.checking import BadStrategy, Strategy, best_reply
 from holmgang.solvers.trees.memories import Memories
 from holmgang.solvers.trees.solving import TreeSolution, solve_tree
@@ -104,6 +105,14 @@ class Forgetful(KuhnPoker):
 def test_a_view_that_leaves_out_the_options_is_found_out() -> None:
     with pytest.raises(AssertionError, match="leaves out what its seat must know"):
         grow_tree(Forgetful(), 1000)
+
+
+@pytest.mark.parametrize(("guess", "most"), [("played", 0), ("wary", 0), ("rounded", 1e-8)])
+def test_each_way_to_fractions_is_proven_by_itself(monkeypatch: pytest.MonkeyPatch, guess: solving.Guess, most: float) -> None:
+    monkeypatch.setattr(solving, "GUESSES", (guess,))
+    solution = solve_tree(KuhnPoker())
+    assert solution.lower <= VALUE <= solution.upper
+    assert solution.gap <= most
 
 
 def test_averages_too_poor_to_sharpen_are_rounded_and_proven() -> None:

@@ -19,6 +19,8 @@ from .tree import Decision, Tree
 
 _SEEN = 1e-5
 """An option that is taken less often than this where it can be is thought to be a slip of learning."""
+_SAME = 1e-8
+"""Plans that differ by less are thought to be worth the same."""
 _PARTS = 1 << 24
 
 Floats = NDArray[np.float64]
@@ -31,9 +33,13 @@ class Contradiction(Exception):
     """Equations that have no solution: something was not as it looked."""
 
 
-def sharpened(tree: Tree, seat: Seat, own: Floats, facing: Floats) -> list[Fraction]:
-    """Exact weights of the seat's plans, from nearly best weights of both seats' plans. Contradiction if there are none."""
-    played, answered = _played(tree, seat, own), _played(tree, other(seat), facing)
+def sharpened(tree: Tree, seat: Seat, own: Floats, facing: Floats, *, wary: bool) -> list[Fraction]:
+    """Exact weights of the seat's plans, from nearly best weights of both seats' plans. Contradiction if there are none.
+
+    The other seat is made indifferent between all that it does or, being wary, also all that it could do as well.
+    """
+    played = _played(tree, seat, own)
+    answered = _equally_good(tree, other(seat), own) if wary else _played(tree, other(seat), facing)
     known: dict[Hashable, Fraction] = {
         plan: Fraction(round(float(own[plan]) * _PARTS), _PARTS) if plan in played else Fraction(0) for plan in range(len(own))
     }
@@ -48,6 +54,21 @@ def _played(tree: Tree, seat: Seat, weights: Floats) -> set[int]:
         if decision.before in played:
             played.update(plan for plan in _options(decision) if weights[plan] > _SEEN * weights[decision.before])
     return played
+
+
+def _equally_good(tree: Tree, seat: Seat, facing: Floats) -> set[int]:
+    """The plans of a seat that win as much as any against these weights of the other seat's."""
+    worth = [0.0] * tree.plans[seat]
+    for plans, payoff in tree.ends.items():
+        worth[plans[seat]] += float(payoff) * float(facing[plans[other(seat)]]) * (1 if seat == 0 else -1)
+    for decision in reversed(tree.decisions[seat].values()):
+        worth[decision.before] += max(worth[plan] for plan in _options(decision))
+    good = {0}
+    for decision in tree.decisions[seat].values():
+        if decision.before in good:
+            most = max(worth[plan] for plan in _options(decision))
+            good.update(plan for plan in _options(decision) if worth[plan] > most - _SAME)
+    return good
 
 
 def _shares(tree: Tree, seat: Seat, played: set[int]) -> Iterator[Equation]:

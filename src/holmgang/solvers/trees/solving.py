@@ -9,7 +9,7 @@ before; where they are the same, it is that number.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +30,11 @@ _BETWEEN_LOOKS = 250
 _PARTS = 1 << 40
 """Mixtures are rounded to multiples of one over this, so that sums of them have a common denominator and stay short."""
 
+Guess = Literal["played", "wary", "rounded"]
+GUESSES: tuple[Guess, ...] = get_args(Guess)
+"""What a strategy in fractions is made from, the most promising first."""
+
 Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -68,14 +71,16 @@ def solve_tree(game: SmallGame, *, aim: float = AIM, rounds: int = ROUNDS, nodes
     """
     tree = grow_tree(game, nodes)
     averages = _learn(tree, aim, rounds)
-    rounded = [_rounded(tree.decisions[seat], averages[seat]) for seat in SEATS]
-    best = [_sharpened(tree, seat, averages) or rounded[seat] for seat in SEATS]
-    sure = [-best_reply(game, tree.memories, other(seat), best[seat]) for seat in SEATS]
-    if sum(sure) != 0:
+    best: list[Strategy] = [{}, {}]
+    sure = [Fraction(-1), Fraction(-1)]
+    for guess in GUESSES:
         for seat in SEATS:
-            won = -best_reply(game, tree.memories, other(seat), rounded[seat])
-            if won > sure[seat]:
-                best[seat], sure[seat] = rounded[seat], won
+            strategy = _guessed(tree, seat, averages, guess)
+            won = Fraction(-1) if strategy is None else -best_reply(game, tree.memories, other(seat), strategy)
+            if strategy is not None and won >= sure[seat]:
+                best[seat], sure[seat] = strategy, won
+        if sum(sure) == 0:
+            break
     return TreeSolution(
         lower=sure[0],
         upper=-sure[1],
@@ -133,13 +138,15 @@ def _learn(tree: Tree, aim: float, rounds: int) -> tuple[Floats, Floats]:
     return learners[0].total / learners[0].total[0], learners[1].total / learners[1].total[0]
 
 
-def _sharpened(tree: Tree, seat: Seat, averages: tuple[Floats, Floats]) -> dict[Memory, dict[Any, Fraction]] | None:
-    """The exact strategy that the averages are thought to come close to; None if there is no such thing.
+def _guessed(tree: Tree, seat: Seat, averages: tuple[Floats, Floats], guess: Guess) -> Strategy | None:
+    """The strategy that the averages are thought to come close to, or these themselves; None if that is a contradiction.
 
     Where a plan has no weight, nobody will ever know what comes after it, and anything does.
     """
+    if guess == "rounded":
+        return _rounded(tree.decisions[seat], averages[seat])
     try:
-        weights = sharpened(tree, seat, averages[seat], averages[other(seat)])
+        weights = sharpened(tree, seat, averages[seat], averages[other(seat)], wary=guess == "wary")
     except Contradiction:
         return None
     if min(weights) < 0:
