@@ -7,6 +7,7 @@ import pytest
 
 import holmgang
 from holmgang.games import GAME_NAMES
+from holmgang.solvers.duo_regna.hands import all_hands
 from holmgang.solvers.solving import SOLVED_GAMES
 from tests.kit.solved import SOLVED_FILE
 from tests.server.kit import Running, serving
@@ -101,6 +102,17 @@ async def test_evaluations_count_as_requests_from_an_address(tmp_path: Path) -> 
         codes = [(await server.post("api/evaluate", {"game": "duo-regna", "position": START})).json()["code"] for _ in range(7)]
     assert codes[:5] == ["no_tables"] * 5
     assert codes[5:] == ["too_fast"] * 2
+
+
+@pytest.mark.usefixtures("tables")
+async def test_options_that_do_not_change_play_take_no_memory(server: Running) -> None:
+    asked = {"game": "duo-regna", "position": f"{START} target=1"}
+    await server.post("api/evaluate", asked)
+    remembered = all_hands.cache_info().currsize
+    for limit in range(50, 60):
+        told = await server.post("api/evaluate", {**asked, "options": {"no_progress_limit": str(limit), "theme": "gladiator"}})
+        assert told.json()["kind"] == "exact"
+    assert all_hands.cache_info().currsize == remembered
 
 
 @pytest.mark.usefixtures("tables")

@@ -1,6 +1,5 @@
 """Duo Regna for ``holmgang solve`` and ``holmgang eval``."""
 
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -64,8 +63,10 @@ class DuoRegnaSolving:
 
     def value(self, options: DuoRegnaOptions, tables: Tables, state: State) -> Value:
         """The chances, what each card is worth against the other's mixture, and both mixtures."""
-        solution = Solution(options, tables.arrays["values"], tables.arrays["mixtures"])
-        rules = DuoRegnaRules(replace(options, no_progress_limit=None))
+        # tables over hands are remembered by options: whoever asks about a thousand limits must not be given a thousand of them
+        plain = DuoRegnaOptions(no_progress_limit=None, **{name: getattr(options, name) for name in CHANGES_PLAY})
+        solution = Solution(plain, tables.arrays["values"], tables.arrays["mixtures"])
+        rules = DuoRegnaRules(plain)
         mixtures = solution.mixture(state), solution.mixture(swapped(state))
         node = rules.node(state)
         assert isinstance(node, Choose)
