@@ -15,6 +15,9 @@ NPM := $(WITH_NODE) npm --prefix web
 # the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
 COVERED := tests/conformance tests/core tests/games tests/golden tests/matches tests/perft
 
+# the tests in a real browser leave an event loop running in their process, which others cannot bear
+BROWSER := tests/e2e
+
 .PHONY: help setup play web test test-long check format golden bench first-play bots findings wheel clean
 .DEFAULT_GOAL := help
 
@@ -37,10 +40,12 @@ test: setup  ## lint, types, import rules, and the everyday tests with their cov
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage json -q -o .coverage.json
 	$(BIN)/python -m tests.coverage_gate .coverage.json
-	$(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore=,$(COVERED))
+	$(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore=,$(COVERED) $(BROWSER))
+	$(BIN)/python -m pytest -n $(WORKERS) $(BROWSER)
 
 test-long: $(VENV)/.ready-dev  ## the long walks as well
-	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long" --ignore=$(BROWSER)
+	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long" $(BROWSER)
 
 check: $(VENV)/.ready-dev web/node_modules/.ready-dev  ## lint, types, import rules
 	$(BIN)/ruff format --check -q src tests benchmarks findings
