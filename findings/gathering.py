@@ -9,14 +9,14 @@ import sys
 from pathlib import Path
 
 from .duo_regna import duo_regna
-from .two_domains import two_domains
+from .two_domains import standoff, two_domains
 
 FACTS = Path(__file__).parent.parent / "docs" / "findings" / "facts.json"
 
 
 def main() -> None:
     """Gathers and writes."""
-    games = {"two-domains": two_domains, "duo-regna": duo_regna}
+    games = {"two-domains": two_domains, "standoff": standoff, "duo-regna": duo_regna}
     chosen = sys.argv[1:] or list(games)
     facts = json.loads(FACTS.read_text()) if FACTS.exists() else {}
     facts |= {name: games[name]() for name in chosen}

@@ -20,7 +20,8 @@ READINGS = {
 
 def page(facts: dict[str, Any]) -> str:
     """The page, in Markdown."""
-    return "\n\n".join([_introduction(), *_two_domains(facts["two-domains"]), *_duo_regna(facts["duo-regna"]), _again()]) + "\n"
+    domains = _two_domains(facts["two-domains"], facts["standoff"])
+    return "\n\n".join([_introduction(), *domains, *_duo_regna(facts["duo-regna"]), _again()]) + "\n"
 
 
 def main() -> None:
@@ -36,13 +37,12 @@ The solutions are computed on your own machine with `holmgang solve`, and proven
 nothing with the solver. This page tells what they say. Chances count endless play as half a win for each."""
 
 
-def _two_domains(combinations: list[dict[str, Any]]) -> list[str]:
+def _two_domains(combinations: list[dict[str, Any]], standoff: dict[str, Any]) -> list[str]:
     usual = combinations[0]
     start, sizes = usual["start"], usual["sizes"]
     best, worst = max(start["openings"].values()), min(start["openings"].values())
     growing = sorted(chance for name, chance in start["openings"].items() if name not in ("gather", "grow 2"))
     whole = sizes["5"]["followed"]
-    often, share = next(iter(whole["standoffs"].items()))
     rows = "\n".join(_row(each) for each in combinations)
     return [
         "## Two Domains",
@@ -56,9 +56,12 @@ def _two_domains(combinations: list[dict[str, Any]]) -> list[str]:
         f"the next gathering throws again, leaves {_percent(worst)}, and hands the first move's worth to the other side.",
         "![The first player's chance to win after each opening move](openings.svg)",
         "### Standoffs",
-        f"Between perfect players {_percent(whole['endless'])} of all games never end: they come to a position in which whoever "
-        "commits himself first is worse off, so both wait for ever. At a real table the limit on quiet turns is for these. "
-        f"The most frequent one is met in {_percent(share, 2)} of games: `{often}`. Try it in the board editor.",
+        f"Between perfect players {_percent(whole['endless'])} of all games never end. They come down to a few dice each, and then "
+        "nobody throws one any more: both grow, mobilise, strike the other's army back by consensus, which needs no roll, and grow "
+        f"again. Take `{standoff['entry']}`, the most frequent way in ({_percent(standoff['share'], 2)} of games). From there the "
+        f"stored moves go round through {len(standoff['line'])} positions, every one of them even; who gathers instead has "
+        f"{_percent(standoff['best gathering'])} at best. At a real table the limit on quiet turns ends it. Try it in the board "
+        "editor.",
         f"With fewer dice the standoff takes over: begin with three each, and {_percent(sizes['3']['followed']['endless'])} of "
         "games are never decided. With two there is none.",
         "![How games end between perfect players, by the number of dice](sizes.svg)",

@@ -38,6 +38,34 @@ def _combination(options: TwoDomainsOptions) -> dict[str, Any]:
     }
 
 
+def standoff() -> dict[str, Any]:
+    """What goes on, under the usual options, once play has come to where it never ends: the most frequent way into it, followed."""
+    options = SOLVING.combinations()[0]
+    tables = open_solved(SOLVING, options)
+    solution = SOLVING.held(options, tables.arrays)
+    rules = TwoDomainsRules(options)
+    ways_in = follow(rules, solution, rules.start()).standoffs
+    entry = max(ways_in, key=lambda state: ways_in[state])
+    met, line = {entry}, [entry]
+    for state in line:  # grows as we go
+        move = solution.move(state)
+        after = rules.play(state, {state.mover: move})
+        if after.rolling is None and after not in met:
+            met.add(after)
+            line.append(after)
+    worths = [(SOLVING.value(options, tables, state), state) for state in line]
+    thrown = [value.options[state.mover]["gather"] for value, state in worths]
+    game = TwoDomains(TwoDomainsOptions())
+    return {
+        "entry": game.write(entry),
+        "share": ways_in[entry],
+        "line": [f"{game.write(state)}: {solution.move(state)}" for state in line],
+        "rolls": sum(rules.play(state, {state.mover: solution.move(state)}).rolling is not None for state in line),
+        "worth": [min(value.win[0] for value, _ in worths), max(value.win[0] for value, _ in worths)],
+        "best gathering": max(thrown),
+    }
+
+
 def _of_size(options: TwoDomainsOptions, solution: Solution, dice: int) -> dict[str, Any]:
     """The game that begins with so many villages each; domains never grow longer than that."""
     start = TwoDomainsRules(options, dice).start()

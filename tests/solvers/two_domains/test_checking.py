@@ -10,9 +10,12 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules, actions
 from holmgang.games.two_domains.table import Action, State
 from holmgang.solvers.two_domains import checking
+from holmgang.solvers.two_domains.answers import SOLVING
 from holmgang.solvers.two_domains.checking import check
 from holmgang.solvers.two_domains.domains import CODE, MOVES, SIZE, index_of, line_of
 from holmgang.solvers.two_domains.solution import ONE, PATIENCE, Solution, offsets
+from holmgang.solvers.two_domains.solving import solve
+from holmgang.solvers.two_domains.sweeps import CompiledSweeps
 
 from .conftest import Shrunken
 
@@ -135,3 +138,13 @@ def _six_times(rules: TwoDomainsRules, state: State, action: Action, bound: Any,
             held -= -(-held // 2**PATIENCE)
         total += -held if upper else held
     return total
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("options", SOLVING.combinations(), ids=str)
+def test_four_dice_a_side_are_proven_under_every_reading(options: TwoDomainsOptions) -> None:
+    solution = Solution.empty(options, 4)
+    solve(solution, CompiledSweeps(options))
+    verdict = check(solution)
+    assert verdict.broken == 0
+    assert verdict.largest_gap < 1e-4
