@@ -39,7 +39,7 @@ def _combination(options: TwoDomainsOptions) -> dict[str, Any]:
 
 
 def standoff() -> dict[str, Any]:
-    """What goes on, under the usual options, once play has come to where it never ends: the most frequent way into it, followed."""
+    """What goes on, under the usual options, where play never ends: the most frequent way into that, followed."""
     options = SOLVING.combinations()[0]
     tables = open_solved(SOLVING, options)
     solution = SOLVING.held(options, tables.arrays)
