@@ -56,10 +56,10 @@ def _two_domains(combinations: list[dict[str, Any]], standoff: dict[str, Any]) -
         f"the next gathering throws again, leaves {_percent(worst)}, and hands the first move's worth to the other side.",
         "![The first player's chance to win after each opening move](openings.svg)",
         "### Standoffs",
-        f"Between perfect players {_percent(whole['endless'])} of all games never end. In the most frequent standoff nobody throws "
-        "a die any more: both grow, mobilise, strike the other's army back by consensus, which needs no roll, and grow again. The "
-        f"way in is `{standoff['entry']}`, met in {_percent(standoff['share'], 2)} of games. From there the stored moves go round "
-        f"through {len(standoff['line'])} positions, every one of them even; who gathers instead has "
+        f"Between perfect players {_percent(whole['endless'])} of all games never end. In the most frequent standoff nobody "
+        "throws a die any more: both grow, mobilise, strike the other's army back by consensus, which needs no roll, and grow "
+        f"again. The way in is `{standoff['entry']}`, met in {_percent(standoff['share'], 2)} of games. From there the stored "
+        f"moves go round through {len(standoff['line'])} positions, every one of them even; who gathers instead has "
         f"{_percent(standoff['best gathering'])} at best. At a real table the limit on quiet turns ends it. Try it in the board "
         "editor.",
         f"With fewer dice the standoff takes over: begin with three each, and {_percent(sizes['3']['followed']['endless'])} of "
