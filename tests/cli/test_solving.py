@@ -105,8 +105,14 @@ def test_a_file_of_other_options_is_refused(cache: Path, capsys: pytest.CaptureF
     ],
 )
 def test_bad_input_is_answered_with_one_sentence(
-    words: tuple[str, ...], code: int, says: str, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, ...],
+    code: int,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path))  # whoever runs this may have solved games already
     got, out, err = answered(capsys, *words)
     assert (got, out) == (code, "")
     assert says in err
