@@ -75,6 +75,7 @@ async def test_a_bot_that_thinks_when_the_server_stops_plays_nothing(tmp_path: P
         (("--host", "no.such.host.invalid"), "Choose another; port 0 is any that is free"),
         (("--store", "postgresql://nobody@127.0.0.1:1/none", "--port", "0"), "PostgreSQL store cannot be used"),
         (("--store", "/dev/null/x.db", "--port", "0"), "cannot be used as a store"),
+        (("--store", "~nosuchuser/x.db", "--port", "0"), "there is no such home folder"),
     ],
 )
 async def test_a_server_that_cannot_start_says_why_in_one_sentence(flags: tuple[str, ...], says: str) -> None:

@@ -7,7 +7,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from holmgang.solvers.files import MAGIC, About, BadTables, CannotKeep, NoTables, Parts, cache_folder, check_room
+from holmgang.folders import NoFolder, cache_folder
+from holmgang.solvers.files import MAGIC, About, BadTables, CannotKeep, NoTables, Parts, check_room
 from holmgang.solvers.files import open_tables as opened
 from holmgang.solvers.files import write_tables as write
 
@@ -123,7 +124,7 @@ def test_the_cache_folder_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path))
     assert cache_folder() == tmp_path
     monkeypatch.setenv("HOLMGANG_CACHE", "~nobody-of-that-name/x")
-    with pytest.raises(CannotKeep, match="name another"):
+    with pytest.raises(NoFolder, match="name another"):
         cache_folder()
     monkeypatch.delenv("HOLMGANG_CACHE")
     assert "holmgang" in cache_folder().parts

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from holmgang.core.errors import HolmgangError
+from holmgang.folders import NoFolder
 from holmgang.games import GAME_NAMES
 from holmgang.matches.entries import Moved, Opened
 from holmgang.terminal.saves import FILE_NAME, MovedOn, NoSuchMatch, Saves, SavesError
@@ -164,7 +165,7 @@ def change(home: Path, statement: str) -> None:
 
 def test_a_home_of_nobody_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOLMGANG_HOME", "~nosuchuser/holmgang")
-    with pytest.raises(SavesError, match="no such home folder"):
+    with pytest.raises(NoFolder, match="no such home folder"):
         Saves.open()
 
 

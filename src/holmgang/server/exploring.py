@@ -139,6 +139,7 @@ class _Walk:
             self.state = self.game.settle(before, cause.outcome)
             text = f"-> {self.eyes.seen(before, cause.outcome)}"
         told = [(event.kind, event.to(self.eyes.seat)) for event in self.game.tell(before, cause, self.state)]
+        # facts hold tuples, which the wire writes as lists
         events = [
             EventFacts(len(self.steps), index, kind, named(form.sentence, self._names), dict(form.facts))  # type: ignore[arg-type]
             for index, (kind, form) in enumerate(told)

@@ -31,7 +31,7 @@ class PlainHttp(HttpToolsProtocol):
         """Bytes of a head that is not complete; None while a body comes or is answered."""
         self._hurry: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as in uvicorn
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Somebody has something to ask, and should."""
         super().connection_made(transport)
         self._begin()

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
-from holmgang.core.errors import HolmgangError, listing, shown
+from holmgang.core.errors import HolmgangError, listing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,19 +100,6 @@ class Tables:
             file.seek(self.start)
             if _digest(file) != self.sha256:
                 raise BadTables(f"{self.path} is damaged (its checksum is wrong): delete it and solve again.")
-
-
-def cache_folder() -> Path:
-    """Where solved games are kept: ``HOLMGANG_CACHE``, or the user's cache folder."""
-    named = os.environ.get("HOLMGANG_CACHE")
-    if named:
-        try:
-            return Path(named).expanduser()
-        except RuntimeError as error:
-            raise CannotKeep(f"HOLMGANG_CACHE is {shown(named)}, but there is no such home folder: name another.") from error
-    from platformdirs import user_cache_path
-
-    return user_cache_path("holmgang", appauthor=False)
 
 
 def check_room(folder: Path, size: int) -> None:

@@ -4,22 +4,26 @@ The driver below does the same for every game: finds the file, makes sure there 
 behind, writes the result, and has it checked.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
 from holmgang.core.errors import HolmgangError, listing
+from holmgang.core.options import described, read_options
+from holmgang.folders import cache_folder
 
-from .files import About, NoTables, Parts, Tables, TablesError, cache_folder, check_room, open_tables, write_tables
+from .files import About, NoTables, Parts, Tables, TablesError, check_room, open_tables, write_tables
 from .values import Value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+T = TypeVar("T")
 Arrays = Mapping[str, "NDArray[Any]"]
 
 
@@ -65,6 +69,13 @@ Device = Literal["auto", "processor", "gpu"]
 
 class NoDevice(TablesError):
     """A device that is not there, or that a game cannot be solved on."""
+
+
+def combinations_of(options: type[T], names: Collection[str]) -> tuple[T, ...]:
+    """Every combination of the readings of these options, the default first; the others keep their defaults."""
+    asked = [each for each in described(options) if each.name in names]
+    answers = product(*([(each.name, reading.value) for reading in each.readings] for each in asked))
+    return tuple(read_options(options, dict(chosen)) for chosen in answers)
 
 
 class Solving(Protocol):

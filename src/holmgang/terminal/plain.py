@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from functools import partial
 
 from rich.text import Text
 
@@ -139,12 +140,15 @@ class _Plain:
                 self._opened = item.opens
                 self._list(choices)
             elif item is not None:
-                self._try(lambda text=item.text: self.session.choose(text))  # type: ignore[misc]
+                self._try(partial(self.session.choose, item.text))
             elif typed.casefold() == "back" and self._opened is not None:
                 self._opened = None
                 self._list(choices)
             elif not self._command(typed.casefold()):
-                self._try(lambda text=typed: self.session.choose(_meant(text)))  # type: ignore[misc]
+                self._try(partial(self._choose_typed, typed))
+
+    def _choose_typed(self, typed: str) -> None:
+        self.session.choose(_meant(typed))
 
     def _moment(self) -> tuple[object, ...]:
         """What is different once an answer has led somewhere."""

@@ -4,7 +4,6 @@
 went never happened.
 """
 
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 
 from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.core.seats import SEATS
+from holmgang.folders import data_folder
 from holmgang.games import find_kind
 from holmgang.matches.entries import BrokenLog, Entry, Moved, Opened, Setup, Undone, read_entry, write_entry
 
@@ -108,15 +108,7 @@ class Saves:
     @classmethod
     def open(cls) -> "Saves":
         """The user's own store."""
-        home = os.environ.get("HOLMGANG_HOME")
-        if home:
-            try:
-                return cls(Path(home).expanduser())
-            except RuntimeError as error:
-                raise SavesError(f"HOLMGANG_HOME is {shown(home)}, but there is no such home folder: name another.") from error
-        from platformdirs import user_data_path
-
-        return cls(user_data_path("holmgang", appauthor=False))
+        return cls(data_folder())
 
     @property
     def untouched(self) -> bool:

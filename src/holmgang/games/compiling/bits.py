@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
+from llvmlite import ir  # type: ignore[import-untyped]  # it has no types
 from numba import types
 from numba.extending import intrinsic
 

@@ -17,6 +17,8 @@ from typing import Any, TypeVar, cast
 from numba import njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
+from holmgang.folders import cache_folder
+
 from . import progress
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -79,11 +81,8 @@ def _kept(dispatcher: Any) -> Any:
 
 @cache
 def _folder() -> Path | None:
-    """Where compilations are kept: below ``HOLMGANG_CACHE`` or the user's cache folder; None if nothing can be written there."""
-    from platformdirs import user_cache_path
-
-    named = os.environ.get("HOLMGANG_CACHE")
-    folder = Path(os.path.expanduser(named)) if named else user_cache_path("holmgang", appauthor=False)  # noqa: PTH111 - never fails
+    """Where compilations are kept: in the cache folder; None if nothing can be written there."""
+    folder = cache_folder()
     trial = folder / "compiled" / f".trial.{os.getpid()}"
     try:
         trial.parent.mkdir(parents=True, exist_ok=True)

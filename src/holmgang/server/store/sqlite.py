@@ -8,6 +8,7 @@ from typing import IO, Any
 
 from holmgang.core.errors import shown
 from holmgang.core.seats import SEATS, Seat
+from holmgang.folders import data_folder, expanded
 from holmgang.matches.entries import Entry, write_entry
 
 from . import Addition, Changed, Holder, Kept, MovedOn, Phase, Plan, StoreError
@@ -24,7 +25,7 @@ class SqliteStore:
     shared = False
 
     def __init__(self, where: str = "") -> None:
-        self.path = Path(where).expanduser() if where else _usual_path()
+        self.path = expanded(where, "The store") if where else data_folder() / FILE_NAME
         self._writer: Writer | None = None
         self._reader: sqlite3.Connection | None = None
         self._serving: IO[str] | None = None
@@ -251,12 +252,3 @@ def _claim(path: Path) -> IO[str] | None:
             f"Another server has {shown(str(path))} open: stop it, or name another store. Several servers share a PostgreSQL."
         ) from error
     return lock
-
-
-def _usual_path() -> Path:
-    home = os.environ.get("HOLMGANG_HOME")
-    if home:
-        return Path(home).expanduser() / FILE_NAME
-    from platformdirs import user_data_path
-
-    return user_data_path("holmgang", appauthor=False) / FILE_NAME

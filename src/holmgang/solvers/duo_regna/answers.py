@@ -1,17 +1,16 @@
 """Duo Regna for ``holmgang solve`` and ``holmgang eval``."""
 
-from itertools import product
 from typing import Any
 
 from holmgang.core.nodes import Choose
-from holmgang.core.options import described, read_options
+from holmgang.core.options import described
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import Card, State
 from holmgang.solvers.files import About, Parts, Tables
-from holmgang.solvers.solving import Arrays, Device, NoDevice, Progress, Solved, Solving, Step, Verdict
+from holmgang.solvers.solving import Arrays, Device, NoDevice, Progress, Solved, Solving, Step, Verdict, combinations_of
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .checking import check
@@ -32,9 +31,7 @@ class DuoRegnaSolving:
 
     def combinations(self) -> tuple[DuoRegnaOptions, ...]:
         """Every answer to every question of the rules that changes play."""
-        asked = [each for each in described(DuoRegnaOptions) if each.name in _READINGS]
-        answers = product(*([(each.name, reading.value) for reading in each.readings] for each in asked))
-        return tuple(read_options(DuoRegnaOptions, dict(chosen)) for chosen in answers)
+        return combinations_of(DuoRegnaOptions, _READINGS)
 
     def about(self, options: DuoRegnaOptions) -> About:
         """Themes and limits make no difference."""

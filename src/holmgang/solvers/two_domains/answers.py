@@ -1,7 +1,6 @@
 """Two Domains for ``holmgang solve`` and ``holmgang eval``: what is in its file, and how a position is looked up there."""
 
 from dataclasses import replace
-from itertools import product
 from typing import TYPE_CHECKING
 
 from holmgang.core.nodes import Chance, Over
@@ -10,7 +9,7 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import LONGEST, State
 from holmgang.solvers.files import About, Parts, Tables
-from holmgang.solvers.solving import Arrays, Device, Progress, Solved, Step, Verdict
+from holmgang.solvers.solving import Arrays, Device, Progress, Solved, Step, Verdict, combinations_of
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .devices import sweeps_for
@@ -40,10 +39,8 @@ class TwoDomainsSolving:
 
     def combinations(self) -> tuple[TwoDomainsOptions, ...]:
         """Both failing faces, both kinds of civil war; the limit on quiet turns is off in all of them."""
-        return tuple(
-            TwoDomainsOptions(battle_fail_face=face, civil_war=war, no_progress_limit=None)  # type: ignore[arg-type]
-            for face, war in product((1, 6), ("at_least", "exact"))
-        )
+        readings = combinations_of(TwoDomainsOptions, ("battle_fail_face", "civil_war"))
+        return tuple(replace(each, no_progress_limit=None) for each in readings)
 
     def about(self, options: TwoDomainsOptions) -> About:
         """A file for each failing face and each kind of civil war."""

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -91,7 +92,7 @@ class StartScreen(Screen[None]):
             lines.append(Line("c", "older", f"all {len(self._unfinished)} unfinished matches", self._older))
         before = len(lines)
         lines += [
-            Line(str(place), kind.title, _pitch(kind), lambda kind=kind: self._opponents(kind))  # type: ignore[misc]
+            Line(str(place), kind.title, _pitch(kind), partial(self._opponents, kind))
             for place, kind in enumerate(all_kinds(), 1)
         ]
         hint = "?  rules   Del  forget the match" if self._unfinished else "?  rules"
@@ -108,10 +109,7 @@ class StartScreen(Screen[None]):
     def _opponents(self, kind: GameKind) -> None:
         self._kind, self._seating = kind, False
         lines = [Line("1", "learn", "a coached first match, under four minutes", self._learn)]
-        lines += [
-            Line(str(place), f"{name} bot", does, lambda name=name: self._seats(name))  # type: ignore[misc]
-            for place, (name, does) in enumerate(BOTS, 2)
-        ]
+        lines += [Line(str(place), f"{name} bot", does, partial(self._seats, name)) for place, (name, does) in enumerate(BOTS, 2)]
         lines.append(Line("4", "a friend", "the two of you on this screen", self._ask_names))
         lines.append(Line("5", "rules", "read them first", self._rules))
         newcomer = _newcomer()
