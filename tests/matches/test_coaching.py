@@ -110,3 +110,13 @@ def test_the_script_is_not_taken_back_but_what_follows_is() -> None:
     assert lesson.coach.says() == [], "the learner has chosen; what was said before is over"
     lesson.free(rng)
     assert lesson.coach.undoable() is not None
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_move_sent_again_is_never_another_one_whatever_the_coach_waits_for(game: str) -> None:
+    lesson = Lesson(game)
+    while lesson.coach.step is not None:
+        asked, expected = lesson.match.asked, lesson.coach.expected
+        lesson.do(lesson.coach.plan_go_on(0) if expected is None else lesson.coach.plan_move(expected, 0, asked=asked))
+        if expected is not None:
+            assert lesson.coach.plan_move(expected, 0, asked=asked) == []

@@ -8,6 +8,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from holmgang.core.errors import HolmgangError
 from holmgang.games import find_kind
 from holmgang.matches.entries import Entry, Opened, Sealed, Setup
 from holmgang.matches.match import Match
@@ -142,6 +143,13 @@ async def test_one_bad_addition_does_not_harm_those_stored_with_it(store: Store)
     )
     assert isinstance(results[0], MovedOn)
     assert [len(await store.entries(match)) for match in ("m", "n")] == [2, 2]
+
+
+async def test_what_no_database_can_hold_stops_nobody_else(store: Store) -> None:
+    kept = await store.numbers([])
+    with pytest.raises((UnicodeEncodeError, HolmgangError)):
+        await store.delete("\udcff")
+    assert await store.numbers([]) == kept
 
 
 async def test_a_seat_is_taken_by_the_first_who_comes(store: Store) -> None:

@@ -79,10 +79,10 @@ class Coach:
         step = self.step
         if step is None:
             return self.match.plan_move(FIRST, text, now, asked=asked)
-        if step.yours is None:
-            return self.plan_go_on(now)
         if asked is not None and asked != self.match.asked:
             return self.match.plan_move(FIRST, text, now, asked=asked)  # sent again, or too late: never another move
+        if step.yours is None:
+            return self.plan_go_on(now)
         node = self.match.node
         assert isinstance(node, Choose)
         move = find_move(self.match.game, node.options[FIRST], text)

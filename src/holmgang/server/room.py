@@ -21,9 +21,9 @@ from holmgang.matches.match import Match, NotNow, TimeUp
 
 from . import pictures
 from .logs import facts
-from .messages import ENCODER, DoneFrame, ErrorFrame, GoneFrame, NextFrame, PresenceFrame
+from .messages import ENCODER, DoneFrame, GoneFrame, NextFrame, PresenceFrame
 from .players import Players
-from .refusals import NoMatch, refusal
+from .refusals import NoMatch
 from .store import Addition, Kept, MovedOn
 
 if TYPE_CHECKING:
@@ -363,12 +363,6 @@ class Room:
                 each.send(self._next_frame(next_id, each))
         self.told = match.number
         self._follow_up()
-
-    def refuse(self, listener: Listener, reply: int, error: HolmgangError) -> None:
-        """Tells one listener why not."""
-        told = refusal(error)
-        self.hub.metrics.refused.add(told.code)
-        listener.send(ENCODER.encode(ErrorFrame(reply=reply, code=told.code, message=told.message, possible=told.possible)))
 
     def tell_presence(self) -> None:
         """Tells everybody who is here."""

@@ -106,20 +106,29 @@ def _tell(done: list[_Done]) -> None:
 
 
 def _commit(connection: sqlite3.Connection, waiting: list[_Waiting]) -> list[_Done]:
-    """All in one transaction. If the engine itself fails, each gets one of its own, so that none suffers for another."""
+    """All in one transaction. If the engine or a job fails, each gets one of its own, so that none suffers for another.
+
+    Whatever it was, this thread goes on: without it nobody could store anything any more.
+    """
     try:
         connection.execute("BEGIN IMMEDIATE")
         done = [_attempt(connection, each) for each in waiting]
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
+    except Exception as error:  # noqa: BLE001 - see above; whoever asked is told
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         if len(waiting) > 1:
             return [done for each in waiting for done in _commit(connection, [each])]
-        failure = StoreError(f"The match could not be stored ({error}); nothing was changed. Try again.")
-        failure.__cause__ = error
-        return [_Done(waiting[0].future, None, failure)]
+        return [_Done(waiting[0].future, None, _told(error))]
     return done
+
+
+def _told(error: Exception) -> Exception:
+    if not isinstance(error, sqlite3.Error):
+        return error
+    failure = StoreError(f"The match could not be stored ({error}); nothing was changed. Try again.")
+    failure.__cause__ = error
+    return failure
 
 
 def _attempt(connection: sqlite3.Connection, waiting: _Waiting) -> _Done:
