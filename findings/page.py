@@ -4,12 +4,15 @@
 """
 
 import json
+import math
 from typing import Any
 
 from .gathering import FACTS
 
 PAGE = FACTS.parent / "README.md"
 
+EVEN = 1e-4
+"""Nearer to a half than the bounds are to each other."""
 READINGS = {
     "1": "a 1 fails a rolled battle",
     "6": "a 6 fails it",
@@ -43,6 +46,8 @@ def _two_domains(combinations: list[dict[str, Any]], standoff: dict[str, Any]) -
     best, worst = max(start["openings"].values()), min(start["openings"].values())
     growing = sorted(chance for name, chance in start["openings"].items() if name not in ("gather", "grow 2"))
     whole = sizes["5"]["followed"]
+    assert standoff["rolls"] == 0
+    assert all(abs(worth - 0.5) < EVEN for worth in standoff["worth"])
     rows = "\n".join(_row(each) for each in combinations)
     return [
         "## Two Domains",
@@ -51,7 +56,7 @@ def _two_domains(combinations: list[dict[str, Any]], standoff: dict[str, Any]) -
         f"{usual['positions']:,} positions have such bounds; they are never more than {_percent(usual['gaps']['largest'], 3)} "
         f"apart, and at 99 of 100 positions less than {_percent(usual['gaps']['99 %'], 4)}.",
         "### The opening",
-        f"Gather. Every growth of a village gives {_percent(best - growing[-1])} or more away, and it hardly matters which one "
+        f"Gather. Every growth of a village gives about {_percent(best - growing[-1])} away, and it hardly matters which one "
         f"({_percent(growing[0])} to {_percent(growing[-1])}), with one exception: growing the die at the Gathering Place, which "
         f"the next gathering throws again, leaves {_percent(worst)}, and hands the first move's worth to the other side.",
         "![The first player's chance to win after each opening move](openings.svg)",
@@ -108,7 +113,7 @@ def _duo_regna(combinations: list[dict[str, Any]]) -> list[str]:
         "## Duo Regna",
         "Both sides have the same cards and choose at once, so the game is fair by its form; what has to be found is how to mix. "
         f"Under every reading of the rules all {int(usual['proven']['positions']):,} positions are solved, and the best reply to "
-        f"our mixtures gains less than {off:.0e} of a game.",
+        f"our mixtures gains less than {_above(off / 2)} in the chance to win.",
         "### The first round",
         f"Keep the Shield. It is the only card that a perfect player never begins with, though it would cost only "
         f"{_percent(0.5 - worth['A'], 3)}. All the others are played about equally often; the {least} is the shyest of them "
@@ -146,6 +151,12 @@ believed: [decisions 13 and 14](../decisions/README.md)."""
 
 def _card(card: str) -> str:
     return {"A": "Shield", "J": "Joker", "Q": "Queen", "K": "King", "5": "5, the Priest,"}.get(card, card)
+
+
+def _above(number: float) -> str:
+    """The next round number above: what is less than it must stay so when it is written down."""
+    power = 10 ** math.floor(math.log10(number))
+    return f"{math.ceil(number / power) * power:.0e}"
 
 
 def _percent(share: float, digits: int = 1) -> str:

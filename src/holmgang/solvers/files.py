@@ -178,6 +178,10 @@ class Parts:
             return None
         return part
 
+    def size(self) -> int:
+        """How many bytes they take already."""
+        return sum(file.stat().st_size for file in self.folder.glob("*")) if self.folder.is_dir() else 0
+
     def forget(self) -> None:
         """Removes them all."""
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -142,8 +142,8 @@ def solve_once(solving: Solving, options: Any, progress: Progress, device: Devic
     except NoTables:
         pass
     path, about = place(solving, options), solving.about(options)
-    check_room(path.parent, solving.room(options))
     parts = Parts(path, about)
+    check_room(path.parent, solving.room(options) - parts.size())
     solved = solving.solve(options, parts, progress, device)
     write_tables(path, msgspec.structs.replace(about, bounds=solved.bounds), solved.arrays)
     parts.forget()

@@ -37,6 +37,14 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
   const past = usePast(room);
   const question = looking === null ? room.question : null;
   const choices = question?.choices ?? NO_CHOICES;
+  // what the list shows is what its numbers mean: once a piece is picked, only what can be done with it
+  const shownChoices =
+    picked.length > 0 && room.seat !== null && facts !== null && shown !== null
+      ? fitting(
+          choices.map((choice) => ({ choice, pieces: findTable(facts.game).pieces(choice.text, room.seat as Seat, shown.frame.view.table) })),
+          picked,
+        ).map((option) => option.choice)
+      : choices;
 
   const chosen = useFocus(question?.number ?? null);
 
@@ -53,7 +61,7 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
   const last = (shown?.story.length ?? 0) - 1;
   const look = (place: number): void => setLooking(place >= last || past.from >= last ? null : Math.max(past.from, place));
   useKeys(room, {
-    choices,
+    choices: shownChoices,
     choose,
     cancel: () => {
       setAsked(null);
@@ -109,13 +117,6 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
   );
   // what the coach leads to is shown on the table too
   const led = choices.find((choice) => choice.text === frame.coach?.expects) ?? null;
-  const shownChoices =
-    picked.length > 0 && room.seat !== null
-      ? fitting(
-          choices.map((choice) => ({ choice, pieces: table.pieces(choice.text, room.seat as Seat, view.table) })),
-          picked,
-        ).map((option) => option.choice)
-      : choices;
   return (
     <div class={`match ${facts.game} ${looking === null ? "" : "rewinding"}`} data-stage={frame.stage} data-number={frame.number}>
       <h1 class="sr-only">{text.match.title(facts.title, room.names)}</h1>

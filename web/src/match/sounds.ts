@@ -20,7 +20,7 @@ class Sounds {
   /** What goes with a frame that was just shown. */
   after(shown: Shown, seat: Seat | null, frame: TableFrame | SealedFrame): void {
     // browsers allow sound only once somebody has touched the page
-    if (!settings.get("sound") || !navigator.userActivation.hasBeenActive) return;
+    if (!settings.get("sound") || navigator.userActivation?.hasBeenActive === false) return;
     const { ending } = shown.frame;
     if (ending !== null) this.play(ending.winner === null || seat === null ? MINE : ending.winner === seat ? WON : LOST);
     else if (shown.recent.some((event) => ROLLS.has(event.kind))) this.play(ROLL);

@@ -13,16 +13,15 @@ import { ReplayPlayer } from "./player";
 
 export function ReplayOfMatch({ room }: { room: Room }): JSX.Element {
   const found = useAnswer(async () => api.replay({ record: await api.record(room.id, room.place.token) }), [room.id]);
-  const [step, setStep] = useState<number | null>(null);
+  const [step, setStep] = useState(0);
   const { answer } = found;
   if (found.problem !== "") return <p class="problem" role="alert">{found.problem}</p>;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
-  const at = step ?? answer.steps.length - 1;
   return (
     <>
       <ReplayPlayer replay={answer} near={room.seat ?? 0} start={0} onStep={setStep} />
       <div class="buttons">
-        <CopyLink link={address(`replay/${room.id}#step=${at}`)} label={text.replay.link} share={answer.title} />
+        <CopyLink link={address(`replay/${room.id}#step=${step}`)} label={text.replay.link} share={answer.title} />
         <button type="button" class="button" onClick={() => saveText(`${answer.game}-${room.id}.txt`, answer.record)}>
           <Icon name="down" size={16} /> {text.actions.download}
         </button>

@@ -9,7 +9,7 @@ from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import Card, State
-from holmgang.solvers.files import About, Parts, Tables
+from holmgang.solvers.files import About, Parts, Tables, TablesError
 from holmgang.solvers.solving import Arrays, Device, NoDevice, Progress, Solved, Solving, Step, Verdict, combinations_of
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
@@ -51,7 +51,8 @@ class DuoRegnaSolving:
         solve(solution, lambda step: progress(Step((1 - _CHECKING) * step.share, step.doing)), parts)
         verdict = check(solution, lambda step: progress(Step(1 - _CHECKING + _CHECKING * step.share, step.doing)))
         if not verdict.holds:
-            raise RuntimeError(verdict.sentences[0])
+            parts.forget()  # they led here
+            raise TablesError(f"What was solved cannot be proven, and nothing was kept ({verdict.sentences[0]}) Solve again.")
         return Solved({"values": solution.values, "mixtures": solution.mixtures}, verdict.facts)
 
     def check(self, options: DuoRegnaOptions, arrays: Arrays, progress: Progress) -> Verdict:
