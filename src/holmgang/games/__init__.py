@@ -1,6 +1,7 @@
 """The games, in the order in which a newcomer should meet them. This is the one registry."""
 
 from importlib import import_module
+from types import ModuleType
 
 from holmgang.core.errors import UnknownName
 from holmgang.core.kind import GameKind
@@ -29,7 +30,7 @@ def all_kinds() -> tuple[GameKind, ...]:
 
 def find_lesson(name: str) -> Lesson:
     """The coached first match of the game with this name."""
-    lesson: Lesson = import_module(f"{_package(name)}.lesson").LESSON
+    lesson: Lesson = part(name, "lesson").LESSON
     return lesson
 
 
@@ -40,8 +41,18 @@ def rules_page(name: str) -> str:
     return files(_package(name)).joinpath("page.md").read_text(encoding="utf-8")
 
 
-def _package(name: str) -> str:
+def part(name: str, module: str) -> ModuleType:
+    """A module in the folder of the game with this name; loaded when first asked for."""
+    return import_module(f"{_package(name)}.{module}")
+
+
+def folder(name: str) -> str:
+    """What the folder of the game with this name is called: here, and wherever else a game has a folder or a module."""
     wanted = "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
     if wanted not in _FOLDERS:
         raise UnknownName("game", name, GAME_NAMES)
-    return f"{__name__}.{_FOLDERS[wanted]}"
+    return _FOLDERS[wanted]
+
+
+def _package(name: str) -> str:
+    return f"{__name__}.{folder(name)}"

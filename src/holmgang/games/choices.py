@@ -4,10 +4,10 @@ All of it is worked out from the view and the rules' own functions, so no rule i
 """
 
 from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
 from holmgang.core.game import AnyGame, View
+from holmgang.games import part
 
 
 class Menu(NamedTuple):
@@ -54,4 +54,4 @@ def ask(game: AnyGame, view: View, names: tuple[str, str]) -> Question:
 
 @cache
 def _choices_of(name: str) -> Choices:
-    return cast("Choices", import_module(f"holmgang.games.{name.replace('-', '_')}.choices"))
+    return cast("Choices", part(name, "choices"))

@@ -5,12 +5,12 @@ out here by the rules' own functions, so that no client has to know a rule.
 """
 
 from functools import cache
-from importlib import import_module
 from typing import Protocol, cast
 
 from msgspec import Struct
 
 from holmgang.core.game import AnyGame, View
+from holmgang.games import part
 
 
 class Figures(Protocol):
@@ -28,4 +28,4 @@ def figures(game: AnyGame, view: View) -> Struct:
 
 @cache
 def _figures_of(name: str) -> Figures:
-    return cast("Figures", import_module(f"holmgang.games.{name.replace('-', '_')}.figures"))
+    return cast("Figures", part(name, "figures"))

@@ -2,13 +2,12 @@
 
 import sys
 from collections.abc import Iterable
-from importlib import import_module
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect as shapes
 
-from holmgang.games import all_kinds
+from holmgang.games import all_kinds, part
 
 from . import forms, messages
 
@@ -22,10 +21,8 @@ def wire_types() -> str:
         writer.union(name, get_args(union))
     writer.structs(_structs(forms))
     for kind in all_kinds():
-        folder = f"holmgang.games.{kind.name.replace('-', '_')}"
         prefix = kind.title.replace(" ", "")
-        table = import_module(f"{folder}.table")
-        figures = import_module(f"{folder}.figures")
+        table, figures = part(kind.name, "table"), part(kind.name, "figures")
         writer.named(f"{prefix}Table", table.State, prefix)
         writer.named(f"{prefix}Figures", get_type_hints(figures.figures)["return"], prefix)
     return HEADER + "\n" + "\n".join(writer.written)

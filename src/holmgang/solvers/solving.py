@@ -16,6 +16,7 @@ import msgspec
 from holmgang.core.errors import HolmgangError, listing
 from holmgang.core.options import described, read_options
 from holmgang.folders import cache_folder
+from holmgang.games import folder
 
 from .files import About, NoTables, Parts, Tables, TablesError, check_room, open_tables, write_tables
 from .values import Value
@@ -111,17 +112,15 @@ class Solving(Protocol):
         ...
 
 
-_FOLDERS = {"duo-regna": "duo_regna", "two-domains": "two_domains"}
-"""Each solved game's folder in this package; its module ``answers`` holds the `Solving` as ``SOLVING``."""
-
-SOLVED_GAMES = tuple(_FOLDERS)
+SOLVED_GAMES = ("duo-regna", "two-domains")
+"""Each has a folder in this package, whose module ``answers`` holds the `Solving` as ``SOLVING``."""
 
 
 def find_solving(name: str) -> Solving:
     """The object that solves a game, loaded when first asked for."""
-    if name not in _FOLDERS:
+    if name not in SOLVED_GAMES:
         raise NotSolvable(f"{name} cannot be solved outright; {listing(SOLVED_GAMES)} can. Positions of {name} can be estimated.")
-    solving: Solving = import_module(f"{__package__}.{_FOLDERS[name]}.answers").SOLVING
+    solving: Solving = import_module(f"{__package__}.{folder(name)}.answers").SOLVING
     return solving
 
 

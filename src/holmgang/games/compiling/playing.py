@@ -5,7 +5,6 @@ What searches or plays inside compiled code calls the functions of `contract` wi
 
 from collections.abc import Iterable
 from functools import cached_property
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from holmgang.core.game import AnyGame
 from holmgang.core.referee import MAX_STEPS
 from holmgang.core.seats import Seat
+from holmgang.games import part
 
 from . import contract, loops
 from .caching import entry
@@ -35,7 +35,7 @@ class CompiledGame:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.form: PackedForm = import_module(f"holmgang.games.{game.name.replace('-', '_')}.compiled").FORM
+        self.form: PackedForm = part(game.name, "compiled").FORM
         self.rules = self.form.make_rules(game)
 
     # Between values and numbers

@@ -7,6 +7,7 @@ from typing import Any, Protocol, cast
 from rich.text import Text
 
 from holmgang.core.game import AnyGame, View
+from holmgang.games import folder
 from holmgang.matches.telling import Spoken
 
 from .drawing import Setting
@@ -34,7 +35,7 @@ class Board(Protocol):
 
 def find_board(name: str) -> Board:
     """The board of the game with this name."""
-    return cast("Board", import_module(f"{__name__}.{name.replace('-', '_')}"))
+    return cast("Board", import_module(f"{__name__}.{folder(name)}"))
 
 
 def draw_table(
