@@ -99,7 +99,8 @@ class TwoSeats(RuleBasedStateMachine):
         text = str(self.rng.choice(options)) if options and not wild else self.rng.choice(["K", "grow 1", "calm", "", "x"])
         asked = match.asked if known else None
         self.attempt(lambda match: match.plan_move(seat, text, self.table.now, asked=asked), SEATS, self.increment)
-        if match.answered.get(seat) == (asked, text):
+        answer = match.answered.get(seat)
+        if answer is not None and (answer.asked, answer.text) == (asked, text):
             assert self.attempt(lambda match: match.plan_move(seat, text, self.table.now, asked=asked)) == []
 
     @rule()

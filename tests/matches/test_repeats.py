@@ -35,6 +35,33 @@ def test_a_move_sent_again_is_recognised() -> None:
     ]
 
 
+@pytest.mark.parametrize(("game", "text"), [("two-domains", "g 1"), ("deck-duel", "r"), ("duo-regna", "k")])
+def test_an_abbreviated_move_sent_again_is_recognised(game: str, text: str) -> None:
+    table = Table(game)
+    asked = table.match.asked
+    table.move(0, text)
+    assert table.match.plan_move(0, text, table.now, asked=asked) == []
+    assert table.read_back().plan_move(0, text, table.now, asked=asked) == []
+
+
+def test_an_abbreviation_of_several_moves_is_none_of_them() -> None:
+    table = Table("two-domains")
+    asked = table.match.asked
+    table.move(0, "grow 1")
+    with pytest.raises(OutOfTurn, match="no longer open"):
+        table.match.plan_move(0, "g", table.now, asked=asked)
+
+
+def test_an_abbreviated_move_that_was_taken_back_is_not_played_by_being_sent_again() -> None:
+    table = Table("two-domains", seats=BOT, take_back=True)
+    for text in ("grow 1", "grow 1", "grow 2", "grow 2"):
+        table.move(table.match.waiting_for()[0], text)
+    asked = table.match.answered[0].asked
+    table.undo(0)
+    table.undo(0)
+    assert table.match.plan_move(0, "g 2", table.now, asked=asked) == []
+
+
 def test_another_answer_to_a_question_that_is_closed_is_refused() -> None:
     table = Table("two-domains")
     asked = table.match.asked

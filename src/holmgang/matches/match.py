@@ -176,8 +176,14 @@ class Match(Standing):
         return self._played({seat: find_move(self.game, node.options[seat], texts[seat]) for seat in node.seats}, self._at(now))
 
     def _answered_already(self, seat: Seat, text: str, asked: int) -> bool:
+        """Whether this is the same choice again, however it is abbreviated."""
         answer = self.answered.get(seat)
-        return answer is not None and answer.asked == asked and answer.text.casefold() == " ".join(text.casefold().split())
+        if answer is None or answer.asked != asked:
+            return False
+        try:
+            return str(find_move(self.game, answer.options, text)) == answer.text
+        except MoveError:
+            return False
 
     def _question(self, now: int, asked: int | None) -> Choose[Any]:
         """What is asked now, if it is this question and there is time to answer it."""

@@ -93,6 +93,8 @@ class Answer(NamedTuple):
 
     asked: int
     text: str
+    options: Sequence[Any]
+    """What the seat could choose from: by it, the same choice is recognised in other words."""
 
 
 class Standing:
@@ -435,7 +437,9 @@ class Standing:
 
     def _chosen(self, seat: Seat, text: str, at: int) -> None:
         """A seat has answered the open question, and so declined a draw that it was offered."""
-        self.answered[seat] = Answer(self.asked, text)
+        asked = self.node
+        assert isinstance(asked, Choose)  # nothing follows the end
+        self.answered[seat] = Answer(self.asked, text, asked.options[seat])
         self._choices[seat] += 1
         if self.offer == other(seat):
             self.offer = None
