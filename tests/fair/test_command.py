@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from holmgang.cli import main
 from holmgang.core.record_text import write_record
-from holmgang.matches.receipts import write_receipt
 from tests.matches.tables import Table
 
 
@@ -18,7 +18,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     table = Table("two-domains", fair=True).start().play(Random(1))
     record, receipt = tmp_path / "game.holm", tmp_path / "receipt.json"
     record.write_text(write_record(table.match.record()), encoding="utf-8")
-    receipt.write_text(write_receipt(table.receipt(0)), encoding="utf-8")
+    receipt.write_bytes(msgspec.json.encode(table.receipt(0)))
     return record, receipt
 
 

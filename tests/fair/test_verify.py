@@ -14,7 +14,7 @@ from holmgang.core.replay import read_record, replay
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.fair import new_secret, server_share, share_commitment
-from holmgang.matches.receipts import Receipt, read_receipt, write_receipt
+from holmgang.matches.receipts import Receipt, read_receipt
 from holmgang.matches.verifying import Unfair, Verdict, verify
 from tests.matches.tables import BOT, MATCH, SECRET, SHARES, Table
 
@@ -64,7 +64,7 @@ def test_a_record_is_consistent_by_itself_and_fair_with_a_receipt(game: str, see
     assert (verdict.word, verdict.outcomes, verdict.notes) == ("consistent", outcomes, ())
     assert verdict.sentence.startswith(f"Consistent: all {outcomes} outcomes follow from the secret and the shares")
     for seat in SEATS:
-        verdict = verify(text_of(table), read_receipt(write_receipt(table.receipt(seat))))
+        verdict = verify(text_of(table), read_receipt(msgspec.json.encode(table.receipt(seat))))
         assert (verdict.word, verdict.notes) == ("fair", ())
 
 

@@ -15,6 +15,7 @@ from holmgang.matches.entries import (
     Entry,
     InMemory,
     Moved,
+    MovedOn,
     Opened,
     Resigned,
     Sealed,
@@ -155,7 +156,7 @@ def test_a_log_that_stops_at_a_roll_cannot_be_played_on() -> None:
 
 def test_an_entry_is_appended_only_at_its_own_number() -> None:
     log = InMemory([FRESH])
-    with pytest.raises(BrokenLog, match="The match has moved on: entry 0 is taken"):
+    with pytest.raises(MovedOn, match="The match has moved on: entry 0 is taken"):
         log.append(0, [Resigned(0)])
     assert list(log.read()) == [FRESH]
 
@@ -166,7 +167,7 @@ def test_two_writers_of_one_match_do_not_overwrite_each_other() -> None:
     one = LocalMatch.open(kind, Setup(game="two-domains", version=1), log)
     two = LocalMatch(kind, log)
     one.submit(0, "grow 1")
-    with pytest.raises(BrokenLog, match="moved on"):
+    with pytest.raises(MovedOn, match="moved on"):
         two.submit(0, "grow 2")
     game: AnyGame = one.game
     assert game.write(LocalMatch(kind, log).state) == "32222/22222 2 quiet=1"
@@ -177,5 +178,5 @@ def test_a_match_cannot_be_made_in_a_log_that_holds_one() -> None:
     log = InMemory()
     kind, setup = find_kind("two-domains"), Setup(game="two-domains", version=1)
     LocalMatch.open(kind, setup, log, now=lambda: 0)
-    with pytest.raises(BrokenLog, match="moved on"):
+    with pytest.raises(MovedOn, match="moved on"):
         LocalMatch.open(kind, setup, log, now=lambda: 0)

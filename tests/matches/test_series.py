@@ -1,6 +1,7 @@
 """Playing again: seats swapped, and series to the best of three or five."""
 
 import pytest
+from msgspec.structs import replace
 
 from holmgang.core.referee import Ending
 from holmgang.matches.entries import FairSetup, SeriesSetup, Setup
@@ -28,11 +29,10 @@ def setup(best_of: int | None = None) -> Setup:
 
 
 def test_a_rematch_swaps_the_seats_and_keeps_the_rest() -> None:
-    fair = FairSetup(commitment="ff", own=(0,))
-    again = next_setup(setup(), FIRST_WINS, match_id="two", fair=fair)
+    again = next_setup(replace(setup(), fair=FairSetup(commitment="ff", own=(1,))), FIRST_WINS, match_id="two")
     assert (again.seats, again.names) == (("bot:greedy", "human"), ("Greedy", "Ada"))
     assert (again.game, again.options, again.take_back) == ("two-domains", {"civil_war": "exact"}, True)
-    assert (again.id, again.fair, again.series) == ("two", fair, None)
+    assert (again.id, again.fair, again.series) == ("two", None, None), "no dice are thrown twice"
 
 
 def test_a_seed_brings_another_match_the_second_time() -> None:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from holmgang.server.room import now_ms
+from holmgang.matches.entries import now_ms
 from tests.server.kit import Running
 
 DAY = 86_400_000

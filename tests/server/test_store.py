@@ -10,9 +10,9 @@ import pytest
 
 from holmgang.core.errors import HolmgangError
 from holmgang.games import find_kind
-from holmgang.matches.entries import Entry, Opened, Sealed, Setup
+from holmgang.matches.entries import Entry, MovedOn, Opened, Sealed, Setup
 from holmgang.matches.match import Match
-from holmgang.server.store import Addition, Ended, Holder, Kept, MovedOn, Plan, Store, StoreError, layout, open_store
+from holmgang.server.store import Addition, Ended, Holder, Kept, Plan, Store, StoreError, layout, open_store
 from holmgang.server.store.layout import LATEST
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.tokens import digest

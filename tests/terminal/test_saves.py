@@ -13,8 +13,8 @@ import pytest
 from holmgang.core.errors import HolmgangError
 from holmgang.folders import NoFolder
 from holmgang.games import GAME_NAMES
-from holmgang.matches.entries import Moved, Opened
-from holmgang.terminal.saves import FILE_NAME, MovedOn, NoSuchMatch, Saves, SavesError
+from holmgang.matches.entries import Moved, MovedOn, Opened
+from holmgang.terminal.saves import FILE_NAME, NoSuchMatch, Saves, SavesError
 from holmgang.terminal.session import new_session, resumed_session
 
 from .matches import play_on, setup

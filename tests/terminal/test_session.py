@@ -8,10 +8,11 @@ import pytest
 from holmgang.core.errors import HolmgangError, MoveError, UnknownName
 from holmgang.core.replay import read_record
 from holmgang.games import GAME_NAMES, find_kind
+from holmgang.matches.entries import MovedOn
 from holmgang.terminal.boards import draw_table
 from holmgang.terminal.files import BadFile, read_path
 from holmgang.terminal.players import default_names
-from holmgang.terminal.saves import MovedOn, Saves
+from holmgang.terminal.saves import Saves
 from holmgang.terminal.session import (
     BotChoosing,
     Choosing,

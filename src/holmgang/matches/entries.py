@@ -1,6 +1,7 @@
 """What a match's log is made of. The log only ever grows; the match is what its entries add up to."""
 
 from collections.abc import Sequence
+from time import time_ns
 from typing import Protocol
 
 import msgspec
@@ -65,6 +66,11 @@ class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """After how many milliseconds a seat that is away and has to choose may be said to have abandoned the match."""
     expire_after: int = 14 * DAY
     """After how many milliseconds in which nothing happens the match ends without a result."""
+
+
+def now_ms() -> int:
+    """The time of day, as entries have it: milliseconds since 1970."""
+    return time_ns() // 1_000_000
 
 
 class Happened(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -260,6 +266,10 @@ class BrokenLog(HolmgangError):
     """A stored match that cannot be read back."""
 
 
+class MovedOn(HolmgangError):
+    """Somebody else has added to the match since it was read. Nothing was lost, nothing was added."""
+
+
 class Log(Protocol):
     """Where a match's entries are kept. An entry counts once `append` has returned."""
 
@@ -268,7 +278,7 @@ class Log(Protocol):
         ...
 
     def append(self, number: int, entries: Sequence[Entry]) -> None:
-        """Keeps these entries, the first of them under this number; all of them or, if the number is taken, none."""
+        """Keeps these entries, the first of them under this number; raises MovedOn and keeps none if it is taken."""
         ...
 
 
@@ -285,7 +295,7 @@ class InMemory:
     def append(self, number: int, entries: Sequence[Entry]) -> None:
         """Keeps these entries under the next numbers."""
         if number != len(self._entries):
-            raise BrokenLog(f"The match has moved on: entry {number} is taken.")
+            raise MovedOn(f"The match has moved on: entry {number} is taken.")
         self._entries.extend(entries)
 
 

@@ -1,19 +1,13 @@
 """A match and its log in one, for whoever plays in a single process: planned, stored and folded in one go."""
 
-import time
 from collections.abc import Callable, Sequence
 
 from holmgang.core.kind import GameKind
 from holmgang.core.seats import Seat
 
-from .entries import Entry, Log, Setup
+from .entries import Entry, Log, Setup, now_ms
 from .match import Match
 from .sources import SourceMaker
-
-
-def time_of_day() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class LocalMatch(Match):
@@ -26,7 +20,7 @@ class LocalMatch(Match):
         *,
         secret: bytes | None = None,
         chance: SourceMaker | None = None,
-        now: Callable[[], int] = time_of_day,
+        now: Callable[[], int] = now_ms,
     ) -> None:
         """The match that a log holds."""
         self._log = log
@@ -42,7 +36,7 @@ class LocalMatch(Match):
         *,
         secret: bytes | None = None,
         chance: SourceMaker | None = None,
-        now: Callable[[], int] = time_of_day,
+        now: Callable[[], int] = now_ms,
     ) -> "LocalMatch":
         """Makes a match in an empty log."""
         log.append(0, Match.plan_opening(kind, setup, now(), secret=secret, chance=chance))

@@ -50,11 +50,6 @@ def read_receipt(text: str | bytes) -> Receipt:
         raise BadRecord(f"This is no receipt: {error}.") from error
 
 
-def write_receipt(receipt: Receipt) -> str:
-    """A receipt as JSON."""
-    return msgspec.json.encode(receipt).decode() + "\n"
-
-
 def seen_steps(match: Standing, seat: Seat | None, since: int = 0) -> list[tuple[int, str]]:
     """The steps that stand, from an entry's number on, each as its number and as the seat has seen it."""
     return [(step.number, _seen(match.game, step.before, step.cause, seat)) for step in match.steps_since(since)]

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from holmgang.core.referee import Ending
-from holmgang.core.seats import SEATS, Seat
+from holmgang.core.seats import SEATS, Seat, other
 
-from .entries import FairSetup, SeriesSetup, Setup
+from .entries import SeriesSetup, Setup
 
 WIN, DRAW = 2, 1
 """Points in a series."""
@@ -38,21 +38,30 @@ def score(series: SeriesSetup, ending: Ending | None) -> Score:
     return Score(series.best_of, series.game, points, bool(ahead) or played >= series.best_of, ahead[0] if ahead else None)
 
 
-def next_setup(setup: Setup, ending: Ending, *, match_id: str = "", fair: FairSetup | None = None) -> Setup:
-    """The match after one that ended so, with a name and with dice of its own.
+def next_seat(seat: Seat, ending: Ending) -> Seat:
+    """Where whoever sat there sits in the next match, and who sits there then sat before.
 
-    Seats are swapped, but after a match that does not count, which is played again. A series goes on, or begins anew;
-    what follows a lesson is an ordinary match.
+    Seats are swapped, but after a match that does not count, which is played again as it was.
     """
-    seed = None if setup.seed is None else f"{setup.seed} again"
-    again = replace(setup, id=match_id, fair=fair, seed=seed, lesson=False)
-    if not ending.counts:
-        return again
+    return other(seat) if ending.counts else seat
+
+
+def next_setup(setup: Setup, ending: Ending, *, match_id: str = "") -> Setup:
+    """The match after one that ended so, with a name of its own; its dice are for whoever keeps it to commit to.
+
+    A series goes on, or begins anew; what follows a lesson is an ordinary match.
+    """
+    first, second = (next_seat(seat, ending) for seat in SEATS)
+    series = setup.series
     return replace(
-        again,
-        seats=(setup.seats[1], setup.seats[0]),
-        names=(setup.names[1], setup.names[0]),
-        series=None if setup.series is None else _next_game(score(setup.series, ending)),
+        setup,
+        id=match_id,
+        fair=None,
+        seed=None if setup.seed is None else f"{setup.seed} again",
+        lesson=False,
+        seats=(setup.seats[first], setup.seats[second]),
+        names=(setup.names[first], setup.names[second]),
+        series=series if series is None or not ending.counts else _next_game(score(series, ending)),
     )
 
 

@@ -11,19 +11,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from holmgang.core.errors import HolmgangError
-from holmgang.core.seats import SEATS, Seat, other
+from holmgang.core.referee import Ending
+from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
-from holmgang.matches.entries import DAY, HUMAN, BrokenLog
+from holmgang.matches.entries import DAY, HUMAN, BrokenLog, now_ms
 from holmgang.matches.fair import new_secret
-from holmgang.matches.match import Match
-from holmgang.matches.series import next_setup
+from holmgang.matches.series import next_seat, next_setup
 from holmgang.matches.setups import fair_setup
 
 from .limits import Rate
 from .logs import facts
 from .metrics import Metrics
 from .refusals import NoMatch
-from .room import Room, now_ms, with_names
+from .room import Room, with_names
 from .settings import Settings
 from .store import Kept, Store
 from .thinking import Thinking
@@ -147,32 +147,12 @@ class Hub:
         match = await room.loaded()
         if match.ending is None or not match.rematch_agreed or match.next_id is not None:
             return
-        now = now_ms()
-        swapped = match.ending.counts
-        kept = await self._next(room.kept, match, now, swapped=swapped)
+        kept = _next(room.kept, match.ending, now_ms())
         await self.create(kept)
         try:
             await room.change(lambda match, now: match.plan_rematched(kept.id, now))
         except HolmgangError:
             await self.store.delete(kept.id)  # another server was faster
-
-    async def _next(self, old: Kept, match: Match, now: int, *, swapped: bool) -> Kept:
-        match_id, secret = new_match_id(), new_secret()
-        ending = match.ending
-        assert ending is not None
-        setup = next_setup(match.setup, ending, match_id=match_id)
-        setup = replace(setup, fair=fair_setup(find_kind(setup.game), setup.seats, secret))
-        holders = [replace(old.holders[other(seat) if swapped else seat], code=None, code_until=None) for seat in SEATS]
-        named = [replace(holder, name=setup.names[seat]) for seat, holder in enumerate(holders)]
-        return Kept(
-            id=match_id,
-            setup=setup,
-            holders=(named[0], named[1]),
-            secret=secret if setup.fair is not None else None,
-            open=old.open,
-            created=now,
-            touched=now,
-        )
 
     # What others do
 
@@ -270,6 +250,25 @@ class Hub:
         self._attended = await self.store.attendance([room.id for room in apart]) if apart else {}
         for room in apart:
             room.tell_presence()
+
+
+def _next(old: Kept, ending: Ending, now: int) -> Kept:
+    """The match after one that ended so, with dice of its own."""
+    match_id, secret = new_match_id(), new_secret()
+    setup = next_setup(old.setup, ending, match_id=match_id)
+    setup = replace(setup, fair=fair_setup(find_kind(setup.game), setup.seats, secret))
+    first, second = (
+        replace(old.holders[next_seat(seat, ending)], name=setup.names[seat], code=None, code_until=None) for seat in SEATS
+    )
+    return Kept(
+        id=match_id,
+        setup=setup,
+        holders=(first, second),
+        secret=secret if setup.fair is not None else None,
+        open=old.open,
+        created=now,
+        touched=now,
+    )
 
 
 def _people(room: Room) -> list[Seat]:

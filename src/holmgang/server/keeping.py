@@ -12,11 +12,11 @@ from typing import NamedTuple, TypeVar
 from holmgang.core.errors import HolmgangError
 from holmgang.core.record_text import write_record
 from holmgang.games import find_kind
+from holmgang.matches.entries import now_ms
 from holmgang.matches.match import Match
 
 from .pictures import ended_as
 from .refusals import NoMatch
-from .room import now_ms
 from .store import Addition, Kept, Phase, Store, StoreError, open_store
 from .store.sqlite import SqliteStore, private
 

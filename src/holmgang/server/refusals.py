@@ -15,7 +15,7 @@ from holmgang.core.errors import (
     UnknownName,
 )
 from holmgang.matches.coaching import Nudge
-from holmgang.matches.entries import BrokenLog
+from holmgang.matches.entries import BrokenLog, MovedOn
 from holmgang.matches.fair import BadShare
 from holmgang.matches.match import NotNow
 from holmgang.solvers.files import NoTables
@@ -23,7 +23,7 @@ from holmgang.solvers.solving import NotSolvable
 
 from .forms import Refusal
 from .limits import TooFast, TooMany
-from .store import MovedOn, StoreError
+from .store import StoreError
 
 
 class Malformed(HolmgangError):

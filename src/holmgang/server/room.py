@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from time import perf_counter, time_ns
+from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
@@ -16,15 +16,16 @@ from msgspec.structs import replace
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
-from holmgang.matches.entries import HUMAN, Entry
+from holmgang.matches.entries import HUMAN, Entry, MovedOn, now_ms
 from holmgang.matches.match import Match, NotNow, TimeUp
+from holmgang.matches.series import next_seat
 
 from . import pictures
 from .logs import facts
 from .messages import ENCODER, DoneFrame, GoneFrame, NextFrame, PresenceFrame
 from .players import Players
 from .refusals import NoMatch
-from .store import Addition, Kept, MovedOn
+from .store import Addition, Kept
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -61,11 +62,6 @@ class Listener(Protocol):
     def leave(self, frame: bytes) -> None:
         """Sends a last frame and closes."""
         ...
-
-
-def now_ms() -> int:
-    """The time, as the log has it."""
-    return time_ns() // 1_000_000
 
 
 class Room:
@@ -345,7 +341,6 @@ class Room:
             return
         now = now_ms()
         frames: dict[tuple[Seat | None, int], bytes] = {}
-        next_id = match.next_id if match.next_id is not None and self.told < match.number else None
         for each in self.listeners:
             if each.told >= match.number:
                 continue
@@ -359,8 +354,8 @@ class Room:
                 frames[key] = frame
             each.send(pictures.with_reply(frame, reply) if each is listener and reply else frame)
             each.told = match.number
-            if next_id is not None:
-                each.send(self._next_frame(next_id, each))
+            if match.next_id is not None:
+                each.send(self._next_frame(match.next_id, each))
         self.told = match.number
         self._follow_up()
 
@@ -381,10 +376,9 @@ class Room:
         listener.send(ENCODER.encode(frame))
 
     def _next_frame(self, match: str, listener: Listener) -> bytes:
-        """A match that does not count is played again as it was; otherwise the seats are swapped."""
         assert self.match is not None
-        swapped = self.match.ending is None or self.match.ending.counts
-        seat = listener.seat if listener.seat is None or not swapped else other(listener.seat)
+        assert self.match.ending is not None
+        seat = None if listener.seat is None else next_seat(listener.seat, self.match.ending)
         return ENCODER.encode(NextFrame(match=match, seat=seat))
 
     # What follows from how it stands

@@ -4,8 +4,8 @@ from holmgang.core.lesson import Coached, Lesson
 from holmgang.core.seats import FIRST, Seat
 from holmgang.games import find_kind
 from holmgang.matches.coaching import Coach, lesson_setup
-from holmgang.matches.entries import InMemory
-from holmgang.matches.local import LocalMatch, time_of_day
+from holmgang.matches.entries import InMemory, now_ms
+from holmgang.matches.local import LocalMatch
 
 from .session import Choosing, Finished, Listening, Session, Stage, as_cards
 
@@ -54,16 +54,16 @@ class LessonSession(Session):
         if self.step is None:
             super().choose(text)
         else:
-            self._do(lambda match: match.do(Coach(match).plan_move(as_cards(text), time_of_day())))
+            self._do(lambda match: match.do(Coach(match).plan_move(as_cards(text), now_ms())))
 
     def go_on(self) -> None:
         """Lets the other side do what the script says."""
         if self._coach.waits:
-            self._do(lambda match: match.do(Coach(match).plan_go_on(time_of_day())))
+            self._do(lambda match: match.do(Coach(match).plan_go_on(now_ms())))
 
     def skip(self) -> None:
         """Leaves the script and plays on freely from here."""
-        self._do(lambda match: match.do(Coach(match).plan_skip(time_of_day())))
+        self._do(lambda match: match.do(Coach(match).plan_skip(now_ms())))
 
     def undoer(self) -> Seat | None:
         """Nothing is taken back while the script lasts, nor is the script itself."""

@@ -16,7 +16,7 @@ from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.core.seats import SEATS
 from holmgang.folders import data_folder
 from holmgang.games import find_kind
-from holmgang.matches.entries import BrokenLog, Entry, Moved, Opened, Setup, Undone, read_entry, write_entry
+from holmgang.matches.entries import BrokenLog, Entry, Moved, MovedOn, Opened, Setup, Undone, read_entry, write_entry
 
 from .players import on_screen
 
@@ -46,10 +46,6 @@ class SavesError(HolmgangError):
 
 class NoSuchMatch(HolmgangError):
     """A match that is not in the store, or is over."""
-
-
-class MovedOn(HolmgangError):
-    """Somebody else has added to the match since it was read. Nothing was lost, nothing was added."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.games.choices import Question, ask
 from holmgang.games.view import TableView
-from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, Opened, Setup
+from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, MovedOn, Opened, Setup
 from holmgang.matches.local import LocalMatch
 from holmgang.matches.match import Step
 from holmgang.matches.series import next_setup
@@ -32,7 +32,7 @@ from holmgang.matches.telling import Spoken
 from .boards import find_board
 from .files import BadFile, check_writable, today, write_new
 from .players import default_names, on_screen
-from .saves import Kept, MovedOn, NoSuchMatch, Saves
+from .saves import Kept, NoSuchMatch, Saves
 
 
 class HandOver(NamedTuple):

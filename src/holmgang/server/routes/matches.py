@@ -15,7 +15,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.matches.clock import ClockSetting, PerMove, Total
 from holmgang.matches.coaching import lesson_setup
-from holmgang.matches.entries import BOT, DAY, HUMAN, SeriesSetup, Setup
+from holmgang.matches.entries import BOT, DAY, HUMAN, SeriesSetup, Setup, now_ms
 from holmgang.matches.fair import new_secret
 from holmgang.matches.setups import BadSetup, check_setup, fair_setup
 from holmgang.server.describing import REFUSALS, SEAT, SEAT_ONLY
@@ -33,7 +33,7 @@ from holmgang.server.house import House
 from holmgang.server.messages import MatchFacts
 from holmgang.server.pictures import match_facts
 from holmgang.server.refusals import BadCode, BadToken, NoSeat
-from holmgang.server.room import Room, now_ms, with_names
+from holmgang.server.room import Room, with_names
 from holmgang.server.store import Holder, Kept
 from holmgang.server.tokens import digest, fits, new_code, new_match_id, new_token
 

@@ -16,10 +16,6 @@ class StoreError(HolmgangError):
     """The store cannot be opened, read or written."""
 
 
-class MovedOn(HolmgangError):
-    """Somebody else has added to the match since it was read. Nothing was added."""
-
-
 class Holder(Struct, frozen=True):
     """A seat: who plays there, by which token it is held, and by which code it can be taken, both as digests."""
 

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 import asyncpg
 
 from holmgang.core.seats import SEATS, Seat
-from holmgang.matches.entries import Entry, write_entry
+from holmgang.matches.entries import Entry, MovedOn, write_entry
 
-from . import Changed, Holder, Kept, MovedOn, Phase, Plan, StoreError
+from . import Changed, Holder, Kept, Phase, Plan, StoreError
 from .layout import LATEST, POSTGRES, steps, too_new
 from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, match_values, opened, phase_of, seat_values, write
 

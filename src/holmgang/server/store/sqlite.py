@@ -9,9 +9,9 @@ from typing import IO, Any
 from holmgang.core.errors import shown
 from holmgang.core.seats import SEATS, Seat
 from holmgang.folders import data_folder, expanded
-from holmgang.matches.entries import Entry, write_entry
+from holmgang.matches.entries import Entry, MovedOn, write_entry
 
-from . import Addition, Changed, Holder, Kept, MovedOn, Phase, Plan, StoreError
+from . import Addition, Changed, Holder, Kept, Phase, Plan, StoreError
 from .layout import LATEST, SQLITE, steps, too_new
 from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, match_values, opened, phase_of, seat_values, write
 from .writer import Job, T, Writer
