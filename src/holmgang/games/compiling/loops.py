@@ -1,4 +1,7 @@
-"""Loops over any game's compiled rules: random games, and many games played side by side."""
+"""Loops over any game's compiled rules: games to their ends, and many games played side by side.
+
+A loop that chooses does so at random, or as the greedy bot where it is given room for that.
+"""
 
 from typing import Any
 
@@ -29,50 +32,19 @@ from .randomness import Source
 
 
 @unfolded
-def random_playout(rules: Any, row: Row, source: Source, most_decisions: int) -> tuple[int, int]:
-    """Random play from here to the end: how it ended, and after how many decisions; too many are a draw."""
-    decisions = 0
-    while True:
-        asked = node(rules, row)
-        if asked == CHANCE:
-            settle(rules, row, any_outcome(rules, row, source))
-            continue
-        if asked > BOTH:
-            return asked, decisions
-        if decisions >= most_decisions:
-            return DRAWN, decisions
-        first = second = NO_MOVE
-        for seat in range(2):
-            if asked >> seat & 1:
-                chosen = any_option(rules, row, seat, source)
-                first, second = (first, chosen) if seat else (chosen, second)
-                decisions += 1
-        play(rules, row, first, second)
+def chosen_option(rules: Any, row: Row, seat: int, source: Source, room: Room | None) -> int:
+    """Any option of a seat that is asked, or the greedy bot's where it is given room.
 
-
-@entry
-def random_playouts(rules: Any, rows: Rows, sources: Source, most_decisions: int, row: Row, ends: Rows, lengths: Rows) -> None:
-    """Random games from each row, every row with its own source; how they ended and how long they were."""
-    for start in range(len(rows)):
-        for game in range(ends.shape[1]):
-            copy_row(rows[start], row)
-            ends[start, game], lengths[start, game] = random_playout(rules, row, sources[start], most_decisions)
-
-
-@entry
-def greedy_playouts(
-    rules: Any, rows: Rows, sources: Source, most_decisions: int, row: Row, room: Room, ends: Rows, lengths: Rows
-) -> None:
-    """The same with the greedy bot in both seats."""
-    for start in range(len(rows)):
-        for game in range(ends.shape[1]):
-            copy_row(rows[start], row)
-            ends[start, game], lengths[start, game] = greedy_playout(rules, row, sources[start], most_decisions, room)
+    Which of the two is known while compiling, so that only one of them becomes part of a loop.
+    """
+    if room is None:
+        return any_option(rules, row, seat, source)
+    return greedy_option(rules, row, seat, source, room)
 
 
 @unfolded
-def greedy_playout(rules: Any, row: Row, source: Source, most_decisions: int, room: Room) -> tuple[int, int]:
-    """The greedy bot in both seats from here to the end."""
+def playout(rules: Any, row: Row, source: Source, most_decisions: int, room: Room | None) -> tuple[int, int]:
+    """From here to the end: how it ended, and after how many decisions; too many are a draw."""
     decisions = 0
     while True:
         asked = node(rules, row)
@@ -86,10 +58,21 @@ def greedy_playout(rules: Any, row: Row, source: Source, most_decisions: int, ro
         first = second = NO_MOVE
         for seat in range(2):
             if asked >> seat & 1:
-                chosen = greedy_option(rules, row, seat, source, room)
+                chosen = chosen_option(rules, row, seat, source, room)
                 first, second = (first, chosen) if seat else (chosen, second)
                 decisions += 1
         play(rules, row, first, second)
+
+
+@entry
+def playouts(
+    rules: Any, rows: Rows, sources: Source, most_decisions: int, row: Row, room: Room | None, ends: Rows, lengths: Rows
+) -> None:
+    """Games from each row, every row with its own source; how they ended and how long they were."""
+    for start in range(len(rows)):
+        for game in range(ends.shape[1]):
+            copy_row(rows[start], row)
+            ends[start, game], lengths[start, game] = playout(rules, row, sources[start], most_decisions, room)
 
 
 @unfolded
@@ -115,24 +98,14 @@ def step_rows(rules: Any, rows: Rows, first: Codes, second: Codes, sources: Sour
 
 
 @entry
-def choose_randomly(rules: Any, rows: Rows, sources: Source, chosen: Rows) -> None:
-    """Any option for every seat that is asked, in every game; ``chosen`` has a row for each seat."""
-    for game in range(len(rows)):
-        asked = node(rules, rows[game])
-        for seat in range(2):
-            is_asked = asked <= BOTH and asked >> seat & 1
-            chosen[seat, game] = any_option(rules, rows[game], seat, sources[game]) if is_asked else NO_MOVE
-
-
-@entry
-def choose_greedily(rules: Any, rows: Rows, sources: Source, room: Room, chosen: Rows) -> None:
-    """What the greedy bot chooses for every seat that is asked, in every game."""
+def choose(rules: Any, rows: Rows, sources: Source, room: Room | None, chosen: Rows) -> None:
+    """An option for every seat that is asked, in every game; ``chosen`` has a row for each seat."""
     for game in range(len(rows)):
         row, source = rows[game], sources[game]
         asked = node(rules, row)
         for seat in range(2):
             is_asked = asked <= BOTH and asked >> seat & 1
-            chosen[seat, game] = greedy_option(rules, row, seat, source, room) if is_asked else NO_MOVE
+            chosen[seat, game] = chosen_option(rules, row, seat, source, room) if is_asked else NO_MOVE
 
 
 @entry

@@ -107,10 +107,7 @@ class CompiledGame:
     def choose(self, rows: Rows, sources: Source, *, greedy: bool = False) -> tuple[Rows, Rows]:
         """For either seat a code in every game in which it is asked: any option, or the greedy bot's."""
         chosen = np.empty((2, len(rows)), np.int64)
-        if greedy:
-            loops.choose_greedily(self.rules, rows, sources, self._room(), chosen)
-        else:
-            loops.choose_randomly(self.rules, rows, sources, chosen)
+        loops.choose(self.rules, rows, sources, self._room() if greedy else None, chosen)
         return chosen[0], chosen[1]
 
     def masks(self, rows: Rows, seat: Seat) -> NDArray[np.bool_]:
@@ -126,10 +123,8 @@ class CompiledGame:
         """
         ends, decisions = np.empty((len(rows), each), np.int64), np.empty((len(rows), each), np.int64)
         sources, row = make_sources(seed, len(rows)), np.empty(self.form.words, np.int64)
-        if greedy:
-            loops.greedy_playouts(self.rules, rows, sources, most_decisions, row, self._room(), ends, decisions)
-        else:
-            loops.random_playouts(self.rules, rows, sources, most_decisions, row, ends, decisions)
+        room = self._room() if greedy else None
+        loops.playouts(self.rules, rows, sources, most_decisions, row, room, ends, decisions)
         return Playouts(np.where(ends == DRAWN, 0.5, ends == FIRST_WON), decisions)
 
     def _room(self) -> Room:
