@@ -4,11 +4,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from holmgang.games.compiling import caching
+from holmgang.core.kind import GameKind
+from holmgang.games import all_kinds
+from holmgang.games.compiling import caching, contract
 from holmgang.games.compiling.caching import entry
+from holmgang.games.compiling.contract import Row
+from holmgang.games.compiling.playing import CompiledGame
 from holmgang.games.compiling.progress import on_terminal, telling
 
 SCRIPT = """
@@ -67,6 +72,13 @@ def test_a_disk_that_becomes_full_costs_a_warning_only(monkeypatch: pytest.Monke
         assert work(1) == 2
 
 
+@pytest.fixture
+def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the test compiles was not kept by an earlier run."""
+    monkeypatch.setattr(caching, "_folder", lambda: tmp_path)
+
+
+@pytest.mark.usefixtures("nothing_kept")
 def test_compiling_is_told_of_and_its_end_too() -> None:
     @entry
     def work(number: int) -> int:
@@ -76,7 +88,44 @@ def test_compiling_is_told_of_and_its_end_too() -> None:
     with telling(told.append):
         assert work(1) == 3
         assert work(2) == 4
-    assert told == ["compiling, which is needed once: work (1)", None]
+    assert told == ["compiling work, which is needed once: part 1", None]
+
+
+@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+def test_a_player_is_told_which_game_is_compiled(kind: GameKind) -> None:
+    fast = CompiledGame(kind.make())
+
+    @entry
+    def ask(rules: Any, row: Row) -> int:
+        return contract.node(rules, row)
+
+    told: list[str | None] = []
+    with telling(told.append):
+        ask(fast.rules, fast.starts(1)[0])
+    assert told[0] == f"compiling the rules of {kind.title}, which is needed once: part 1"
+    assert all(sentence is None or f"the rules of {kind.title}," in sentence for sentence in told)
+    assert told[-1] is None
+
+
+@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.parametrize(
+    ("module", "what"),
+    [
+        ("holmgang.solvers.two_domains.kernels", "the solver of Two Domains"),
+        ("holmgang.solvers.matrix", "the solver"),
+        ("holmgang.games.compiling.randomness", "what all games share"),
+    ],
+)
+def test_a_player_is_told_what_else_is_compiled(module: str, what: str) -> None:
+    def work(number: int) -> int:
+        return number + 3
+
+    work.__module__ = module
+    told: list[str | None] = []
+    with telling(told.append):
+        assert entry(work)(1) == 4
+    assert told[0] == f"compiling {what}, which is needed once: part 1"
 
 
 def test_nothing_is_told_where_errors_go_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:

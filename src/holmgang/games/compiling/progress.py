@@ -8,6 +8,8 @@ from typing import Any
 
 from numba.core import event
 
+from holmgang.games import GAME_NAMES, find_kind, folder
+
 Tell = Callable[[str | None], None]
 """Gets a sentence whenever there is something new to say, and None when compiling is over."""
 
@@ -20,20 +22,22 @@ def on_terminal(sentence: str | None) -> None:
 
 
 class _Listener(event.Listener):
-    """Counts what is being compiled; compiling one function compiles those that it calls."""
+    """Counts what is being compiled; compiling one function compiles those that it calls, and they are parts of it."""
 
     def __init__(self) -> None:
         self.tell: Tell = on_terminal
         self._depth = 0
         self._count = 0
+        self._what = ""
         self._lock = threading.Lock()
 
     def on_start(self, event: Any) -> None:
         with self._lock:
+            if self._depth == 0:
+                self._what = _in_words(event.data["dispatcher"].py_func, event.data["args"])
             self._depth += 1
             self._count += 1
-            name = event.data["dispatcher"].py_func.__name__.strip("_").replace("_", " ")
-            self.tell(f"compiling, which is needed once: {name} ({self._count})")
+            self.tell(f"compiling {self._what}, which is needed once: part {self._count}")
 
     def on_end(self, event: Any) -> None:  # noqa: ARG002 - numba's own form
         with self._lock:
@@ -42,6 +46,25 @@ class _Listener(event.Listener):
                 self._count = 0
                 self.tell(None)
 
+
+def _in_words(function: Callable[..., Any], types: tuple[Any, ...]) -> str:
+    """What is compiled: a game's rules, where they are given to the function or it is one of them, or what solves a game."""
+    rules = getattr(types[0], "instance_class", None) if types else None
+    package, *parts = (function if rules is None else rules).__module__.split(".")
+    match parts if package == "holmgang" else ():
+        case "games", "compiling", *_:
+            return "what all games share"
+        case "games", game, *_:
+            return f"the rules of {find_kind(game).title}"
+        case "solvers", game, _ if game in _FOLDERS:
+            return f"the solver of {find_kind(game).title}"
+        case "solvers", *_:
+            return "the solver"
+        case _:
+            return function.__name__.strip("_").replace("_", " ")
+
+
+_FOLDERS = {folder(name) for name in GAME_NAMES}
 
 _listener = _Listener()
 
