@@ -52,11 +52,11 @@ def interleaved(things: dict[str, Callable[[], float]], repetitions: int = REPET
     return figures
 
 
-def rate(play: Callable[[], int], seconds: float = 1.0) -> float:
+def rate(play: Callable[[], float], seconds: float = 1.0, clock: Callable[[], float] = time.perf_counter) -> float:
     """How many moves a second: whole games until the time is up."""
-    moves = 0
-    start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    moves = 0.0
+    start = clock()
+    while (spent := clock() - start) < seconds:
         moves += play()
     return moves / spent
 
@@ -96,13 +96,15 @@ def write(entries: list[Entry], subjects: list[str]) -> None:
     """Keeps the run for later readers; what was known of other subjects stays."""
     known = json.loads(LATEST.read_text(encoding="utf-8")) if LATEST.exists() else []
     kept = [entry for entry in known if entry["name"].partition(":")[0] not in subjects]
-    LATEST.write_text(json.dumps([*kept, *(_rounded(asdict(entry)) for entry in entries)], indent=2) + "\n", encoding="utf-8")
+    told = [_rounded(entry) for entry in (*kept, *map(asdict, entries))]
+    LATEST.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
 
 
 def _rounded(value: Any) -> Any:
+    """To four digits: from one run to the next, not even three of them are the same."""
     match value:
         case float():
-            return round(value, 3)
+            return float(f"{value:.4g}")
         case dict():
             return {key: _rounded(each) for key, each in value.items()}
         case _:

@@ -17,7 +17,7 @@ from typing import Any
 from holmgang.games import all_kinds
 from holmgang.games.compiling.playing import CompiledGame
 
-from .harness import Entry, compared, interleaved
+from .harness import Entry, compared, interleaved, rate
 
 PEERS = {"goofspiel": "goofspiel(num_cards=9)", "leduc_poker": "leduc_poker", "pig": "pig", "gin_rummy": "gin_rummy"}
 GOALS = {
@@ -40,8 +40,9 @@ def entries() -> list[Entry]:
     ours = {kind.name: _ours(CompiledGame(kind.make()), greedy=False) for kind in all_kinds()}
     greedy = {kind.name: _ours(CompiledGame(kind.make()), greedy=True) for kind in all_kinds()}
     peers = {name: _peer(name) for name in PEERS}
-    figures = interleaved({name: partial(_rate, play) for name, play in (ours | peers).items()})
-    by_greedy = interleaved({name: partial(_rate, play) for name, play in greedy.items()}, repetitions=3)
+    measured = partial(rate, clock=time.process_time)
+    figures = interleaved({name: partial(measured, play) for name, play in (ours | peers).items()})
+    by_greedy = interleaved({name: partial(measured, play) for name, play in greedy.items()}, repetitions=3)
     spiel = f"OpenSpiel {version('open_spiel')}"
     rows = []
     for kind in all_kinds():
@@ -63,15 +64,6 @@ def entries() -> list[Entry]:
             for peer in PEERS
         ]
     return rows
-
-
-def _rate(play: Play, seconds: float = 1.0) -> float:
-    """Moves a second of a core's own time."""
-    moves = 0.0
-    start = time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        moves += play()
-    return moves / spent
 
 
 def _ours(compiled: CompiledGame, *, greedy: bool) -> Play:

@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -141,7 +142,7 @@ def _at_most(name: str, ours: list[float], unit: str, peer: tuple[str, str, list
     entry = compared(name, ours, unit, peer)
     if most is None or entry.ratio is None:
         return entry
-    return Entry(**{**vars(entry), "goal": f"at most {most:g} of the peer's", "met": entry.ratio <= most})
+    return replace(entry, goal=f"at most {most:g} of the peer's", met=entry.ratio <= most)
 
 
 def _peer() -> tuple[str, str]:

@@ -1,0 +1,26 @@
+"""How measurements are made and kept."""
+
+import json
+from pathlib import Path
+
+import pytest
+from benchmarks import harness
+
+
+def test_a_rate_is_moves_by_the_clock_that_is_asked_for() -> None:
+    ticks = iter([0.0, 0.0, 0.5, 1.0, 2.0])
+    assert harness.rate(lambda: 30, seconds=2.0, clock=lambda: next(ticks)) == 45.0
+
+
+def test_figures_are_kept_to_four_digits_and_those_of_other_subjects_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(harness, "LATEST", tmp_path / "latest.json")
+    peer = ("peer", "1.0", [1234.5678])
+    for name, figure in (("one: old", 1.0), ("two: stays", 0.0123456), ("one: new", 180_781_234.5)):
+        harness.write([harness.compared(name, [figure], "moves/s", peer)], [name.partition(":")[0]])
+    kept = json.loads(harness.LATEST.read_text(encoding="utf-8"))
+    assert [(entry["name"], entry["ours"], entry["peer"]["figure"]) for entry in kept] == [
+        ("two: stays", 0.01235, 1235.0),
+        ("one: new", 180_800_000.0, 1235.0),
+    ]
