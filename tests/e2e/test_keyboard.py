@@ -68,6 +68,22 @@ def test_every_move_is_told_to_a_screen_reader_and_the_table_is_there_in_words(v
     assert page.locator(".table svg.canvas").get_attribute("aria-hidden") == "true"
 
 
+def test_once_a_piece_is_picked_a_number_plays_what_the_list_then_shows(visit: Visit) -> None:
+    page = visit().go()
+    page.get_by_role("button", name="Play a bot: Two Domains").click()
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    options = page.locator(".question .choice-button")
+    everything = options.evaluate_all("all => all.map(each => each.dataset.move)")
+    page.locator('[data-piece="die:0:1"]').click()
+    expect(options).not_to_have_count(len(everything))
+    meant = options.evaluate_all("all => all.map(each => each.dataset.move)")
+    assert meant == ["grow 2", "gather"], "what the second die can do"
+    assert everything[0] != meant[0]
+    page.keyboard.press("1")
+    expect(page.locator(".story")).to_contain_text("You grow a village at place 2")
+    expect(page.locator(".story")).not_to_contain_text("You grow a village at Home")
+
+
 def test_looking_back_shows_earlier_tables_and_never_plays_on_them(visit: Visit) -> None:
     page = visit().go()
     page.get_by_role("button", name="Play a bot: Two Domains").click()

@@ -59,6 +59,10 @@ def test_a_finished_match_is_replayed_checked_kept_and_shared(played: Visitor) -
     other = played.open_tab()
     other.goto(link)
     expect(other.locator(".replay")).to_have_attribute("data-step", str(last - 1))
+    for written, step in (("abc", 0), ("-3", 0), ("99999", last)):  # nobody writes such a link, but a chat may break one
+        other.goto(re.sub(r"step=.*", f"step={written}", link))
+        expect(other.locator(".replay")).to_have_attribute("data-step", str(step))
+        assert other.get_by_label("Link to this moment").input_value().endswith(f"step={step}")
     played.go("games")
     page.locator(".row-link").first.click()
     expect(page.locator(".replay")).to_have_attribute("data-steps", str(last))

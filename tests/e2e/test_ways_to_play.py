@@ -78,6 +78,47 @@ def test_where_nothing_is_hidden_two_people_play_without_a_curtain(visit: Visit)
     assert movers in (["Ada", "Bo"] * 2, ["Bo", "Ada"] * 2)
 
 
+def test_at_one_screen_a_draw_is_answered_at_once_by_whoever_sits_there_too(visit: Visit) -> None:
+    page = visit().go("new/two-domains")
+    sit_down_at_one_screen(page)
+    wait_until(page, lambda: asked(page), "nobody is asked")
+    mover = page.locator(".player.turn .player-name").inner_text()
+    page.get_by_role("button", name="Offer a draw", exact=True).click()
+    offer = page.locator(".offer")
+    expect(offer).to_contain_text(f"{mover} offers a draw.")
+    offer.get_by_role("button", name="Decline").click()
+    expect(offer).to_have_count(0)
+    expect(page.locator(".problem")).to_have_count(0)
+    choose(page)
+    wait_until(page, lambda: asked(page), "nobody is asked")
+    page.get_by_role("button", name="Offer a draw", exact=True).click()
+    offer.get_by_role("button", name="Accept").click()
+    expect(page.locator(".end h2")).to_contain_text("A draw")
+
+
+def test_at_one_screen_a_pause_is_agreed_on_at_once(visit: Visit) -> None:
+    page = visit().go("new/two-domains")
+    page.get_by_label("Clock").select_option("total:300:5")
+    sit_down_at_one_screen(page)
+    wait_until(page, lambda: asked(page), "nobody is asked")
+    page.get_by_role("button", name="Pause").click()
+    page.locator(".offer").get_by_role("button", name="Agree").click()
+    shows(page, "The match is paused.")
+    page.locator(".status").get_by_role("button", name="Go on").click()
+    wait_until(page, lambda: asked(page), "the match does not go on")
+
+
+def test_a_full_game_after_the_lesson_that_cannot_be_made_is_told(visit: Visit) -> None:
+    page = visit().go()
+    page.get_by_role("button", name="Learn by playing: Two Domains").click()
+    page.get_by_role("button", name="Play on without the script").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.route("**/api/matches", lambda route: route.fulfill(status=429, json={"code": "busy", "message": "Too many matches."}))
+    page.locator(".end").get_by_role("button", name="Play a full game").click()
+    expect(page.locator(".match .problem")).to_have_text("Too many matches.")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_each_part_of_the_rules_has_a_table_to_try_it_on(visit: Visit, game: str) -> None:
     page = visit().go(f"learn/{game}")
@@ -111,6 +152,38 @@ def test_a_position_set_up_in_the_editor_is_played_on(visit: Visit) -> None:
     page.get_by_role("button", name="Play it against a bot").click()
     wait_until(page, lambda: asked(page), "nothing is asked")
     shows(page, "army")
+
+
+def test_house_rules_in_a_position_stay_with_it_while_it_is_edited(visit: Visit) -> None:
+    page = visit().go("editor/duo-regna")
+    position = page.get_by_label("Position", exact=True)
+    folded = page.locator("details summary")
+    page.wait_for_selector(".editor-board .canvas")
+    expect(folded).to_have_text("House rules")
+    position.fill("AJ23456QK/AJ23456QK 0 0-0 target=2")
+    page.get_by_role("button", name="Set it up").click()
+    expect(folded).to_have_text("House rules (1 changed)")
+    for seat, hands in (("First", "AJ23456Q/AJ23456QK"), ("Second", "AJ23456Q/AJ23456Q")):
+        page.get_by_role("button", name=f"{seat} holds the K").click()
+        expect(position).to_have_value(f"{hands} 0 0-0 target=2")
+    folded.click()
+    target = page.locator("details").get_by_label("How many dragons")
+    target.fill("4")
+    expect(position).to_have_value("AJ23456Q/AJ23456Q 0 0-0 target=4")
+    expect(page.locator(".problem")).to_have_count(0)
+    # the table to try it on begins with the position that is set up now
+    page.get_by_role("button", name="Try it here").click()
+    expect(page.locator(".explorer")).to_have_attribute("data-position", "AJ23456Q/AJ23456Q 0 0-0 target=4")
+    target.fill("5")
+    expect(page.locator(".explorer")).to_have_attribute("data-position", "AJ23456Q/AJ23456Q 0 0-0 target=5")
+
+
+def test_a_link_to_a_position_that_cannot_be_says_so_and_shows_the_start(visit: Visit) -> None:
+    page = visit().go("editor/two-domains#position=99999/22222")
+    expect(page.locator(".problem")).to_contain_text("99999")
+    expect(page.get_by_label("Position", exact=True)).to_have_value("22222/22222 1")
+    page.get_by_label("First, place 5").select_option("6")
+    expect(page.locator(".problem")).to_have_count(0)
 
 
 def test_the_arena_is_the_same_game_in_other_pictures(visit: Visit) -> None:

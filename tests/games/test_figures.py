@@ -22,6 +22,7 @@ def test_the_story_of_duo_regna_and_its_goal_are_told() -> None:
     told = shown("duo-regna", "AJ23456QK/AJ23456QK 0 0-0 theme=gladiator target=2")
     assert (told["theme"], told["target"], told["edge"], told["cards"]) == ("gladiator", 2, 2, "AJ23456QK")
     assert told["names"]["5"] == "Priest"
+    assert told["places"] == [-1, 0, 1], "at the edge the dragon is captured"
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,15 @@ def test_a_domain_s_conditions_have_the_names_of_the_rules_page(line: str, condi
 
 
 def test_a_dead_domain_has_no_conditions() -> None:
-    assert shown("two-domains", "12226/- 2")["conditions"] == [["Authority", "Vigilance"], []]
+    told = shown("two-domains", "12226/- 2")
+    assert told["conditions"] == [["Authority", "Vigilance"], []]
+    assert told["without"][1] == "nothing is left"
+
+
+def test_the_places_of_a_domain_have_names_and_the_front_moves_with_its_length() -> None:
+    told = shown("two-domains", "22222/22 1")
+    assert told["places"] == [["Home", "Gathering", "", "", "Front"], ["Home", "Gathering, Front", "", "", ""]]
+    assert told["places"][0][told["gathering_place"]] == "Gathering"
 
 
 def test_a_combat_tells_who_wins_and_how_hard() -> None:
@@ -50,6 +59,24 @@ def test_a_combat_tells_who_wins_and_how_hard() -> None:
 def test_before_the_flip_nobody_wins() -> None:
     told = shown("deck-duel", "10,2,0/10,2,0 rage ap_cap=3")
     assert (told["winner"], told["damage"], told["most_action"]) == (None, 0, 3)
+
+
+def test_what_is_neither_in_the_deck_nor_flipped_nor_beside_the_pile_is_discarded() -> None:
+    told = shown("deck-duel", "10,1,0,F:A234567TQ/10,1,0:A2345789TJQK block flipped=9-6")
+    assert told["discarded"] == [2, 0]
+    assert (told["focus_takes"], told["focus_raises"]) == ("K", "A")
+
+
+def test_in_the_draft_each_seat_has_its_own_nobles_to_choose_among() -> None:
+    told = shown("dueling-nobles", "-;-;0;-/-;-;0;- 1 draft dealt=JhJdJcJsQhQd")
+    assert told["dealt"] == [["Jh", "Jd", "Jc", "Js", "Qh", "Qd"], ["Qc", "Qs", "Kh", "Kd", "Kc", "Ks"]]
+    assert told["draft"] == [3, 6]
+
+
+def test_after_the_draft_nothing_is_dealt_any_more() -> None:
+    told = shown("dueling-nobles", "Jc;7h;3;-/Jd;6h;2;- 1 begin")
+    assert told["dealt"] == [[], []]
+    assert told["most_wounds"] == {"J": 1, "Q": 1, "K": 2}
 
 
 def test_nobles_have_their_strength_before_dice() -> None:

@@ -578,6 +578,7 @@ export interface DuoRegnaFigures {
   theme: "dragons" | "gladiator";
   target: number;
   edge: number;
+  places: number[];
   cards: string;
   names: Record<string, string>;
 }
@@ -607,6 +608,9 @@ export interface DeckDuelFigures {
   most_health: number;
   most_rage: number;
   most_action: number;
+  focus_takes: string;
+  focus_raises: string;
+  discarded: [number, number];
   winner: 0 | 1 | null;
   damage: number;
 }
@@ -624,6 +628,9 @@ export interface TwoDomainsFigures {
   longest: number;
   faces: Record<string, string>;
   conditions: [string[], string[]];
+  without: [string, string];
+  places: [string[], string[]];
+  gathering_place: number;
 }
 
 /** A noble in a courtyard. */
@@ -682,6 +689,13 @@ export interface DuelingNoblesFigures {
   wound_limits: Record<string, number>;
   dice: Record<string, number>;
   suits: string;
+  noble_ranks: string;
+  number_ranks: string;
+  boost_ranks: string;
+  most_wounds: Record<string, number>;
+  most_resources: number;
   abilities: [string, string];
+  draft: [number, number];
+  dealt: [string[], string[]];
   standing: [number, number] | null;
 }

@@ -36,7 +36,7 @@ test("every piece that an option names lies on the table, once", () => {
     const lying = pieces(draw(game.game, seat, seen, story, false));
     assert.equal(new Set(lying).size, lying.length, `${seen.position}: a piece lies there twice`);
     for (const choice of seen.question.choices) {
-      for (const piece of table.pieces(choice.text, seat, seen.table)) {
+      for (const piece of table.pieces(choice.text, seat, seen.table, seen.figures)) {
         assert.ok(lying.includes(piece), `${seen.position}: ${choice.text} names ${piece}, which is not drawn`);
       }
     }
@@ -47,7 +47,7 @@ test("nearly every option can be chosen by pointing", () => {
   const byWord = new Map<string, number>();
   everyTable((game, _, seat, seen) => {
     for (const choice of seen.question?.choices ?? []) {
-      const count = findTable(game.game).pieces(choice.text, seat, seen.table).length;
+      const count = findTable(game.game).pieces(choice.text, seat, seen.table, seen.figures).length;
       const word = `${game.game} ${choice.text.split(" ")[0] ?? ""}`;
       byWord.set(word, Math.max(byWord.get(word) ?? 0, count));
     }
@@ -100,7 +100,7 @@ test("what an event touches lies on the table", () => {
   everyTable((game, step, seat, seen, story) => {
     const lying = new Set(pieces(draw(game.game, seat, seen, story, false)));
     for (const event of step.events[seat]) {
-      for (const piece of findTable(game.game).touched(event, seen.table)) if (!lying.has(piece)) missing.add(`${game.game} ${event.kind}`);
+      for (const piece of findTable(game.game).touched(event, seen.table, seen.figures)) if (!lying.has(piece)) missing.add(`${game.game} ${event.kind}`);
     }
   });
   // a King may die of the wound

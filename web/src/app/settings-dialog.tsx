@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Dialog } from "../parts/dialog";
+import { Segments } from "../parts/segments";
 import { text } from "../text";
 import { type Choices, settings } from "./settings";
 import { useStore } from "./store";
@@ -33,17 +34,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Elemen
 
 function Picked<K extends "theme" | "motion">(props: { name: K; label: string; options: Record<Choices[K], string> }): JSX.Element {
   const { name, label, options } = props;
-  return (
-    <fieldset class="segments">
-      <legend>{label}</legend>
-      {(Object.keys(options) as Choices[K][]).map((value) => (
-        <label key={value}>
-          <input type="radio" name={name} checked={settings.get(name) === value} onChange={() => settings.set(name, value)} />
-          <span>{options[value]}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
+  const listed = Object.entries(options) as [Choices[K], string][];
+  return <Segments label={label} name={name} value={settings.get(name)} options={listed} onChange={(value) => settings.set(name, value)} />;
 }
 
 function Switch({ name, label }: { name: "sound" | "confirm" | "keys"; label: string }): JSX.Element {

@@ -1,5 +1,6 @@
 // The pieces of our tables as SVG: cards, dice, counters, tokens.
 import type { ComponentChildren, CSSProperties, JSX } from "preact";
+import { rankText } from "../text/signs";
 import { FACES, HATS, SHIELDS, SUITS, type SuitLetter } from "./shapes";
 
 export type Seat = 0 | 1;
@@ -34,13 +35,6 @@ export function Glides(props: Placed & { class?: string; children: ComponentChil
 }
 
 export const CARD_HEIGHT = 1.4;
-
-const RANK_TEXT: Record<string, string> = { T: "10" };
-
-/** How a rank is written on a card. */
-export function rankText(rank: string): string {
-  return RANK_TEXT[rank] ?? rank;
-}
 
 export interface CardFace {
   rank: string;
@@ -84,13 +78,14 @@ function Face({ width, height, face }: { width: number; height: number; face: Ca
 
 /** A card small enough to lie among many: rank over suit. The origin is its upper left corner. */
 export function SmallCard({ width, card }: { width: number; card: string }): JSX.Element {
+  const rank = rankText(card[0] ?? "");
   const suit = card[1] as SuitLetter;
   const height = width * 1.5;
   return (
     <g class="card">
       <rect class="card-paper" width={width} height={height} rx={width * 0.16} />
-      <text class={`rank suit-${suit}`} x={width / 2} y={height * 0.48} font-size={width * (card[0] === "T" ? 0.6 : 0.68)}>
-        {rankText(card[0] ?? "")}
+      <text class={`rank suit-${suit}`} x={width / 2} y={height * 0.48} font-size={width * (rank.length > 1 ? 0.6 : 0.68)}>
+        {rank}
       </text>
       <Shape path={SUITS[suit]} x={width / 2} y={height * 0.74} size={width * 0.52} class={`suit-${suit}`} />
     </g>
@@ -182,6 +177,16 @@ export function PipDie(props: { size: number; face: number | null; class?: strin
 /** A seat's mark, a round shield or a square one. */
 export function Mark({ seat, size, x = 0, y = 0 }: { seat: Seat; size: number; x?: number; y?: number }): JSX.Element {
   return <Shape path={SHIELDS[seat]} x={x} y={y} size={size} class={`mark seat-${seat}`} />;
+}
+
+/** A check mark at the winner's card. */
+export function WonSign({ x, y }: Placed): JSX.Element {
+  return (
+    <g transform={`translate(${x} ${y})`} class="won-sign">
+      <circle r={11} />
+      <path d="M-5 0l3.5 4L5-4" />
+    </g>
+  );
 }
 
 /** A row of signs, the first `count` of them full. */

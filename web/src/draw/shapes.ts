@@ -50,7 +50,6 @@ export const FLAME =
 export const BOLT = "M58 2 16 56h26l-8 42 44-58H50Z";
 export const EYE = "M50 22c22 0 39 14 46 28-7 14-24 28-46 28S11 64 4 50c7-14 24-28 46-28Zm0 10a18 18 0 1 0 0 36 18 18 0 0 0 0-36Zm0 9a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z";
 export const SWORDS = FACES[5]!;
-export const CROWN = FACES[0]!;
 
 /** What the nobles wear, by rank; drawn above the letter. */
 export const HATS: Record<"J" | "Q" | "K", string> = {

@@ -34,26 +34,6 @@ export function Toggle(props: { label: string; on: boolean; children: ComponentC
   );
 }
 
-export function Segments<T extends string | number>(props: {
-  label: string;
-  name: string;
-  value: T;
-  options: readonly (readonly [T, string])[];
-  onChange: (value: T) => void;
-}): JSX.Element {
-  return (
-    <fieldset class="segments">
-      <legend>{props.label}</legend>
-      {props.options.map(([value, told]) => (
-        <label key={value}>
-          <input type="radio" name={props.name} checked={props.value === value} onChange={() => props.onChange(value)} />
-          <span>{told}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 /** The pair with the part of one seat changed. */
 export function changed<T>(pair: readonly [T, T], seat: 0 | 1, value: T): [T, T] {
   return seat === 0 ? [value, pair[1]] : [pair[0], value];

@@ -2,8 +2,9 @@
 import type { ComponentType, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { PictureDie } from "../draw/pieces";
-import { cardSigns } from "../parts/moves";
+import { Segments } from "../parts/segments";
 import { text } from "../text";
+import { cardSigns, rankText, suitSign } from "../text/signs";
 import type {
   DeckDuelFigures,
   DeckDuelTable,
@@ -14,7 +15,7 @@ import type {
   TwoDomainsFigures,
   TwoDomainsTable,
 } from "../wire";
-import { changed, Segments, Stepper, Toggle } from "./controls";
+import { changed, Stepper, Toggle } from "./controls";
 import { writeDeckDuel, writeDuoRegna, writeNobles, writeTwoDomains } from "./writing";
 
 export interface FormProps<T, F> {
@@ -27,7 +28,6 @@ const SEATS = [0, 1] as const;
 
 function DuoRegnaForm({ table, figures, onChange }: FormProps<DuoRegnaTable, DuoRegnaFigures>): JSX.Element {
   const words = text.editor;
-  const places = Array.from({ length: 2 * figures.edge - 1 }, (_, place) => place - figures.edge + 1);
   return (
     <>
       {SEATS.map((seat) => (
@@ -61,7 +61,7 @@ function DuoRegnaForm({ table, figures, onChange }: FormProps<DuoRegnaTable, Duo
         label={words.dragon}
         name="dragon"
         value={table.dragon}
-        options={places.map((place) => [place, words.dragonAt(place)] as const)}
+        options={figures.places.map((place) => [place, words.dragonAt(place)] as const)}
         onChange={(dragon) => onChange({ ...table, dragon })}
       />
     </>
@@ -140,18 +140,18 @@ function DeckDuelForm({ table, figures, onChange }: FormProps<DeckDuelTable, Dec
               {[...figures.cards].map((card) => (
                 <Toggle
                   key={card}
-                  label={words.inDeck(words.sides[seat], card === "T" ? "10" : card)}
+                  label={words.inDeck(words.sides[seat], rankText(card))}
                   on={fighter.deck.includes(card)}
                   onChange={(on) => set({ top: null, deck: [...figures.cards].filter((each) => (each === card ? on : fighter.deck.includes(each))).join("") })}
                 >
-                  {card === "T" ? "10" : card}
+                  {rankText(card)}
                 </Toggle>
               ))}
               <Toggle
                 label={words.focus(words.sides[seat])}
                 on={fighter.focus}
                 class="word"
-                onChange={(focus) => set({ focus, deck: focus ? fighter.deck.replace("K", "") : fighter.deck })}
+                onChange={(focus) => set({ focus, deck: focus ? fighter.deck.replace(figures.focus_takes, "") : fighter.deck })}
               >
                 {words.focusWord}
               </Toggle>
@@ -163,8 +163,6 @@ function DeckDuelForm({ table, figures, onChange }: FormProps<DeckDuelTable, Dec
   );
 }
 
-const RANKS = "A23456789T";
-const NOBLE_RANKS = "JQK";
 type Pile = 0 | 1 | "deck" | "discard";
 
 function NoblesForm({ table, figures, onChange }: FormProps<DuelingNoblesTable, DuelingNoblesFigures>): JSX.Element {
@@ -190,7 +188,7 @@ function NoblesForm({ table, figures, onChange }: FormProps<DuelingNoblesTable, 
     return table.discard.includes(card) ? "discard" : "deck";
   };
   const put = (card: string, to: Pile): void => {
-    const noble = NOBLE_RANKS.includes(card[0] ?? "");
+    const noble = figures.noble_ranks.includes(card[0] ?? "");
     const sides = table.sides.map((side, seat) => {
       const court = side.courtyard.filter((each) => each.card !== card).map((each) => (each.boost === card ? { ...each, boost: null } : each));
       const hand = side.hand.filter((each) => each !== card);
@@ -229,17 +227,17 @@ function NoblesForm({ table, figures, onChange }: FormProps<DuelingNoblesTable, 
         options={([0, 1, "discard", "deck"] as const).map((each) => [each, words.piles[each]] as const)}
         onChange={setPile}
       />
-      <div class="card-grid nobles-grid">{[...NOBLE_RANKS].flatMap((rank) => [...figures.suits].map((suit) => cardButton(rank + suit)))}</div>
-      <div class="card-grid">{[...figures.suits].flatMap((suit) => [...RANKS].map((rank) => cardButton(rank + suit)))}</div>
+      <div class="card-grid nobles-grid">{[...figures.noble_ranks].flatMap((rank) => [...figures.suits].map((suit) => cardButton(rank + suit)))}</div>
+      <div class="card-grid">{[...figures.suits].flatMap((suit) => [...figures.number_ranks].map((rank) => cardButton(rank + suit)))}</div>
       {SEATS.map((seat) => {
         const side = table.sides[seat];
         const set = (change: Partial<typeof side>): void => begun({ sides: changed(table.sides, seat, { ...side, ...change }) });
-        const boosts = side.hand.filter((card) => "23".includes(card[0] ?? ""));
+        const boosts = side.hand.filter((card) => figures.boost_ranks.includes(card[0] ?? ""));
         return (
           <fieldset key={seat} class="editor-side">
             <legend>{words.sides[seat]}</legend>
             <div class="steppers">
-              <Stepper label={words.resources} value={side.resources} lowest={0} highest={99} onChange={(resources) => set({ resources })} />
+              <Stepper label={words.resources} value={side.resources} lowest={0} highest={figures.most_resources} onChange={(resources) => set({ resources })} />
               {side.courtyard.map((noble, place) => {
                 const court = (change: Partial<typeof noble>): void =>
                   set({ courtyard: side.courtyard.map((each, at) => (at === place ? { ...each, ...change } : each)) });
@@ -254,7 +252,7 @@ function NoblesForm({ table, figures, onChange }: FormProps<DuelingNoblesTable, 
                       label={words.wounds(cardSigns(noble.card))}
                       value={noble.wounds}
                       lowest={0}
-                      highest={(figures.wound_limits[noble.card[0] ?? ""] ?? 2) - 1}
+                      highest={figures.most_wounds[noble.card[0] ?? ""] ?? 0}
                       onChange={(wounds) => court({ wounds })}
                     />
                     <label class="field">
@@ -281,7 +279,7 @@ function NoblesForm({ table, figures, onChange }: FormProps<DuelingNoblesTable, 
                   on={!side.used.includes(suit)}
                   onChange={(left) => set({ used: [...figures.suits].filter((each) => (each === suit ? !left : side.used.includes(each))).join("") })}
                 >
-                  {text.nobles.suitSign(suit)}
+                  {suitSign(suit)}
                 </Toggle>
               ))}
             </div>

@@ -1,5 +1,5 @@
 // The outcomes of a match recomputed from its record, as docs/randomness.md describes them.
-import { fromHex, framed, hex, hmac, sha256 } from "./sha256";
+import { framed, hex, hmac, sha256 } from "./sha256";
 
 export interface Odds {
   outcomes: readonly string[];
@@ -71,5 +71,3 @@ function readNode(words: readonly string[]): Odds {
   });
   return { outcomes: pairs.map(([text]) => text), weights: pairs.map(([, weight]) => weight) };
 }
-
-export { fromHex, hex, sha256 };

@@ -49,9 +49,9 @@ export interface GameTable<T = unknown, F = unknown> {
   /** Whether a shared screen must be covered when it changes hands. */
   hidden: boolean;
   /** The pieces that a move's text names, in the order in which one would point at them. */
-  pieces(text: string, seat: Seat, table: T): string[];
+  pieces(text: string, seat: Seat, table: T, figures: F): string[];
   /** The pieces that an event is about. */
-  touched(event: Told, table: T): string[];
+  touched(event: Told, table: T, figures: F): string[];
   /** The table in words. */
   words(table: T, figures: F, seat: Seat | null, names: readonly [string, string]): string[];
   /** The heading of the rules page that tells of a move. */

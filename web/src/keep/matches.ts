@@ -37,11 +37,11 @@ export function keptMatches(): Kept[] {
     .sort((one, two) => two.touched - one.touched);
 }
 
-/** Keeps a match; false if the browser would not, so that the seat lasts only as long as the page. */
-export function keep(kept: Kept): boolean {
-  if (write(key(kept.id), kept)) return true;
+/** Keeps a match, old ones giving way where there is no room; where the browser keeps nothing, as long as the page is open. */
+function keep(kept: Kept): void {
+  if (write(key(kept.id), kept)) return;
   prune(MOST_FINISHED / 4);
-  return write(key(kept.id), kept);
+  write(key(kept.id), kept);
 }
 
 export function begin(facts: MatchFacts, seats: SeatToken[], invitation: string | null): Kept {

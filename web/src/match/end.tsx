@@ -32,7 +32,7 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
           </button>
         )}
         {facts?.lesson && (
-          <button type="button" class="button primary" onClick={() => void playBot(facts.game)}>
+          <button type="button" class="button primary" onClick={() => void playBot(facts.game).catch((error: Error) => room.fail(error.message))}>
             {words.fullGame}
           </button>
         )}

@@ -38,10 +38,11 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
   const question = looking === null ? room.question : null;
   const choices = question?.choices ?? NO_CHOICES;
   // what the list shows is what its numbers mean: once a piece is picked, only what can be done with it
+  const now = shown?.frame.view;
   const shownChoices =
-    picked.length > 0 && room.seat !== null && facts !== null && shown !== null
+    picked.length > 0 && room.seat !== null && facts !== null && now !== undefined
       ? fitting(
-          choices.map((choice) => ({ choice, pieces: findTable(facts.game).pieces(choice.text, room.seat as Seat, shown.frame.view.table) })),
+          choices.map((choice) => ({ choice, pieces: findTable(facts.game).pieces(choice.text, room.seat as Seat, now.table, now.figures) })),
           picked,
         ).map((option) => option.choice)
       : choices;
@@ -153,8 +154,10 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
           )}
           {news.length > 0 && (
             <p class="last-event" aria-hidden="true">
-              {news.length > LAST_EVENTS && "… "}
-              {news.slice(-LAST_EVENTS).map((event) => event.sentence).join(" ")}
+              {text.match.news(
+                news.slice(-LAST_EVENTS).map((event) => event.sentence),
+                news.length > LAST_EVENTS,
+              )}
             </p>
           )}
           {frame.coach && <Coach room={room} coach={frame.coach} />}
@@ -212,7 +215,7 @@ function Status({ room, frame }: { room: Room; frame: TableFrame }): JSX.Element
   if (frame.stage === "sharing") told = words.sharing;
   else if (frame.stage === "paused") told = words.paused;
   else if (room.sending || room.place.pace.busy) told = words.moment;
-  else if (names.length > 0) told = room.seat !== null && frame.sealed.includes(room.seat) ? words.chosen(names.join(" & ")) : words.thinking(names.join(" & "));
+  else if (names.length > 0) told = room.seat !== null && frame.sealed.includes(room.seat) ? words.chosen(names) : words.thinking(names);
   return (
     <p class="status" role="status">
       <span class="dots" aria-hidden="true" />

@@ -103,20 +103,22 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
   if (!offers || seat === null || facts === null || room.shown?.frame.stage === "over") return null;
   const words = text.offers;
   const name = (from: Seat): string => room.names[from];
+  const answersDraw = offers.draw === null ? null : room.across(offers.draw);
+  const answersPause = offers.pause === null ? null : room.across(offers.pause);
   const wait = claimAt === null ? 0 : Math.ceil((claimAt - Date.now()) / 1000);
   return (
     <>
       {offers.draw !== null && (
         <div class="offer" role="alert">
-          {offers.draw === seat && !room.shared ? (
+          {answersDraw === null ? (
             <p>{words.drawOffered}</p>
           ) : (
             <>
               <p>{words.draw(name(offers.draw))}</p>
-              <button type="button" class="button small primary" onClick={() => void room.say({ type: "draw_answer", accept: true })}>
+              <button type="button" class="button small primary" onClick={() => void room.say({ type: "draw_answer", accept: true }, answersDraw)}>
                 {words.accept}
               </button>
-              <button type="button" class="button small" onClick={() => void room.say({ type: "draw_answer", accept: false })}>
+              <button type="button" class="button small" onClick={() => void room.say({ type: "draw_answer", accept: false }, answersDraw)}>
                 {words.decline}
               </button>
             </>
@@ -125,9 +127,9 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
       )}
       {offers.pause !== null && (
         <div class="offer" role="alert">
-          <p>{offers.pause === seat ? words.pauseAsked : words.pause(name(offers.pause))}</p>
-          {offers.pause !== seat && (
-            <button type="button" class="button small primary" onClick={() => void room.say({ type: "pause" })}>
+          <p>{answersPause === null ? words.pauseAsked : words.pause(name(offers.pause))}</p>
+          {answersPause !== null && (
+            <button type="button" class="button small primary" onClick={() => void room.say({ type: "pause" }, answersPause)}>
               {words.agree}
             </button>
           )}

@@ -141,13 +141,18 @@ export class Room extends Store {
     return this.facts === null ? ["", ""] : [this.facts.seats[0].name, this.facts.seats[1].name];
   }
 
-  /** Says something for the seat at the screen; a refusal is shown where the player is looking. */
-  async say(message: Said): Promise<boolean> {
+  /** The place here that answers what a seat has proposed; on a shared screen both sit here, whoever's turn it is. */
+  across(proposer: Seat): Place | null {
+    return this.places.find(({ seat }) => seat !== null && seat !== proposer) ?? null;
+  }
+
+  /** Says something, for the seat at the screen if no other is named; a refusal is shown where the player is looking. */
+  async say(message: Said, place = this.place): Promise<boolean> {
     this.problem = null;
     this.sending = message.type === "move" || message.type === "go_on";
     this.changed();
     try {
-      await this.place.connection.say(message);
+      await place.connection.say(message);
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

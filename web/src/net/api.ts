@@ -18,7 +18,6 @@ import type {
   RulesPage,
   Seated,
   TakeSeat,
-  Verdict,
 } from "../wire";
 
 export class Refused extends Error {
@@ -100,5 +99,4 @@ export const api = {
   record: async (id: string, token?: string | null) =>
     (await ask(`matches/${encodeURIComponent(id)}/record`, { token: token ?? null })).text(),
   replay: (asked: RecordUpload) => post<Replayed>("records", asked),
-  verify: (asked: RecordUpload) => post<Verdict>("records/verify", asked),
 };

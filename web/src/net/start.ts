@@ -2,7 +2,7 @@
 import { router } from "../app/router";
 import { settings } from "../app/settings";
 import { begin } from "../keep/matches";
-import type { CreateMatch } from "../wire";
+import type { BotFacts, CreateMatch } from "../wire";
 import { api } from "./api";
 
 /** Makes a match, keeps its seats, and goes there. */
@@ -14,14 +14,14 @@ export async function create(asked: CreateMatch): Promise<void> {
 }
 
 /** The bot that this player chose last, or the strongest there is. */
-export async function usualBot(): Promise<string> {
-  const { bots } = await api.games();
+export function usualBot(bots: readonly BotFacts[]): string {
   const chosen = settings.get("bot");
-  return bots.find((bot) => bot.name === chosen)?.name ?? bots.at(-1)?.name ?? "random";
+  return bots.find((bot) => bot.name === chosen)?.name ?? bots.at(-1)?.name ?? "";
 }
 
 export async function playBot(game: string, more: Partial<CreateMatch> = {}): Promise<void> {
-  await create({ game, opponent: `bot:${await usualBot()}`, mine: "first", take_back: true, ...more });
+  const { bots } = await api.games();
+  await create({ game, opponent: `bot:${usualBot(bots)}`, mine: "first", take_back: true, ...more });
 }
 
 export async function startLesson(game: string): Promise<void> {

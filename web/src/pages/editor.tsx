@@ -15,8 +15,6 @@ import { text } from "../text";
 import type { Explored, GameFacts } from "../wire";
 import { Worth } from "../worth/worth";
 
-const NOTHING: readonly never[] = [];
-
 export function EditorPage({ game }: { game: string }): JSX.Element {
   const { answer, problem } = useAnswer(() => api.games(), []);
   if (problem !== "") return <p class="problem" role="alert">{problem}</p>;
@@ -39,42 +37,67 @@ export function EditorPage({ game }: { game: string }): JSX.Element {
   );
 }
 
+interface Asked {
+  position: string;
+  options: Record<string, string>;
+}
+
+/** As a text that can be set up again. */
+function withRules({ position, options }: Asked): string {
+  return [position, ...Object.entries(options).map(([name, value]) => `${name}=${value}`)].join(" ");
+}
+
 function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.Element {
-  const first = fragment("position") ?? editing.start ?? game.start;
-  const [position, setPosition] = useState(first);
-  const [typed, setTyped] = useState(first);
-  const [options, setOptions] = useState<Record<string, string>>({});
+  const start = editing.start ?? game.start;
+  // what was set up last: a table, or a text that may have house rules in it
+  const [asked, setAsked] = useState<Asked>({ position: fragment("position") ?? start, options: {} });
+  const [typed, setTyped] = useState(asked.position);
+  const [options, setOptions] = useState(asked.options);
   const [model, setModel] = useState<unknown>(null);
   const [good, setGood] = useState<Explored | null>(null);
   const [problem, setProblem] = useState("");
+  const [brokenLink, setBrokenLink] = useState("");
   const [tries, setTries] = useState(false);
   const words = text.editor;
   useEffect(() => {
     let current = true;
-    api.explore({ game: game.name, position, options }).then(
+    const { position } = asked;
+    api.explore({ game: game.name, ...asked }).then(
       (found) => {
         if (!current) return;
         setGood(found);
         setProblem("");
         setTyped(found.start);
+        setOptions(found.options);
         if (model === null || editing.write(model) !== position) setModel(found.steps[0]?.table ?? null);
         history.replaceState(null, "", address(`editor/${game.name}#position=${encodeURIComponent(found.start)}`));
       },
       (error: Error) => {
         if (!current) return;
         setProblem(error.message);
-        setTyped(position);
-        if (model === null && good === null && position !== (editing.start ?? game.start)) setPosition(editing.start ?? game.start);
+        setTyped(withRules(asked));
+        if (good === null && position !== start) {
+          setBrokenLink(error.message);
+          setAsked({ position: start, options: {} });
+        }
       },
     );
     return () => {
       current = false;
     };
-  }, [position, options]);
+  }, [asked]);
+  const ask = (wanted: Asked): void => {
+    setBrokenLink("");
+    setAsked(wanted);
+  };
   const edit = (table: unknown): void => {
     setTries(false);
     setModel(table);
-    setPosition(editing.write(table));
+    ask({ position: editing.write(table), options });
+  };
+  const change = (chosen: Record<string, string>): void => {
+    setOptions(chosen);
+    ask({ position: model === null ? start : editing.write(model), options: chosen });
   };
   const shown = good?.steps[0];
   const { Form } = editing;
@@ -84,6 +107,7 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
       <div class="editor-board">
         {tries && fine ? (
           <Explorer
+            key={good.start}
             game={game.name}
             position={good.start}
             beside={(position) => <Worth game={game.name} position={position} options={good.options} names={text.explorer.names} />}
@@ -91,28 +115,13 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
         ) : (
           shown && (
             <div class={fine ? "" : "stale"}>
-              <Table
-                game={game.name}
-                table={shown.table}
-                figures={shown.figures}
-                seat={null}
-                near={0}
-                names={text.explorer.names}
-                story={NOTHING}
-                recent={NOTHING}
-                sealed={NOTHING}
-                choices={NOTHING}
-                chooser={null}
-                aimed={null}
-                onChoose={() => undefined}
-                onPicked={() => undefined}
-              />
+              <Table game={game.name} table={shown.table} figures={shown.figures} names={text.explorer.names} />
             </div>
           )
         )}
-        {problem !== "" && (
+        {(problem || brokenLink) !== "" && (
           <p class="problem" role="alert">
-            {problem}
+            {problem || brokenLink}
           </p>
         )}
         {fine && shown?.over && <p class="note">{text.explorer.over(shown.over, text.explorer.names)}</p>}
@@ -121,8 +130,7 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
           class="position-form"
           onSubmit={(event) => {
             event.preventDefault();
-            setModel(null);
-            setPosition(typed);
+            ask({ position: typed, options: {} });
           }}
         >
           <label class="field">
@@ -158,15 +166,14 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
       </div>
       <div class="editor-form card-panel">
         {model !== null && shown && <Form table={model} figures={shown.figures} onChange={edit} />}
-        <HouseOptions options={game.options} chosen={options} onChange={setOptions} />
+        <HouseOptions options={game.options} chosen={options} onChange={change} />
         <button
           type="button"
           class="button small"
           onClick={() => {
             setModel(null);
             setTries(false);
-            setOptions({});
-            setPosition(editing.start ?? game.start);
+            ask({ position: start, options: {} });
           }}
         >
           {words.reset}

@@ -14,8 +14,6 @@ import { Table } from "../parts/table";
 import { text } from "../text";
 import type { LivePosition, RulesPage, StepFacts } from "../wire";
 
-const NOTHING: readonly never[] = [];
-
 export function LearnPage({ game }: { game: string }): JSX.Element {
   return game === "" ? <Shelf /> : <Rules key={game} game={game} />;
 }
@@ -141,22 +139,7 @@ function Drawing({ game, step }: { game: string; step: StepFacts }): JSX.Element
   return (
     <div class="drawing">
       {player(1)}
-      <Table
-        game={game}
-        table={step.table}
-        figures={step.figures}
-        seat={null}
-        near={0}
-        names={text.learn.players}
-        story={NOTHING}
-        recent={NOTHING}
-        sealed={NOTHING}
-        choices={NOTHING}
-        chooser={null}
-        aimed={null}
-        onChoose={() => undefined}
-        onPicked={() => undefined}
-      />
+      <Table game={game} table={step.table} figures={step.figures} names={text.learn.players} />
       {player(0)}
     </div>
   );

@@ -6,7 +6,7 @@ import { settings } from "../app/settings";
 import { HouseOptions } from "../parts/options";
 import { useAnswer } from "../net/answer";
 import { api } from "../net/api";
-import { create } from "../net/start";
+import { create, usualBot } from "../net/start";
 import { text } from "../text";
 import type { BotFacts, CreateMatch, GameFacts } from "../wire";
 
@@ -24,7 +24,7 @@ export function NewPage({ game }: { game: string }): JSX.Element {
 
 function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFacts[]; position: string | null }): JSX.Element {
   const [against, setAgainst] = useState<Against>((fragment("against") as Against | null) ?? "friend");
-  const [bot, setBot] = useState(() => bots.find((each) => each.name === settings.get("bot"))?.name ?? bots.at(-1)?.name ?? "");
+  const [bot, setBot] = useState(() => usualBot(bots));
   const [mine, setMine] = useState<"first" | "second" | "toss">("toss");
   const [clock, setClock] = useState<string>("none");
   const [name, setName] = useState(settings.get("name"));

@@ -95,12 +95,12 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
   const [open, setOpen] = useState<"verify" | "picture" | null>(null);
   const [link, setLink] = useState(id === "" ? "" : address(`replay/${id}`));
   const words = text.replay;
-  const wanted = fragment("step");
   const last = replay.steps.at(-1);
+  const start = stepIn(fragment("step"), replay.steps.length - 1);
   useEffect(() => {
     if (id === "") void packed(replay.record).then((data) => setLink(address(`replay#record=${data}`)));
   }, [replay]);
-  const at = step ?? (wanted === null ? 0 : Number(wanted));
+  const at = step ?? start;
   const shownLink = link === "" ? "" : `${link}${link.includes("#") ? "&" : "#"}step=${at}`;
   return (
     <div class="page replay-page">
@@ -115,7 +115,7 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
           {replay.lines.join("\n")}
         </pre>
       ) : (
-        <ReplayPlayer replay={replay} start={wanted === null ? 0 : Number(wanted)} onStep={setStep} />
+        <ReplayPlayer replay={replay} start={start} onStep={setStep} />
       )}
       {shownLink !== "" && <CopyLink link={shownLink} label={words.link} share={replay.title} />}
       <div class="buttons">
@@ -160,4 +160,9 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
       )}
     </div>
   );
+}
+
+/** The step that an address names; the nearest there is, or the beginning where it names none. */
+function stepIn(written: string | null, last: number): number {
+  return Math.max(0, Math.min(last, Number.parseInt(written ?? "", 10) || 0));
 }

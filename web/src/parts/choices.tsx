@@ -3,9 +3,10 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { findTable } from "../games";
 import { text } from "../text";
+import { cardSigns } from "../text/signs";
 import type { ChoiceFacts } from "../wire";
 import { Icon } from "./icons";
-import { cardSigns, moveTitle } from "./moves";
+import { moveTitle } from "./moves";
 import { RuleDialog } from "./rule";
 
 interface Props {

@@ -16,13 +16,11 @@ const NO_CHOICES: readonly ChoiceFacts[] = [];
 export interface ExplorerProps {
   game: string;
   position: string;
-  options?: Record<string, string>;
-  names?: readonly [string, string];
   /** What else is shown of the position that one has come to. */
   beside?: (position: string) => ComponentChildren;
 }
 
-export function Explorer({ game, position, options = {}, names = text.explorer.names, beside }: ExplorerProps): JSX.Element {
+export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element {
   const [steps, setSteps] = useState<readonly string[]>([]);
   const [found, setFound] = useState<Explored | null>(null);
   const [held, setHeld] = useState<string | null>(null);
@@ -30,9 +28,10 @@ export function Explorer({ game, position, options = {}, names = text.explorer.n
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
   const [fresh, setFresh] = useState(0);
   const words = text.explorer;
+  const { names } = words;
   useEffect(() => {
     let current = true;
-    api.explore({ game, position, options, steps: [...steps], roll: true }).then(
+    api.explore({ game, position, steps: [...steps], roll: true }).then(
       (answer) => {
         if (!current) return;
         setFound(answer);
@@ -83,8 +82,6 @@ export function Explorer({ game, position, options = {}, names = text.explorer.n
           game={game}
           table={last.table}
           figures={last.figures}
-          seat={null}
-          near={0}
           names={names}
           story={story}
           recent={recent}
@@ -93,7 +90,6 @@ export function Explorer({ game, position, options = {}, names = text.explorer.n
           chooser={seat}
           aimed={aimed}
           onChoose={choose}
-          onPicked={() => undefined}
         />
         {player(0)}
       </div>

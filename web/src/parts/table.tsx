@@ -8,36 +8,41 @@ import { text } from "../text";
 import type { ChoiceFacts } from "../wire";
 import { moveTitle } from "./moves";
 
+const NOTHING: readonly never[] = [];
+
+/** With the first four alone it stands still, to be looked at by nobody in particular. */
 export interface TableProps {
   game: string;
   table: unknown;
   figures: unknown;
-  seat: Seat | null;
-  near?: Seat;
   names: readonly [string, string];
-  story: readonly Told[];
-  recent: readonly Told[];
-  sealed: readonly Seat[];
-  choices: readonly ChoiceFacts[];
+  seat?: Seat | null;
+  /** Which seat is drawn at the bottom. */
+  near?: Seat;
+  story?: readonly Told[];
+  recent?: readonly Told[];
+  sealed?: readonly Seat[];
+  choices?: readonly ChoiceFacts[];
   /** The seat that the choices are for. */
-  chooser: Seat | null;
-  aimed: ChoiceFacts | null;
-  onChoose: (choice: ChoiceFacts) => void;
-  onPicked: (pieces: readonly string[]) => void;
+  chooser?: Seat | null;
+  aimed?: ChoiceFacts | null;
+  onChoose?: (choice: ChoiceFacts) => void;
+  onPicked?: (pieces: readonly string[]) => void;
 }
 
 export function Table(props: TableProps): JSX.Element {
-  const { game, table, figures, choices, chooser } = props;
+  const { game, table, figures, seat = null, near = 0, story = NOTHING, recent = NOTHING } = props;
+  const { choices = NOTHING, chooser = null, aimed = null } = props;
   const drawn = findTable(game);
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [width, measured] = useWidth();
   const options: Option[] = useMemo(
-    () => (chooser === null ? [] : choices.map((choice) => ({ choice, pieces: drawn.pieces(choice.text, chooser, table) }))),
+    () => (chooser === null ? [] : choices.map((choice) => ({ choice, pieces: drawn.pieces(choice.text, chooser, table, figures) }))),
     [choices, chooser, table, game],
   );
   const show = (pieces: readonly string[]): void => {
     setPicked(pieces);
-    props.onPicked(pieces);
+    props.onPicked?.(pieces);
   };
   useEffect(() => show([]), [choices]);
   useEffect(() => {
@@ -49,12 +54,11 @@ export function Table(props: TableProps): JSX.Element {
     return () => removeEventListener("keydown", letGo);
   }, [picked.length === 0]);
 
-  const aimedAt = new Set(props.aimed === null || chooser === null ? [] : drawn.pieces(props.aimed.text, chooser, table));
-  const lit = new Set(props.recent.flatMap((event) => drawn.touched(event, table)));
-  const left = picked.length === 0 ? options : fitting(options, picked);
-  const next = new Set(left.flatMap((option) => option.pieces));
+  const aimedAt = new Set(aimed === null || chooser === null ? [] : drawn.pieces(aimed.text, chooser, table, figures));
+  const lit = new Set(recent.flatMap((event) => drawn.touched(event, table, figures)));
+  const left = fitting(options, picked);
   const touch: Touch = {
-    can: (piece) => (picked.length === 0 ? pickable(options, picked, piece) : next.has(piece) || pickable(options, picked, piece)),
+    can: (piece) => pickable(options, picked, piece),
     picked: (piece) => picked.includes(piece),
     aimed: (piece) => aimedAt.has(piece),
     lit: (piece) => lit.has(piece),
@@ -63,22 +67,22 @@ export function Table(props: TableProps): JSX.Element {
       if (now.meant === null) show(now.pieces);
       else {
         show([]);
-        props.onChoose(now.meant.choice);
+        props.onChoose?.(now.meant.choice);
       }
     },
   };
   const meant = picked.length === 0 ? [] : exact(options, picked);
-  const words = drawn.words(table, figures, props.seat, props.names);
+  const words = drawn.words(table, figures, seat, props.names);
   return (
     <div class="table" ref={measured}>
       <drawn.Board
         table={table}
         figures={figures}
-        seat={props.seat}
-        {...(props.near === undefined ? {} : { near: props.near })}
-        story={props.story}
-        recent={props.recent}
-        sealed={props.sealed}
+        seat={seat}
+        near={near}
+        story={story}
+        recent={recent}
+        sealed={props.sealed ?? NOTHING}
         touch={touch}
         wide={width >= 600}
       />
@@ -97,7 +101,7 @@ export function Table(props: TableProps): JSX.Element {
               class="button small primary"
               onClick={() => {
                 show([]);
-                props.onChoose(choice);
+                props.onChoose?.(choice);
               }}
             >
               {moveTitle(choice.text)}

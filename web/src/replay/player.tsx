@@ -13,25 +13,24 @@ import { movesIn } from "../worth/ranking";
 import { Worth } from "../worth/worth";
 
 const STEP_TIME = 1200;
-const NOTHING: readonly never[] = [];
 
 export interface ReplayProps {
   replay: Replayed;
   near?: Seat;
-  /** Where to begin; the end if it is not given. */
-  start?: number | null;
-  onStep?: (step: number) => void;
+  /** The step to begin with. */
+  start: number;
+  onStep: (step: number) => void;
 }
 
 export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): JSX.Element {
   const last = replay.steps.length - 1;
-  const [at, setAt] = useState(Math.min(last, Math.max(0, start ?? last)));
+  const [at, setAt] = useState(start);
   const [plays, setPlays] = useState(false);
   const words = text.replay;
   const go = (step: number): void => {
     const there = Math.min(last, Math.max(0, step));
     setAt(there);
-    onStep?.(there);
+    onStep(there);
     announcer.say(replay.steps[there]?.events.map((event) => event.sentence).join(" ") ?? "");
   };
   useEffect(() => {
@@ -93,17 +92,10 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
           game={replay.game}
           table={step.table}
           figures={step.figures}
-          seat={null}
           near={near}
           names={replay.names}
           story={story}
           recent={step.events}
-          sealed={NOTHING}
-          choices={NOTHING}
-          chooser={null}
-          aimed={null}
-          onChoose={() => undefined}
-          onPicked={() => undefined}
         />
         {player(near)}
       </div>

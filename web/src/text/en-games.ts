@@ -1,11 +1,14 @@
 // What the four tables say in English. A name of null is the viewer: "you".
 import type { DeckDuelFighter as Fighter, DuelingNoblesDuel as Duel, DuelingNoblesSide as Side } from "../wire";
+import { counted } from "./en-words";
+import { rankText, suitSign } from "./signs";
 
 type Name = string | null;
 
 const whose = (name: Name): string => (name === null ? "Your" : `${name}’s`);
 const has = (name: Name): string => (name === null ? "You have" : `${name} has`);
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const RANKS: Readonly<Record<string, string>> = { A: "Ace", J: "Jack", Q: "Queen", K: "King" };
+const rankName = (rank: string): string => RANKS[rank] ?? rankText(rank);
 
 export const duoRegna = {
   dragons: (count: number, target: number) => `${count} of ${target}`,
@@ -22,21 +25,19 @@ export const duoRegna = {
 
 export const twoDomains = {
   sort: "mobilise",
-  places: { home: "Home", gathering: "Gathering", front: "Front", both: "Gathering, Front" },
-  noCondition: "no king, no capital yet",
-  nothingLeft: "nothing is left",
+  conditions: (conditions: readonly string[]) => conditions.join(" · "),
   rolled: (face: string) => `rolled: ${face}`,
   rolling: { gather: "a die is rolled", battle: "the army is rolled" },
-  line: (name: Name, faces: readonly string[], conditions: readonly string[]) => {
+  line: (name: Name, faces: readonly string[], conditions: readonly string[], without: string) => {
     const told = conditions.length > 0 ? ` It has ${conditions.join(", ")}.` : "";
-    return `${whose(name)} domain from Home to Front: ${faces.join(", ") || "nothing is left"}.${told}`;
+    return `${whose(name)} domain from Home to Front: ${faces.join(", ") || without}.${told}`;
   },
 };
 
 export const deckDuel = {
   action: (count: number) => counted(count, "Action point"),
   rage: (count: number) => `Rage ${count}`,
-  focusOn: "Focus: Ace high",
+  focusOn: (highest: string) => `Focus: ${rankName(highest)} high`,
   focusOff: "no Focus",
   deck: (count: number) => `deck ${count}`,
   gone: "gone",
@@ -50,30 +51,27 @@ export const deckDuel = {
       counted(fighter.action, "Action point"),
       `Rage ${fighter.rage}`,
       fighter.focus ? "Focus on" : "no Focus",
-      `${fighter.deck.length} cards in the deck: ${[...fighter.deck].map((card) => (card === "T" ? "10" : card)).join(" ") || "none"}`,
+      `${fighter.deck.length} cards in the deck: ${[...fighter.deck].map(rankText).join(" ") || "none"}`,
     ];
-    if (flipped !== null) parts.push(`flipped ${flipped === "T" ? "10" : flipped}`);
-    if (fighter.top !== null && fighter.top !== "?") parts.push(`the top card is ${fighter.top === "T" ? "10" : fighter.top}`);
+    if (flipped !== null) parts.push(`flipped ${rankText(flipped)}`);
+    if (fighter.top !== null && fighter.top !== "?") parts.push(`the top card is ${rankText(fighter.top)}`);
     return `${has(name)} ${parts.join(", ")}.`;
   },
   combat: (name: Name, damage: number) => `${name === null ? "You win" : `${name} wins`} the combat for ${damage} damage.`,
 };
 
-const RANKS: Record<string, string> = { A: "Ace", T: "10", J: "Jack", Q: "Queen", K: "King" };
-const SIGNS: Record<string, string> = { h: "♥", d: "♦", c: "♣", s: "♠" };
 const SUIT_WORDS: Record<string, string> = { h: "hearts", d: "diamonds", c: "clubs", s: "spades" };
-const cardName = (card: string): string => (card === "?" ? "a hidden card" : `${RANKS[card[0] ?? ""] ?? card[0] ?? ""}${SIGNS[card[1] ?? ""] ?? ""}`);
+const cardName = (card: string): string => (card === "?" ? "a hidden card" : `${rankName(card[0] ?? "")}${suitSign(card[1] ?? "")}`);
 
 export const nobles = {
   name: cardName,
   suitWord: (suit: string) => SUIT_WORDS[suit] ?? suit,
-  suitSign: (suit: string) => SIGNS[suit] ?? suit,
   resources: (count: number) => (count === 1 ? "resource" : "resources"),
   abilities: "abilities",
   emptyHand: "no cards in hand",
   emptyCourt: "no noble is left",
   dealing: "the nobles are being dealt",
-  draft: "Keep three of six nobles",
+  draft: (kept: number, dealt: number) => `Keep ${kept} of ${dealt} nobles`,
   deck: (count: number) => `cards ${count}`,
   nobleDeck: (count: number) => `nobles ${count}`,
   discards: (count: number) => (count === 0 ? "discards" : `discards ${count}`),

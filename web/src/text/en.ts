@@ -1,9 +1,9 @@
 // English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
 import type { ClockFacts, MatchSummary, OverFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, twoDomains } from "./en-games";
+import { counted } from "./en-words";
 import { worth } from "./en-worth";
 
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 type Pair = readonly [string, string];
 
 const app = {
@@ -185,8 +185,9 @@ const match = {
   sharing: "Both sides bring their share of the dice …",
   paused: "The match is paused.",
   moment: "…",
-  chosen: (name: string) => `You have chosen. ${name} is still choosing.`,
-  thinking: (name: string) => `${name} is choosing.`,
+  news: (sentences: readonly string[], more: boolean) => `${more ? "… " : ""}${sentences.join(" ")}`,
+  chosen: (names: readonly string[]) => `You have chosen. ${names.join(" and ")} ${names.length > 1 ? "are" : "is"} still choosing.`,
+  thinking: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} choosing.`,
   waiting: "Waiting …",
   gone: "This match cannot be shown",
 };

@@ -6,7 +6,7 @@ from holmgang.core.seats import Seat
 
 from . import DeckDuel
 from .rules import damage, lead, winner
-from .table import FULL_DECK, MOST_HEALTH, MOST_RAGE, View
+from .table import ACE, FULL_DECK, KING, MOST_HEALTH, MOST_RAGE, Card, Fighter, View
 
 
 class DeckDuelFigures(Struct, frozen=True):
@@ -17,6 +17,12 @@ class DeckDuelFigures(Struct, frozen=True):
     most_health: int
     most_rage: int
     most_action: int
+    focus_takes: Card
+    """The card that lies beside the deck while Focus is on."""
+    focus_raises: Card
+    """The card that is the highest while Focus is on."""
+    discarded: tuple[int, int]
+    """By seat: how many cards lie on the discard pile."""
     winner: Seat | None = None
     """Who has the better of the two flipped cards, while both lie there."""
     damage: int = 0
@@ -25,7 +31,13 @@ class DeckDuelFigures(Struct, frozen=True):
 
 def figures(game: DeckDuel, view: View) -> DeckDuelFigures:
     """The limits in force, and the combat on the table."""
-    limits = (FULL_DECK, MOST_HEALTH, MOST_RAGE, game.options.ap_cap)
+    first, second = map(_discarded, view.table.fighters, view.table.flipped)
+    limits = (FULL_DECK, MOST_HEALTH, MOST_RAGE, game.options.ap_cap, KING, ACE, (first, second))
     if None in view.table.flipped or lead(view.table) == 0:
         return DeckDuelFigures(*limits)
     return DeckDuelFigures(*limits, winner(view.table), damage(view.table))
+
+
+def _discarded(fighter: Fighter, flipped: Card | None) -> int:
+    """All that is neither in the deck, nor on the table, nor beside the pile."""
+    return len(FULL_DECK) - len(fighter.deck) - (flipped is not None) - fighter.focus

@@ -5,8 +5,11 @@ from msgspec import Struct
 from holmgang.core.seats import SEATS, Seat
 
 from . import DuelingNobles
+from .position import MOST_RESOURCES
 from .rules import abilities_left, strength
-from .table import DICE, SUITS, WOUND_LIMIT, Side, View
+from .table import BOOST_RANKS, DICE, NOBLE_RANKS, NUMBER_RANKS, SUITS, WOUND_LIMIT, NobleCard, Side, View
+
+MOST_WOUNDS = {rank: limit - 1 for rank, limit in WOUND_LIMIT.items()}
 
 
 class DuelingNoblesFigures(Struct, frozen=True):
@@ -19,8 +22,19 @@ class DuelingNoblesFigures(Struct, frozen=True):
     dice: dict[str, int]
     """How many dice a rank rolls."""
     suits: str
+    noble_ranks: str
+    number_ranks: str
+    boost_ranks: str
+    """Which of the number cards can be boosts."""
+    most_wounds: dict[str, int]
+    """How many wounds a rank bears and lives."""
+    most_resources: int
     abilities: tuple[str, str]
     """By seat: the suits whose abilities it may still use."""
+    draft: tuple[int, int]
+    """How many nobles a seat keeps in the draft, and of how many."""
+    dealt: tuple[tuple[NobleCard, ...], tuple[NobleCard, ...]]
+    """By seat, during the draft: the nobles it chooses among."""
     standing: tuple[int, int] | None = None
     """By seat: how the duellists stand with all that lies on the table, once all dice lie."""
 
@@ -29,7 +43,22 @@ def figures(game: DuelingNobles, view: View) -> DuelingNoblesFigures:
     """Strengths and limits, and the sums of the duel in progress."""
     first, second = map(_strengths, view.table.sides)
     one, two = (abilities_left(side.used, game.options.suit_uses) for side in view.table.sides)
-    return DuelingNoblesFigures((first, second), WOUND_LIMIT, DICE, SUITS, (one, two), _standing(game, view))
+    table, components = view.table, game.components
+    return DuelingNoblesFigures(
+        strengths=(first, second),
+        wound_limits=WOUND_LIMIT,
+        dice=DICE,
+        suits=SUITS,
+        noble_ranks=NOBLE_RANKS,
+        number_ranks=NUMBER_RANKS,
+        boost_ranks=BOOST_RANKS,
+        most_wounds=MOST_WOUNDS,
+        most_resources=MOST_RESOURCES,
+        abilities=(one, two),
+        draft=(components.chosen, components.dealt),
+        dealt=(table.dealt, table.nobles) if table.phase == "draft" else ((), ()),
+        standing=_standing(game, view),
+    )
 
 
 def _strengths(side: Side) -> tuple[int, ...]:

@@ -16,15 +16,17 @@ SUITS = "hdcs"
 Card = str
 """A number card: rank and suit, as in ``7h`` or ``Ts`` (the ten of spades)."""
 
-NUMBER_CARDS: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in "A23456789T")
+NUMBER_RANKS = "A23456789T"
+NUMBER_CARDS: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in NUMBER_RANKS)
 CARD_ORDER = {card: place for place, card in enumerate(NUMBER_CARDS)}
-VALUE = {rank: value for value, rank in enumerate("A23456789T", 1)} | {"A": 0}
+VALUE = {rank: value for value, rank in enumerate(NUMBER_RANKS, 1)} | {"A": 0}
 """What a card adds in a duel. An Ace adds nothing: it decides the duel."""
 
 NobleCard = str
 """A noble: rank and suit, as in ``Kh``."""
 
-NOBLE_CARDS: tuple[NobleCard, ...] = tuple(rank + suit for rank in "JQK" for suit in SUITS)
+NOBLE_RANKS = "JQK"
+NOBLE_CARDS: tuple[NobleCard, ...] = tuple(rank + suit for rank in NOBLE_RANKS for suit in SUITS)
 NOBLE_ORDER = {noble: place for place, noble in enumerate(NOBLE_CARDS)}
 BASE = {"J": 11, "Q": 12, "K": 13}
 WOUND_LIMIT = {"J": 2, "Q": 2, "K": 3}

@@ -15,6 +15,9 @@ class DuoRegnaFigures(Struct, frozen=True):
     theme: Literal["dragons", "gladiator"]
     target: int
     edge: int
+    """So many steps from the middle the track ends."""
+    places: tuple[int, ...]
+    """Where on it the dragon may stand between two rounds."""
     cards: str
     """All cards of a full hand."""
     names: dict[str, str]
@@ -23,4 +26,5 @@ class DuoRegnaFigures(Struct, frozen=True):
 
 def figures(game: DuoRegna, view: View) -> DuoRegnaFigures:  # noqa: ARG001 - the same in every game
     """The story told and its goal."""
-    return DuoRegnaFigures(game.options.theme, game.options.target, EDGE, FULL_HAND, CARD_NAMES)
+    places = tuple(range(1 - EDGE, EDGE))
+    return DuoRegnaFigures(game.options.theme, game.options.target, EDGE, places, FULL_HAND, CARD_NAMES)

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from . import TwoDomains
-from .table import ARMY, CAPITAL, FACE_NAMES, KING, LONGEST, Line, View
+from .table import ARMY, CAPITAL, FACE_NAMES, GATHERING_PLACE, KING, LONGEST, Line, View
 
 
 class TwoDomainsFigures(Struct, frozen=True):
@@ -13,12 +13,24 @@ class TwoDomainsFigures(Struct, frozen=True):
     faces: dict[int, str]
     conditions: tuple[tuple[str, ...], tuple[str, ...]]
     """What each domain is like: Authority, Turmoil, Consensus, Dissonance, Vigilance, Endurance."""
+    without: tuple[str, str]
+    """What to say of each domain where none of these holds."""
+    places: tuple[tuple[str, ...], tuple[str, ...]]
+    """What every place of each domain is called, from Home on; empty where it has no name."""
+    gathering_place: int
 
 
 def figures(game: TwoDomains, view: View) -> TwoDomainsFigures:  # noqa: ARG001 - the same in every game
-    """The conditions of both domains."""
+    """The conditions of both domains, and the names of their places."""
     first, second = view.table.lines
-    return TwoDomainsFigures(LONGEST, FACE_NAMES, (_conditions(first), _conditions(second)))
+    return TwoDomainsFigures(
+        LONGEST,
+        FACE_NAMES,
+        (_conditions(first), _conditions(second)),
+        (_without(first), _without(second)),
+        (_places(first), _places(second)),
+        GATHERING_PLACE,
+    )
 
 
 def _conditions(line: Line) -> tuple[str, ...]:
@@ -28,3 +40,18 @@ def _conditions(line: Line) -> tuple[str, ...]:
     told = ["Authority"] * (kings == 1) + ["Turmoil"] * (kings > 1)
     told += ["Consensus"] * (capitals == 1) + ["Dissonance"] * (capitals > 1)
     return (*told, *["Vigilance"] * (line[-1] == ARMY))
+
+
+def _without(line: Line) -> str:
+    return "no king, no capital yet" if line else "nothing is left"
+
+
+def _places(line: Line) -> tuple[str, ...]:
+    return tuple(_name(place, len(line)) for place in range(LONGEST))
+
+
+def _name(place: int, length: int) -> str:
+    if place == 0:
+        return "Home"
+    names = ["Gathering"] * (place == GATHERING_PLACE) + ["Front"] * (place == length - 1)
+    return ", ".join(names)

@@ -1,8 +1,9 @@
 // Deck Duel: two fighters with Health, Action, Rage and Focus, their decks and discards, and the flipped cards between them.
 import type { JSX } from "preact";
-import { Card, Mark, rankText, Shape, Tally } from "../../draw/pieces";
+import { Card, Mark, Shape, Tally, WonSign } from "../../draw/pieces";
 import { BOLT, EYE, FLAME, HEART } from "../../draw/shapes";
 import { text } from "../../text";
+import { rankText } from "../../text/signs";
 import { type BoardProps, Canvas, latest, Piece, type Seat, sides } from "../board";
 import type { DeckDuelFighter as Fighter, DeckDuelFigures as Figures, DeckDuelTable as Table } from "../../wire";
 
@@ -75,7 +76,7 @@ function Points(props: Owned & { y: number }): JSX.Element {
       <Piece id={`focus:${owner}`} touch={touch} x={262} y={y + 46}>
         <Shape path={EYE} x={9} y={9} size={20} class={fighter.focus ? "focus-on" : "faint"} />
         <text class={fighter.focus ? "label left strong" : "label left"} x={0} y={31} font-size={12}>
-          {fighter.focus ? text.deckDuel.focusOn : text.deckDuel.focusOff}
+          {fighter.focus ? text.deckDuel.focusOn(figures.focus_raises) : text.deckDuel.focusOff}
         </text>
       </Piece>
       {table.initiative === owner && (
@@ -102,11 +103,12 @@ function Strip(props: Owned & { y: number }): JSX.Element {
         const here = fighter.deck.includes(card);
         const x = 10 + place * gap + 1.5;
         const known = fighter.top === card;
+        const rank = rankText(card);
         return (
           <g key={card} transform={`translate(${x} ${y})`} class={here ? `chip owner-${owner}` : "chip gone"}>
             <rect class={known ? "chip-body known" : "chip-body"} width={width} height={34} rx={5} />
-            <text class="chip-text" x={width / 2} y={23} font-size={card === "T" ? 14 : 16}>
-              {rankText(card)}
+            <text class="chip-text" x={width / 2} y={23} font-size={rank.length > 1 ? 14 : 16}>
+              {rank}
             </text>
           </g>
         );
@@ -116,11 +118,9 @@ function Strip(props: Owned & { y: number }): JSX.Element {
 }
 
 function Piles(props: Owned & { x: number; left: boolean }): JSX.Element {
-  const { owner, fighter, figures, touch, left, table } = props;
+  const { owner, fighter, figures, touch, left } = props;
   const deckX = left ? props.x : props.x - PILE_WIDTH;
   const discardX = left ? props.x + PILE_WIDTH + 5 : props.x - 2 * PILE_WIDTH - 5;
-  const flipped = table.flipped[owner] === null ? 0 : 1;
-  const gone = figures.cards.length - fighter.deck.length - flipped - (fighter.focus ? 1 : 0);
   const y = 184;
   const known = fighter.top !== null && fighter.top !== "?" ? fighter.top : null;
   const height = PILE_WIDTH * 1.4;
@@ -141,7 +141,7 @@ function Piles(props: Owned & { x: number; left: boolean }): JSX.Element {
       <Piece id={`discard:${owner}`} touch={touch} x={discardX} y={y + 20}>
         <rect class="ghost" width={36} height={50} rx={5} />
         <text class="ghost-text" x={18} y={32} font-size={17}>
-          {gone}
+          {figures.discarded[owner]}
         </text>
         <text class="label" x={18} y={67} font-size={12}>
           {text.deckDuel.gone}
@@ -181,12 +181,7 @@ function Flipped(props: Owned & { x: number }): JSX.Element {
       <g key={`${card} ${table.fighters[owner].deck.length}`} class={told && recent.includes(told) ? "turns" : ""}>
         <Card width={CARD_WIDTH} face={{ rank: card, suit: SUIT_OF[owner] }} class={`owner-${owner}`} />
       </g>
-      {result === "won" && !past && (
-        <g transform={`translate(${CARD_WIDTH / 2} 0)`} class="won-sign">
-          <circle r={11} />
-          <path d="M-5 0l3.5 4L5-4" />
-        </g>
-      )}
+      {result === "won" && !past && <WonSign x={CARD_WIDTH / 2} y={0} />}
     </Piece>
   );
 }

@@ -1,10 +1,11 @@
 // Dueling Nobles: two courtyards with wounds and boosts, the hands, the piles, and the duel between them.
 import type { JSX } from "preact";
-import { Card, NobleCard, PipDie, rankText, Shape, SmallCard, Tally } from "../../draw/pieces";
+import { Card, NobleCard, PipDie, Shape, SmallCard, Tally } from "../../draw/pieces";
 import { DROP, EYE, SUITS, SWORDS } from "../../draw/shapes";
 import { text } from "../../text";
+import { rankText } from "../../text/signs";
 import { type BoardProps, Canvas, latest, Piece, type Seat, sides } from "../board";
-import { dealtTo, type Figures, type Noble, suitOf, type Table } from "./table";
+import { type Figures, type Noble, suitOf, type Table } from "./table";
 
 type Props = BoardProps<Table, Figures>;
 
@@ -168,7 +169,7 @@ function Courtyard(props: Owned): JSX.Element {
   const side = table.sides[owner];
   const drafting = side.courtyard.length === 0 && table.phase === "draft";
   const nobles: readonly Noble[] = drafting
-    ? dealtTo(table, owner).map((card) => ({ card, wounds: 0, boost: null }))
+    ? figures.dealt[owner].map((card) => ({ card, wounds: 0, boost: null }))
     : side.courtyard;
   const room = layout.width - 24;
   const size = Math.min(layout.noble, room / Math.max(1, nobles.length) - 8);
@@ -200,11 +201,11 @@ function Courtyard(props: Owned): JSX.Element {
 function NobleInCourt(props: Owned & { noble: Noble; strength: number | null; size: number; x: number }): JSX.Element {
   const { noble, strength, size, x, y, touch, figures, table, sealed, owner } = props;
   const rank = noble.card[0] as "J" | "Q" | "K";
-  const limit = figures.wound_limits[rank] ?? 2;
+  const limit = figures.wound_limits[rank] ?? 0;
   const duelling = table.duel !== null && [table.duel.attacker, table.duel.defender].includes(noble.card);
   const drop = Math.min(15, size / 4);
   return (
-    <Piece id={`noble:${noble.card}`} touch={touch} x={x} y={y} class={duelling ? "duelling" : ""}>
+    <Piece id={`card:${noble.card}`} touch={touch} x={x} y={y} class={duelling ? "duelling" : ""}>
       <NobleCard width={size} rank={rank} suit={suitOf(noble.card)} class={sealed.includes(owner) ? "waits" : ""} />
       {strength !== null && (
         <g transform={`translate(${size - 4} 6)`} class="strength">
@@ -239,7 +240,7 @@ function NobleInCourt(props: Owned & { noble: Noble; strength: number | null; si
 
 /** The decks and the discards between the courtyards, with the score of a duel that has just ended. */
 function Piles(props: Props & { layout: Layout; y: number }): JSX.Element {
-  const { table, touch, y, layout, recent } = props;
+  const { table, figures, touch, y, layout, recent } = props;
   const size = 46;
   const decided = latest(recent, "decided");
   const left = 146;
@@ -250,7 +251,7 @@ function Piles(props: Props & { layout: Layout; y: number }): JSX.Element {
   if (table.phase === "draft" || table.phase === "nobles") {
     return (
       <text class="label strong" x={layout.width / 2} y={y + 50} font-size={16}>
-        {text.nobles.draft}
+        {text.nobles.draft(...figures.draft)}
       </text>
     );
   }
@@ -326,7 +327,7 @@ function Dueller(props: Owned): JSX.Element {
   const cards = attacks ? duel.attack_cards : [];
   const place = table.sides[owner].courtyard.findIndex((each) => each.card === noble);
   const strength = figures.strengths[owner][place] ?? 0;
-  const count = figures.dice[noble[0] ?? ""] ?? 1;
+  const count = figures.dice[noble[0] ?? ""] ?? 0;
   const left = layout.width > 500 ? 150 : 14;
   const fresh = latest(recent, "rolled", (event) => event.facts.seat === owner) ? "tumbles" : "";
   let at = left + 104;

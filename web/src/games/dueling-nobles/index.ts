@@ -1,10 +1,10 @@
 import { type GameTable, other, type Seat, type Told } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
-import { dealtTo, type Figures, type Table } from "./table";
+import type { Figures, Table } from "./table";
 
 function piece(card: string): string {
-  return "JQK".includes(card[0] ?? "") ? `noble:${card}` : `card:${card}`;
+  return `card:${card}`;
 }
 
 function listed(fact: unknown): string[] {
@@ -24,18 +24,18 @@ export const duelingNobles: GameTable<Table, Figures> = {
       case "clubs":
         return [piece(cards[0] ?? ""), `discarded:${cards[1] ?? ""}`];
       case "stand":
-        return table.duel === null ? [] : [`noble:${table.duel.defender}`];
+        return table.duel === null ? [] : [piece(table.duel.defender)];
       default:
         return cards.map(piece);
     }
   },
-  touched: (event, table) => touched(event, table),
+  touched,
   words: (table, figures, seat, names) => {
     const near = seat ?? 0;
     const words = text.nobles;
     const told = ([near, other(near)] as const).flatMap((each) => {
       const name = each === seat ? null : names[each];
-      if (table.phase === "draft" && table.sides[each].courtyard.length === 0) return [words.dealt(name, dealtTo(table, each))];
+      if (table.phase === "draft" && table.sides[each].courtyard.length === 0) return [words.dealt(name, figures.dealt[each])];
       return [words.side(name, table.sides[each], figures.strengths[each])];
     });
     told.push(words.piles(table.deck.length, table.nobles.length, table.discard));
@@ -60,30 +60,28 @@ function touched(event: Told, table: Table): string[] {
     case "wounded":
     case "redirected":
     case "recruited":
-      return listed(facts.noble).map(piece);
     case "boosted":
     case "healed":
       return listed(facts.noble).map(piece);
     case "switched":
       return listed(facts.nobles).map(piece);
     case "challenged":
-      return [facts.attacker, facts.defender].map((card) => `noble:${String(card)}`);
+      return [facts.attacker, facts.defender].map((card) => piece(String(card)));
     case "cashed":
     case "played":
       return listed(facts.cards).map((card) => `discarded:${card}`);
     case "fetched":
-      return [`card:${String(facts.fetched)}`, `discarded:${String(facts.card)}`];
+      return [piece(String(facts.fetched)), `discarded:${String(facts.card)}`];
     case "drew":
-      return facts.card === undefined ? ["deck"] : [`card:${String(facts.card)}`];
+      return facts.card === undefined ? ["deck"] : [piece(String(facts.card))];
     case "bought":
-      return [`resources:${seat}`];
     case "income":
       return [`resources:${seat}`];
     case "diamonds":
     case "looked":
       return [`discarded:${String(facts.card)}`];
     case "decided":
-      return table.duel === null ? [] : [`noble:${table.duel.attacker}`, `noble:${table.duel.defender}`];
+      return table.duel === null ? [] : [piece(table.duel.attacker), piece(table.duel.defender)];
     case "reshuffled":
     case "emptied":
       return ["deck"];

@@ -1,6 +1,6 @@
 // Duo Regna: two open hands and, between them, the track on which the dragon is pulled to and fro.
 import type { JSX } from "preact";
-import { Card, Shape } from "../../draw/pieces";
+import { Card, Shape, WonSign } from "../../draw/pieces";
 import { CHARACTERS, DRAGON, DROP, FACES, HELMET } from "../../draw/shapes";
 import { text } from "../../text";
 import { type BoardProps, Canvas, latest, Piece, type Seat, sides, type Told } from "../board";
@@ -163,16 +163,6 @@ function Played(props: Owned): JSX.Element {
 
 function round(shown: Told | undefined): string {
   return `${String(shown?.facts.first)}${String(shown?.facts.second)}`;
-}
-
-/** A check mark at the winner's card. */
-function WonSign({ x, y }: { x: number; y: number }): JSX.Element {
-  return (
-    <g transform={`translate(${x} ${y})`} class="won-sign">
-      <circle r={11} />
-      <path d="M-5 0l3.5 4L5-4" />
-    </g>
-  );
 }
 
 /** Dragons a side has captured; in the arena the wounds it has suffered. */

@@ -11,7 +11,6 @@ const HEIGHT = 396;
 const SIZE = 70;
 const GAP = 76;
 const FIRST_X = 48;
-const GATHERING_PLACE = 1;
 
 type Props = BoardProps<Table, Figures>;
 
@@ -45,7 +44,7 @@ function Domain(props: Props & { owner: Seat; y: number }): JSX.Element {
         return (
           <g key={place}>
             <text class="label small" x={x(place)} y={y - 35} font-size={12}>
-              {placeName(place, line.length)}
+              {figures.places[owner][place]}
             </text>
             {face === undefined ? (
               <rect class="ghost" x={x(place) - SIZE / 2 + 8} y={y - SIZE / 2 + 10} width={SIZE - 16} height={SIZE - 16} rx={10} />
@@ -77,7 +76,7 @@ function Die(props: Props & { owner: Seat; y: number; place: number; face: numbe
   const id = `die:${owner}:${place}`;
   const front = place === props.table.lines[owner].length - 1;
   const rolled =
-    (place === GATHERING_PLACE && latest(recent, "gathered", (event) => event.facts.seat === owner) !== undefined) ||
+    (place === figures.gathering_place && latest(recent, "gathered", (event) => event.facts.seat === owner) !== undefined) ||
     (front && latest(recent, "rolled", (event) => event.facts.seat === owner) !== undefined);
   const changes = touch.lit(id) ? (rolled ? "tumbles" : "pops") : "";
   return (
@@ -92,20 +91,12 @@ function Die(props: Props & { owner: Seat; y: number; place: number; face: numbe
   );
 }
 
-function placeName(place: number, length: number): string {
-  const names = text.twoDomains.places;
-  if (place === 0) return names.home;
-  if (place === length - 1) return place === GATHERING_PLACE ? names.both : names.front;
-  return place === GATHERING_PLACE ? names.gathering : "";
-}
-
 /** What a domain is like, in the words of the rules. */
-function Conditions({ table, figures, owner, y }: Props & { owner: Seat; y: number }): JSX.Element {
-  const words = figures.conditions[owner];
-  const none = table.lines[owner].length === 0 ? text.twoDomains.nothingLeft : text.twoDomains.noCondition;
+function Conditions({ figures, owner, y }: Props & { owner: Seat; y: number }): JSX.Element {
+  const told = figures.conditions[owner];
   return (
     <text class="label conditions" x={14} y={y} font-size={13}>
-      {words.length > 0 ? words.join(" · ") : none}
+      {told.length > 0 ? text.twoDomains.conditions(told) : figures.without[owner]}
     </text>
   );
 }

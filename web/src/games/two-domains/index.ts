@@ -3,8 +3,6 @@ import { text } from "../../text";
 import { Board } from "./board";
 import type { TwoDomainsFigures as Figures, TwoDomainsTable as Table } from "../../wire";
 
-const GATHERING_PLACE = 1;
-
 function die(seat: unknown, place: number): string {
   return `die:${String(seat)}:${place}`;
 }
@@ -12,14 +10,14 @@ function die(seat: unknown, place: number): string {
 export const twoDomains: GameTable<Table, Figures> = {
   Board,
   hidden: false,
-  pieces: (move, seat, table) => {
+  pieces: (move, seat, table, figures) => {
     const [word, place] = move.split(" ");
     const front = table.lines[seat].length - 1;
     switch (word) {
       case "grow":
         return [die(seat, Number(place) - 1)];
       case "gather":
-        return [die(seat, GATHERING_PLACE)];
+        return [die(seat, figures.gathering_place)];
       case "mobilise":
         return [`sort:${seat}`];
       case "battle":
@@ -28,14 +26,14 @@ export const twoDomains: GameTable<Table, Figures> = {
         return [die(seat, front)];
     }
   },
-  touched: (event, table) => {
+  touched: (event, table, figures) => {
     const seat = event.facts.seat as Seat;
     const line = table.lines[seat] ?? [];
     switch (event.kind) {
       case "grown":
         return [die(seat, Number(event.facts.place))];
       case "gathered":
-        return [die(seat, GATHERING_PLACE)];
+        return [die(seat, figures.gathering_place)];
       case "mobilised":
         return line.map((_, place) => die(seat, place));
       case "rolled":
@@ -56,6 +54,7 @@ export const twoDomains: GameTable<Table, Figures> = {
         each === seat ? null : names[each],
         table.lines[each].map((face) => figures.faces[face] ?? ""),
         figures.conditions[each],
+        figures.without[each],
       ),
     );
   },

@@ -1,0 +1,3 @@
+// What the parts of the English catalogue share.
+
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
