@@ -15,6 +15,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -96,9 +97,9 @@ class Tables:
 
     def verify(self) -> None:
         """Reads the whole file and refuses it if a single bit is not what was written."""
-        with _explained(self.path), self.path.open("rb") as file:
+        with _explained(self.path), self.path.open("rb", buffering=0) as file:
             file.seek(self.start)
-            if _digest(file) != self.sha256:
+            if hashlib.file_digest(file, "sha256").hexdigest() != self.sha256:
                 raise BadTables(f"{self.path} is damaged (its checksum is wrong): delete it and solve again.")
 
 
@@ -153,7 +154,7 @@ def open_tables(path: Path, wanted: About) -> Tables:
     arrays = {}
     for entry in header.arrays:
         dtype = np.dtype(entry.dtype)
-        piece = raw[start + entry.offset :][: dtype.itemsize * _count(entry.shape)]
+        piece = raw[start + entry.offset :][: dtype.itemsize * prod(entry.shape)]
         arrays[entry.name] = piece.view(dtype).reshape(entry.shape)
     return Tables(path, header.about, arrays, start, header.sha256)
 
@@ -243,22 +244,8 @@ def _told(fact: object) -> str:
     return listing(f"{name}={text}" for name, text in fact.items()) if isinstance(fact, dict) else str(fact)
 
 
-def _digest(file: BinaryIO) -> str:
-    digest = hashlib.sha256()
-    while piece := file.read(_CHUNK):
-        digest.update(piece)
-    return digest.hexdigest()
-
-
 def _padded(size: int) -> int:
     return -(-size // _ALIGNED) * _ALIGNED
-
-
-def _count(shape: tuple[int, ...]) -> int:
-    count = 1
-    for length in shape:
-        count *= length
-    return count
 
 
 # What can go wrong with files
