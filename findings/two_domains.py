@@ -27,7 +27,7 @@ def _combination(options: TwoDomainsOptions) -> dict[str, Any]:
     rules = TwoDomainsRules(replace(options, no_progress_limit=None))
     low, high = solution.bounds(rules.start())
     openings = SOLVING.value(options, tables, rules.start()).options[0]
-    gaps = (solution.upper_flat.astype(np.int64) - solution.lower_flat)[1:] / (2 * ONE)
+    gaps = solution.gaps()
     return {
         "options": SOLVING.about(options).options,
         "positions": len(gaps),

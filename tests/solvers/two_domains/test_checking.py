@@ -12,12 +12,14 @@ from holmgang.games.two_domains.table import Action, State
 from holmgang.solvers.two_domains import checking
 from holmgang.solvers.two_domains.answers import SOLVING
 from holmgang.solvers.two_domains.checking import check
-from holmgang.solvers.two_domains.domains import CODE, MOVES, SIZE, index_of, line_of
+from holmgang.solvers.two_domains.domains import CODE, MOVES, SIZE, index_of, lines
 from holmgang.solvers.two_domains.solution import ONE, PATIENCE, Solution, offsets
 from holmgang.solvers.two_domains.solving import solve
 from holmgang.solvers.two_domains.sweeps import CompiledSweeps
 
 from .conftest import Shrunken
+
+DOMAINS = {length: lines(length) for length in range(1, 5)}
 
 
 def test_all_positions_of_a_shrunken_game_are_proven(shrunken: Shrunken) -> None:
@@ -116,10 +118,10 @@ def _random_position(rng: Any, longest: int) -> State:
     own, theirs = rng.integers(1, longest + 1, 2)
     if own == theirs == 1:
         own = 2
-    lines = [line_of(int(length), int(rng.integers(SIZE[int(length)]))) for length in (own, theirs)]
+    first, second = (DOMAINS[length][rng.integers(SIZE[length])] for length in (own, theirs))
     if rng.integers(2) and own > 1:  # battles need an army at the Front and a king
-        lines[0] = (*lines[0][:-1], 6)
-    return State((lines[0], lines[1]))
+        first = (*first[:-1], 6)
+    return State((first, second))
 
 
 def _six_times(rules: TwoDomainsRules, state: State, action: Action, bound: Any, longest: int, upper: bool) -> int:

@@ -11,13 +11,15 @@ from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import State
 from holmgang.solvers.files import Parts
 from holmgang.solvers.two_domains.answers import TwoDomainsSolving
-from holmgang.solvers.two_domains.domains import SIZE, Group, index_of, line_of
+from holmgang.solvers.two_domains.domains import SIZE, Group, index_of, lines
 from holmgang.solvers.two_domains.solution import ONE, Solution
 from holmgang.solvers.two_domains.solving import Progress, groups, solve
 from holmgang.solvers.two_domains.sweeps import CompiledSweeps, WholeTableSweeps
 
 from .brute_force import exact_values
 from .conftest import LONGEST, OPTIONS, Shrunken
+
+THREE_DICE = lines(3)
 
 
 def test_a_king_and_an_army_against_a_lone_king_in_exact_fractions(shrunken: Shrunken) -> None:
@@ -55,7 +57,7 @@ def test_plain_value_iteration_swings_for_ever_where_neither_wants_to_commit_and
     outside = np.maximum(shrunken.solution.lower[side] / ONE - values, values - shrunken.solution.upper[side] / ONE)
     worst = np.unravel_index(outside.argmax(), outside.shape)
     assert outside[worst] > 0.1
-    state = State((line_of(3, int(worst[0])), line_of(3, int(worst[1]))))
+    state = State((THREE_DICE[worst[0]], THREE_DICE[worst[1]]))
     low, high = shrunken.solution.bounds(state)
     assert high - low < 1e-4
 
@@ -117,7 +119,7 @@ def test_what_is_looked_up_is_what_the_rules_lead_to(shrunken: Shrunken) -> None
     """The stored move keeps what is claimed: its successors, by the reference rules, are worth as much."""
     rng = np.random.default_rng(5)
     for _ in range(300):
-        own, theirs = (line_of(3, int(rng.integers(SIZE[3]))) for _ in range(2))
+        own, theirs = (THREE_DICE[rng.integers(SIZE[3])] for _ in range(2))
         state = State((own, theirs))
         if rules_over(shrunken, state):
             continue

@@ -15,7 +15,7 @@ from holmgang.solvers.values import WITHOUT_LIMIT, Value
 from .devices import sweeps_for
 from .domains import SIZE, Group
 from .following import Followed, follow
-from .solution import ONE, Solution, positions
+from .solution import Solution, positions
 from .solving import DISCOUNTS, STAGES, groups, solve
 from .solving import Progress as Where
 
@@ -63,9 +63,8 @@ class TwoDomainsSolving:
             progress(Step(before + own * _within(at), doing))
 
         solve(solution, sweeps, tell, parts)
-        gap = int((solution.upper_flat - solution.lower_flat).max())
         arrays: Arrays = {"lower": solution.lower_flat, "upper": solution.upper_flat, "moves": solution.moves_flat}
-        return Solved(arrays, {"largest gap": gap / (2 * ONE)})
+        return Solved(arrays, {"largest gap": float(solution.gaps().max())})
 
     def check(self, options: TwoDomainsOptions, arrays: Arrays, progress: Progress) -> Verdict:
         """Every position, by the rules written out once more."""

@@ -77,7 +77,7 @@ def check(solution: Solution, progress: Callable[[float], None] | None = None) -
             checked += (until - row) * columns
             if progress is not None:
                 progress(checked / len(solution.moves_flat))
-    gaps = (solution.upper_flat.astype(np.int64) - solution.lower_flat)[1:] / (2 * ONE)
+    gaps = solution.gaps()
     marks = {"half": 0.5, "99 %": 0.99, "99.99 %": 0.9999}
     quantiles = {name: float(np.quantile(gaps, mark)) for name, mark in marks.items()}
     return Verdict(len(gaps), broken, float(gaps.max()), quantiles)

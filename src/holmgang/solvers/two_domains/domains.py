@@ -63,8 +63,6 @@ class Domains:
     """For each domain up to six domains that growth or mobilisation leads to; NONE after the last."""
     step_codes: NDArray[np.uint8]
     """The codes of those moves."""
-    gathered: Indices
-    """For each domain the six domains that gathering leads to, by face."""
     gatherings: Indices
     """Rows of six domains that differ only at the Gathering Place, by its face; every domain stands in one."""
     battle: NDArray[np.int8]
@@ -89,17 +87,6 @@ def index_of(line: Line) -> int:
     for face in line:
         index = index * len(FACES) + face - 1
     return index
-
-
-def line_of(length: int, index: int) -> Line:
-    """The domain with this index."""
-    if length == 1:
-        return (KING,)
-    faces = []
-    for _ in range(length):
-        index, digit = divmod(index, len(FACES))
-        faces.append(digit + 1)
-    return tuple(reversed(faces))
 
 
 def lines(length: int) -> list[Line]:
@@ -148,7 +135,6 @@ def _domains(rules: TwoDomainsRules, length: int) -> Domains:
         torn=torn,
         steps=steps,
         step_codes=step_codes,
-        gathered=gathered,
         gatherings=np.unique(rows, axis=0).astype(np.int32),
         battle=battle,
         fronts=fronts,

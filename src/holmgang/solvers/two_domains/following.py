@@ -31,8 +31,6 @@ class Followed:
     """How often either seat wins."""
     endless: float
     """How often play comes to positions from which it can never end."""
-    still_going: float
-    """The share that was given up on when it was negligible, or after very many turns."""
     standoffs: dict[State, float]
     """The positions at which play comes to where it can never end, and how often it does so there."""
     lengths: tuple[float, ...]
@@ -68,7 +66,7 @@ def follow(rules: TwoDomainsRules, solution: Solution, start: State) -> Followed
         lengths.append(float(mass[over].sum()))
         mass[over | lost_in] = 0.0
     standoffs = {state: float(entered[at]) for state, at in number.items() if entered[at]}
-    return Followed(len(number), (wins[0], wins[1]), float(entered.sum()), float(mass.sum()), standoffs, tuple(lengths))
+    return Followed(len(number), (wins[0], wins[1]), float(entered.sum()), standoffs, tuple(lengths))
 
 
 def _chain(rules: TwoDomainsRules, solution: Solution, start: State) -> tuple[dict[State, int], NDArray[np.int64]]:

@@ -5,7 +5,7 @@ the mover's domain, then of the other's. Values are from -1 (the mover is sure t
 and are kept in whole numbers of which `ONE` make a win.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -53,7 +53,6 @@ class Solution:
     upper_flat: Table
     moves_flat: Moves
     longest: int = LONGEST
-    solved: set[Group] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.lower: dict[Group, Table] = self._tables(self.lower_flat)
@@ -66,14 +65,16 @@ class Solution:
         size = positions(longest)
         return cls(options, np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(size, np.uint8), longest)
 
-    def finish(self, group: Group) -> None:
-        """A group and its mirror image are solved."""
-        self.solved |= {group, (group[1], group[0])}
-
     def bounds(self, state: State) -> tuple[float, float]:
         """Between which numbers the mover's chance to win lies, endless play counting half."""
         group, place = _place(state)
         return (1 + int(self.lower[group][place]) / ONE) / 2, (1 + int(self.upper[group][place]) / ONE) / 2
+
+    def gaps(self) -> NDArray[np.float64]:
+        """How far apart the bounds on the mover's chance are at each position; two lone kings, the first of all, never meet."""
+        apart = np.subtract(self.upper_flat[1:], self.lower_flat[1:], dtype=np.float64)
+        apart /= 2 * ONE
+        return apart
 
     def move(self, state: State) -> Action:
         """A move that is sure of the lower bound and makes progress."""

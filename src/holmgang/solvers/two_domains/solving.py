@@ -68,15 +68,14 @@ def solve(
     progress: Callable[[Progress], None] | None = None,
     parts: Parts | None = None,
 ) -> None:
-    """Solves every group that the solution does not hold yet; each counts once it is finished.
+    """Solves every group; what an earlier run has left in ``parts`` is taken up instead.
 
-    What is finished, and the values of the group being solved, go into ``parts``, so that another run can go on from there.
+    What is finished, and the values of the group being solved, go there, so that another run can go on.
     """
     for group in groups(solution.longest):
-        if group in solution.solved or _taken_up(solution, group, parts):
+        if _taken_up(solution, group, parts):
             continue
         _Solver(group, solution, sweeps, progress or (lambda _: None)).run(parts)
-        solution.finish(group)
         if parts is not None:
             parts.keep(f"group-{_named(group)}", _arrays(solution, group))
 
@@ -88,7 +87,6 @@ def _taken_up(solution: Solution, group: Group, parts: Parts | None) -> bool:
         return False
     for name, array in _arrays(solution, group).items():
         array[:] = kept.arrays[name]
-    solution.finish(group)
     return True
 
 
