@@ -172,11 +172,25 @@ async def test_what_is_due_is_found_once_it_is(store: Store) -> None:
     assert await store.due(10 * HOUR, 10) == []
 
 
+async def test_what_cannot_be_done_now_is_due_later_instead(store: Store) -> None:
+    for match in ("m", "n"):
+        await store.create(kept(match), HOUR)
+    await store.postpone("m", HOUR, 2 * HOUR)
+    assert await store.due(HOUR, 10) == ["n"]
+    assert await store.due(2 * HOUR, 10) == ["n", "m"]
+    await store.postpone("m", HOUR, 3 * HOUR)  # somebody else has set its alarm anew meanwhile: nothing is due by now
+    assert await store.due(2 * HOUR, 10) == ["n", "m"]
+    await store.append("m", 0, adds(OPENED, ended=Ended(0, "resignation", False), alarm=None))
+    await store.postpone("m", 3 * HOUR, 4 * HOUR)
+    assert await store.due(9 * HOUR, 10) == ["n"], "a match that is over stays so"
+
+
 async def test_lists_hold_what_is_open_the_latest_first(store: Store) -> None:
     for number in range(3):
         await store.create(kept(f"m{number}", touched=number), HOUR)
     await store.create(kept("private", open=False), HOUR)
     assert [each.id for each in await store.listed("waiting", 2)] == ["m2", "m1"]
+    assert (await store.listed("waiting", 1))[0] == kept("m2", touched=2)
     assert {each.id for each in await store.listed("waiting", 9, everything=True)} == {"m0", "m1", "m2", "private"}
     await store.append("m1", 0, adds(OPENED, ended=Ended(1, "time", False), alarm=None))
     (over,) = await store.listed("over", 9)

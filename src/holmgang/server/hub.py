@@ -14,7 +14,7 @@ from holmgang.core.errors import HolmgangError
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
-from holmgang.matches.entries import DAY, HUMAN, BrokenLog, now_ms
+from holmgang.matches.entries import DAY, HUMAN, BrokenLog, MovedOn, now_ms
 from holmgang.matches.fair import new_secret
 from holmgang.matches.series import next_seat, next_setup
 from holmgang.matches.setups import fair_setup
@@ -25,7 +25,7 @@ from .metrics import Metrics
 from .refusals import NoMatch
 from .room import Room, with_names
 from .settings import Settings
-from .store import Kept, Store
+from .store import Kept, Store, StoreError
 from .thinking import Thinking
 from .tokens import new_match_id
 
@@ -38,6 +38,8 @@ GAP = 3 * 1000
 LEASE = 15_000
 RESTING = 2
 """Every so many rounds it looks which matches may rest."""
+LOOK = 5
+"""Every so many rounds it looks for entries of other servers that no notification told of."""
 ATTEND = 10
 """Every so many rounds it tells other servers who is connected here, and asks who is there."""
 ATTENDED_FOR = 25_000
@@ -62,8 +64,6 @@ class Hub:
         self.outages: list[tuple[int, int]] = []
         self._owner = token_hex(8)
         self._attended: dict[str, tuple[int, int]] = {}
-        self._unreadable: dict[str, int] = {}
-        """Matches that nothing can be done about, each with the time when that is tried again."""
         self._finding: dict[str, asyncio.Future[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rounds: asyncio.Task[None] | None = None
@@ -161,15 +161,19 @@ class Hub:
         if self.closing:
             return
         if match is None:
-            self.spawn(self._look_at_all())
+            if self.store.shared:
+                for each in self.rooms.values():
+                    each.do(each.refresh)  # nobody knows what was missed: entries, or a seat that went to another device
+            else:
+                self.spawn(self._look_at_all())
         elif (room := self.rooms.get(match)) is not None:
-            if number != room.told:
+            if number == 0 or number != room.told:
                 room.do(room.refresh)
             if number == 0 and self.store.shared:
                 self.spawn(self._look_who_is_there(room))
 
     async def _look_at_all(self) -> None:
-        """Compares every match here with the store."""
+        """Compares how many entries every match here has with the store."""
         rooms = dict(self.rooms)
         numbers = await self.store.numbers(list(rooms))
         for match, room in rooms.items():
@@ -222,25 +226,44 @@ class Hub:
             for room in self.rooms.values():
                 room.rest(now)
         for match in await self.store.due(now, MOST_DUE):
-            if self._unreadable.get(match, 0) > now:
-                continue
-            with contextlib.suppress(NoMatch):
-                room = await self.room(match)
-                room.do(partial(self._due, room))
+            await self._begin_due(match)
+        if self.store.shared and number % LOOK == 0:
+            await self._look_at_all()
         if self.store.shared and number % ATTEND == 0:
             await self._exchange_attendance(now)
         if number % ATTEND == 0:
             for room in list(self.rooms.values()):
                 self.forget(room)  # somebody may have looked in and been refused
-                if room.match is not None and room.players is not None:
+                if room.players is not None and room.match is not None:
                     room.players.think(room.match)  # should the server that had the lease have failed
+                elif room.players is not None and room.listeners:
+                    room.do(room.go_on)  # storing what a bot chose has failed
+
+    async def _begin_due(self, match: str) -> None:
+        """Does what time brings about, once nothing else is done to the match."""
+        try:
+            room = await self.room(match)
+        except NoMatch:
+            return
+        except BrokenLog as error:
+            _log.warning("not done", extra=facts(match=match, error=type(error).__name__, sentence=str(error)))
+            await self._set_aside(match)
+        else:
+            room.do(partial(self._due, room))
 
     async def _due(self, room: Room) -> None:
         try:
             await room.due()
-        except BrokenLog:
-            self._unreadable[room.id] = now_ms() + HOUR  # nothing will change about it soon
+        except (StoreError, MovedOn):
+            raise  # the next round comes in a moment
+        except Exception:
+            await self._set_aside(room.id)
             raise
+
+    async def _set_aside(self, match: str) -> None:
+        """Leaves alone for a while what cannot be done, so that it does not stand in the way of what can."""
+        now = now_ms()
+        await self.store.postpone(match, now, now + HOUR)
 
     async def _exchange_attendance(self, now: int) -> None:
         here = [(room.id, seat) for room in self.rooms.values() for seat in SEATS if room.here(seat)]

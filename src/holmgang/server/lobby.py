@@ -36,7 +36,7 @@ class Lobby:
     async def _look(self) -> LobbyPage:
         waiting = await self._store.listed("waiting", MOST_LISTED)
         live, over = [await self._store.listed(phase, MOST_LISTED) for phase in ("live", "over")]
-        free = [kept for kept in waiting if not all(seat.taken for seat in kept.holders)]
+        free = [kept for kept in waiting if not kept.full]
         return LobbyPage(*([_summary(with_names(kept)) for kept in listed] for listed in (free, live, over)))
 
 

@@ -148,7 +148,7 @@ class Room:
 
     async def _open(self) -> None:
         setup = self.kept.setup
-        if not all(holder.taken for holder in self.kept.holders):
+        if not self.kept.full:
             raise NotNow("The match begins once both seats are taken.")
         now = now_ms()
         kind = find_kind(setup.game)
@@ -225,7 +225,7 @@ class Room:
 
     async def refresh(self) -> None:
         """Catches up with what others have stored."""
-        was = self.kept.number
+        before = self.kept
         await self._find()
         holders = self.kept.holders
         moved = [each for each in self.listeners if each.seat is not None and each.holds != holders[each.seat].token]
@@ -237,7 +237,7 @@ class Room:
                 self.match.fold(unseen)
         elif self.kept.number > self.told:
             await self.loaded()
-        if was == 0:
+        if before.number == 0 and (self.kept != before or self.kept.full):
             await self.begin()
         elif moved:
             self.tell_presence()
@@ -245,7 +245,7 @@ class Room:
 
     async def begin(self) -> None:
         """Shows the table to everybody once both seats are taken; before that, who sits there."""
-        if all(holder.taken for holder in self.kept.holders):
+        if self.kept.full:
             await self.loaded()
         for listener in self.listeners:
             self._show(listener)
@@ -258,7 +258,9 @@ class Room:
 
     async def due(self) -> None:
         """Does what time alone brings about."""
-        if self.kept.number == 0 and not all(holder.taken for holder in self.kept.holders):
+        if self.kept.number == 0:
+            await self._find()  # the other seat may have been taken through another server
+        if self.kept.number == 0 and not self.kept.full:
             await self.hub.store.delete(self.id)
             self.gone("expired", "Nobody took the other seat, so the match was closed.")
             return
@@ -270,7 +272,7 @@ class Room:
 
     async def join(self, listener: Listener, reply: int) -> None:
         """Somebody has said hello."""
-        if self.kept.number or all(holder.taken for holder in self.kept.holders):
+        if self.kept.number or self.kept.full:
             match = await self.loaded()
             if match.number > self.told:
                 self.tell()
@@ -421,6 +423,12 @@ class Room:
         if match.ending is not None or (people_here and not bot_chooses):
             self.match = None
             self.players = None
+
+    async def go_on(self) -> None:
+        """Reads the match again, where something that nobody will ask for again could not be stored, and does what follows."""
+        await self.loaded()
+        self.tell()
+        self._follow_up(presence=False)
 
     async def _wake(self) -> None:
         await self.loaded()

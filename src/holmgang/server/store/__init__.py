@@ -59,6 +59,11 @@ class Kept(Struct, frozen=True, kw_only=True):
     phase: Phase = "waiting"
     ended: Ended | None = None
 
+    @property
+    def full(self) -> bool:
+        """Whether both seats are taken."""
+        return all(holder.taken for holder in self.holders)
+
 
 class Addition(Struct, frozen=True):
     """Entries to be added, and how the match stands with them."""
@@ -74,7 +79,7 @@ Plan = Callable[[Sequence[Entry]], Addition]
 """Is given the entries that the caller has not seen, and says what to add; no entries, or an exception, adds nothing."""
 
 Changed = Callable[[str | None, int], None]
-"""Hears that a match has so many entries now; None: that any match may have changed."""
+"""Hears that a match has so many entries now, or (0) that something else about it has changed; None: that any match may have."""
 
 
 class Store(Protocol):
@@ -124,6 +129,10 @@ class Store(Protocol):
 
     async def due(self, now: int, most: int) -> list[str]:
         """Matches about which something must be done by now."""
+        ...
+
+    async def postpone(self, match: str, now: int, until: int) -> None:
+        """What is due about a match by now is due then instead."""
         ...
 
     async def lease(self, match: str, owner: str, now: int, until: int) -> bool:

@@ -22,8 +22,6 @@ from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, match_va
 CHANNEL = "holmgang"
 LAYOUT_LOCK = 0x686F6C6D
 """An arbitrary number that all our servers lock while they bring the tables up to date."""
-LOOK_EVERY = 5.0
-"""How often, in seconds, it looks for changes that no notification told of."""
 RETRY_AFTER = 0.5
 MOST_CONNECTIONS = 8
 FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
@@ -43,7 +41,7 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self._url = url
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
-        self._listening: list[asyncio.Task[None]] = []
+        self._listening: asyncio.Task[None] | None = None
         self._changed: Changed = lambda _match, _number: None
         self.listener: asyncpg.Connection[asyncpg.Record] | None = None
         """The connection that notifications come through; None while it is lost."""
@@ -61,14 +59,14 @@ class PostgresStore:
         except (ValueError, *FAILURES) as error:
             await self.close()
             raise StoreError(f"The PostgreSQL store cannot be used: {error}.") from error
-        self._listening = [asyncio.create_task(self._keep_listening()), asyncio.create_task(self._keep_looking())]
+        self._listening = asyncio.create_task(self._keep_listening())
 
     async def close(self) -> None:
         """Stops listening and disconnects."""
-        for task in self._listening:
-            task.cancel()
-        await asyncio.gather(*self._listening, return_exceptions=True)
-        self._listening = []
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+            self._listening = None
         if self.listener is not None:
             self.listener.terminate()
             self.listener = None
@@ -97,7 +95,7 @@ class PostgresStore:
 
         async def job(db: Any) -> Kept | None:
             row = await db.fetchrow(f"SELECT {MATCH_COLUMNS} FROM matches WHERE id = $1", match)
-            return None if row is None else kept_from(row, await _seats(db, [match]))
+            return None if row is None else kept_from(row, (await _seats(db, [match]))[match])
 
         return await self._do(job)
 
@@ -160,6 +158,10 @@ class PostgresStore:
         rows = await self._do(lambda db: db.fetch("SELECT id FROM matches WHERE alarm <= $1 ORDER BY alarm LIMIT $2", now, most))
         return [row[0] for row in rows]
 
+    async def postpone(self, match: str, now: int, until: int) -> None:
+        """Sets the alarm anew, if it has gone off."""
+        await self._do(lambda db: db.execute("UPDATE matches SET alarm = $3 WHERE id = $1 AND alarm <= $2", *(match, now, until)))
+
     async def lease(self, match: str, owner: str, now: int, until: int) -> bool:
         """Whoever has the lease keeps it; another gets it once it has run out."""
         done = await self._do(
@@ -200,7 +202,7 @@ class PostgresStore:
                 *(phase, 0 if everything else 1, most),
             )
             seats = await _seats(db, [row[0] for row in rows])
-            return [kept_from(row, [seat for seat in seats if seat[0] == row[0]]) for row in rows]
+            return [kept_from(row, seats[row[0]]) for row in rows]
 
         return await self._do(job)
 
@@ -286,11 +288,6 @@ class PostgresStore:
                 await self._listen()
                 self._changed(None, 0)
 
-    async def _keep_looking(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            self._changed(None, 0)
-
 
 _HEARTBEAT = "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = greatest(heartbeat.at, $1)"
 
@@ -304,6 +301,9 @@ async def _entries(db: Any, match: str, since: int) -> list[Entry]:
     return entries_from(rows)
 
 
-async def _seats(db: Any, matches: list[str]) -> list[Any]:
-    found: list[Any] = await db.fetch(f"SELECT {SEAT_COLUMNS} FROM seats WHERE match = ANY($1)", matches)
+async def _seats(db: Any, matches: list[str]) -> dict[str, list[Any]]:
+    """The rows of each match's seats."""
+    found: dict[str, list[Any]] = {match: [] for match in matches}
+    for row in await db.fetch(f"SELECT {SEAT_COLUMNS} FROM seats WHERE match = ANY($1)", matches):
+        found[row[0]].append(row)
     return found

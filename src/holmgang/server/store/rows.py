@@ -8,7 +8,7 @@ import msgspec
 from holmgang.core.seats import SEATS
 from holmgang.matches.entries import BrokenLog, Entry, Opened, Setup, read_entry
 
-from . import Ended, Holder, Kept, Phase, StoreError
+from . import Ended, Holder, Kept, Phase
 
 MATCH_COLUMNS = "id, setup, secret, open, created, touched, number, phase, ended"
 SEAT_COLUMNS = "match, seat, player, name, token, code, code_until"
@@ -23,7 +23,7 @@ def kept_from(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Kept:
     match, setup, secret, is_open, created, touched, number, phase, ended = row
     holders = {each[1]: Holder(each[2], each[3], each[4], each[5], each[6]) for each in seats}
     if len(holders) != len(SEATS):
-        raise StoreError(f"The stored match {match} does not have two seats.")
+        raise BrokenLog(f"The stored match {match} does not have two seats.")
     try:
         return Kept(
             id=match,

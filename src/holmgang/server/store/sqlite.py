@@ -121,6 +121,10 @@ class SqliteStore:
         """Matches about which something must be done."""
         return [row[0] for row in self._read("SELECT id FROM matches WHERE alarm <= ? ORDER BY alarm LIMIT ?", now, most)]
 
+    async def postpone(self, match: str, now: int, until: int) -> None:
+        """Sets the alarm anew, if it has gone off."""
+        await self._write(lambda db: db.execute("UPDATE matches SET alarm = ? WHERE id = ? AND alarm <= ?", (until, match, now)))
+
     async def lease(self, match: str, owner: str, now: int, until: int) -> bool:  # noqa: ARG002 - nobody else is there
         """There is no other server."""
         return True

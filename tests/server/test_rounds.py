@@ -1,0 +1,149 @@
+"""What the hub does by itself: what time brings about, what could not be stored, what nobody told it of."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import asyncpg
+import pytest
+from msgspec.structs import replace
+
+from holmgang.core.seats import Seat
+from holmgang.matches.entries import Entry, now_ms
+from holmgang.server import hub
+from holmgang.server.store import Plan, StoreError, open_store
+from holmgang.server.store.postgres import PostgresStore
+from holmgang.server.store.sqlite import SqliteStore
+from holmgang.server.tokens import digest
+from tests.server.kit import PATIENCE, Running, serving
+
+
+def spoil(server: Running, statement: str, *values: object) -> None:
+    """Changes the file behind the server's back."""
+    with sqlite3.connect(server.house.settings.store, isolation_level=None) as spoiler:
+        spoiler.execute(statement, values)
+    spoiler.close()
+
+
+@pytest.mark.parametrize(
+    "breaking",
+    [
+        "UPDATE entries SET entry = 'nonsense' WHERE match = ? AND number = 0",
+        """UPDATE entries SET entry = replace(entry, '"version":1', '"version":99') WHERE match = ? AND number = 0""",
+        "UPDATE matches SET setup = 'nonsense' WHERE id = ?",
+        "DELETE FROM seats WHERE match = ? AND seat = 1",
+    ],
+    ids=["log", "rules of another version", "set-up", "seats"],
+)
+async def test_what_cannot_be_done_does_not_stand_in_the_way_of_what_can(
+    server: Running, breaking: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hub, "MOST_DUE", 1)
+    monkeypatch.setattr(hub, "ROUND", 0.1)
+    table = await server.pair("duo-regna")
+    await table.close()
+    while server.house.hub.rooms:  # nobody remembers how it stands
+        await asyncio.sleep(0.01)
+    untaken = (await server.create("duo-regna"))["match"]["id"]
+    spoil(server, breaking, table.match)
+    for alarm, match in enumerate((table.match, untaken), 1):
+        spoil(server, "UPDATE matches SET alarm = ? WHERE id = ?", alarm, match)
+    store = server.house.store
+    async with asyncio.timeout(PATIENCE):
+        while untaken in await store.numbers([untaken]):
+            await asyncio.sleep(0.05)
+    await asyncio.sleep(3 * hub.ROUND)
+    assert [record.getMessage() for record in caplog.records].count("not done") == 1, "and it is noted once"
+    assert await store.due(now_ms(), 10) == []
+    assert await store.due(now_ms() + hub.HOUR, 10) == [table.match]
+
+
+class FailingOnce(SqliteStore):
+    """A real store whose disk fails once, when the entry with a certain number is added."""
+
+    fails_at: int | None = None
+
+    async def append(self, match: str, seen: int, plan: Plan) -> Sequence[Entry]:
+        """Plans as always; what was planned may not be kept."""
+        if seen != self.fails_at:
+            return await super().append(match, seen, plan)
+        self.fails_at = None
+        plan(())
+        raise StoreError("The match could not be stored; nothing was changed. Try again.")
+
+
+async def test_a_bot_whose_choice_could_not_be_stored_chooses_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "ATTEND", 1)
+    monkeypatch.setattr(hub, "ROUND", 0.1)
+    store = FailingOnce(str(tmp_path / "server.db"))
+    async with serving(store) as server:
+        created = await server.create("two-domains", opponent="bot:random", mine="first")
+        async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
+            await live.until("table")
+            shown = await live.share_dice(0)
+            store.fails_at = shown["number"] + 1
+            moved = await live.ask("move", number=shown["question"]["number"], text="grow 1")
+            assert moved["number"] == shown["number"] + 1
+            answered = await live.until("table")
+            assert answered["number"] > moved["number"]
+            assert store.fails_at is None
+
+
+async def test_a_seat_taken_through_another_server_keeps_a_match_from_being_closed(server: Running) -> None:
+    created = await server.create("duo-regna")
+    match = created["match"]["id"]
+    async with server.live(match, created["seats"][0]["token"]) as live:
+        await live.until("presence")
+        room = server.house.hub.rooms[match]
+        free: Seat = 0 if room.kept.holders[1].taken else 1
+        before = room.kept.holders[free]
+        assert await server.house.store.hold(match, free, before, replace(before, token=digest("theirs"), code=None))
+        await room.result(room.due)
+        assert room.match is not None
+    assert match in await server.house.store.numbers([match])
+
+
+async def cut_listener(database: str, store: PostgresStore) -> None:
+    """Cuts the connection that notifications come through, and waits until that was noticed."""
+    assert store.listener is not None
+    killer = await asyncpg.connect(database)
+    await killer.execute("SELECT pg_terminate_backend($1)", store.listener.get_server_pid())
+    await killer.close()
+    async with asyncio.timeout(PATIENCE):
+        while store.listener is not None:
+            await asyncio.sleep(0.001)
+
+
+async def test_a_seat_that_moved_while_nobody_listened_sends_the_old_device_away(database: str) -> None:
+    async with serving(database) as server:
+        table = await server.pair("duo-regna")
+        store, other = server.house.store, open_store(database)
+        assert isinstance(store, PostgresStore)
+        await other.start(lambda _match, _number: None)
+        kept = await other.find(table.match)
+        assert kept is not None
+        held = kept.holders[0]
+        await cut_listener(database, store)
+        assert await other.hold(table.match, 0, held, replace(held, token=digest("another device")))
+        gone = await table.live[0].until("gone")
+        assert (gone["code"], gone["retry"]) == ("seat_moved", False)
+        await other.close()
+        await table.close()
+
+
+async def test_a_seat_of_a_match_that_waits_is_moved_through_another_server(database: str) -> None:
+    async with serving(database) as server:
+        created = await server.create("duo-regna", mine="first")
+        match = created["match"]["id"]
+        other = open_store(database)
+        await other.start(lambda _match, _number: None)
+        async with server.live(match, created["seats"][0]["token"]) as live:
+            await live.until("presence")
+            held = server.house.hub.rooms[match].kept.holders[0]
+            assert await other.hold(match, 0, held, replace(held, code=digest("moving")))
+            async with asyncio.timeout(PATIENCE):
+                while (await server.post(f"api/matches/{match}/seat", {"code": "moving"})).status_code != 200:
+                    await asyncio.sleep(0.01)
+            assert (await live.until("gone"))["code"] == "seat_moved"
+        await other.close()
