@@ -5,11 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 WORKERS ?= 2
-# the built browser client; Node builds it: the system's, or where that is missing one from the package index
+# the built browser client; Node builds it: the system's, or where that is missing or too old one from the package index
 WEB := src/holmgang/server/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -not -path 'web/test/*' -print)
 NODE_VENV := .venv-node
-OWN_NODE := $(if $(shell command -v npm),,$(NODE_VENV)/.ready)
+OLDEST_NODE := $(shell sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' web/package.json)
+SYSTEM_NODE := $(shell command -v npm >/dev/null && node --version | sed 's/^v\([0-9]*\).*/\1/')
+OWN_NODE := $(shell test "0$(SYSTEM_NODE)" -ge $(OLDEST_NODE) || echo $(NODE_VENV)/.ready)
 WITH_NODE := PATH="$(if $(OWN_NODE),$(CURDIR)/$(NODE_VENV)/bin:)$$PATH"
 NPM := $(WITH_NODE) npm --prefix web
 # the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing

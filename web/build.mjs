@@ -8,6 +8,13 @@ const here = dirname(fileURLToPath(import.meta.url));
 const target = join(here, "..", "src", "holmgang", "server", "static");
 const watching = process.argv.includes("--watch");
 
+/** What the page says before its script runs, from the catalogue. */
+async function wordsOfThePage() {
+  const { outputFiles } = await build({ absWorkingDir: here, entryPoints: ["src/text/index.ts"], bundle: true, write: false, format: "esm" });
+  const { text } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+  return text.page;
+}
+
 const page = {
   name: "page",
   setup(bundler) {
@@ -20,7 +27,8 @@ const page = {
         return `assets/${basename(found[0])}`;
       };
       const html = await readFile(join(here, "index.html"), "utf8");
-      const filled = html.replace("%STYLE%", built("src/style/main.css")).replace("%SCRIPT%", built("src/main.tsx"));
+      const words = { style: built("src/style/main.css"), script: built("src/main.tsx"), ...(await wordsOfThePage()) };
+      const filled = html.replace(/%([A-Z]+)%/g, (_, name) => words[name.toLowerCase()].replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;"));
       await writeFile(join(target, "index.html"), filled);
       for (const [file, about] of outputs) {
         if (!file.endsWith(".map")) console.log(`${relative(here, join(here, file))}  ${about.bytes} bytes`);

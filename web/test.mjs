@@ -23,6 +23,7 @@ await build({
   outdir: built,
   outExtension: { ".js": ".mjs" },
   sourcemap: "inline",
+  external: ["typescript"],
   logLevel: "warning",
 });
 const files = tests.map((file) => join(built, file.replace(/\.tsx?$/, ".mjs")));

@@ -10,7 +10,10 @@ import { create, usualBot } from "../net/start";
 import { text } from "../text";
 import type { BotFacts, CreateMatch, GameFacts } from "../wire";
 
-type Against = "friend" | "bot" | "screen" | "open";
+const OPPONENTS = ["bot", "friend", "screen", "open"] as const;
+type Against = (typeof OPPONENTS)[number];
+const SEATINGS = ["toss", "first", "second"] as const;
+const LENGTHS = [1, 3, 5] as const;
 const CLOCKS = ["none", "total:300:5", "total:900:10", "total:1800:20", "move:60:0", "move:86400:0"] as const;
 
 export function NewPage({ game }: { game: string }): JSX.Element {
@@ -25,11 +28,11 @@ export function NewPage({ game }: { game: string }): JSX.Element {
 function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFacts[]; position: string | null }): JSX.Element {
   const [against, setAgainst] = useState<Against>((fragment("against") as Against | null) ?? "friend");
   const [bot, setBot] = useState(() => usualBot(bots));
-  const [mine, setMine] = useState<"first" | "second" | "toss">("toss");
+  const [mine, setMine] = useState<(typeof SEATINGS)[number]>("toss");
   const [clock, setClock] = useState<string>("none");
   const [name, setName] = useState(settings.get("name"));
   const [friend, setFriend] = useState("");
-  const [bestOf, setBestOf] = useState<1 | 3 | 5>(1);
+  const [bestOf, setBestOf] = useState<(typeof LENGTHS)[number]>(1);
   const [takeBack, setTakeBack] = useState(true);
   const [options, setOptions] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
@@ -71,7 +74,7 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
         )}
         <fieldset class="tiles">
           <legend>{words.against}</legend>
-          {(["bot", "friend", "screen", "open"] as const).map((each) => (
+          {OPPONENTS.map((each) => (
             <label key={each}>
               <input type="radio" name="against" value={each} checked={against === each} onChange={() => setAgainst(each)} />
               <span class="tile">
@@ -107,7 +110,7 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
           <label class="field">
             <span>{words.mine}</span>
             <select value={mine} onChange={(event) => setMine(event.currentTarget.value as "toss")}>
-              {(["toss", "first", "second"] as const).map((each) => (
+              {SEATINGS.map((each) => (
                 <option key={each} value={each}>
                   {words.seats[each]}
                 </option>
@@ -127,7 +130,7 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
           <label class="field">
             <span>{words.bestOf}</span>
             <select value={bestOf} onChange={(event) => setBestOf(Number(event.currentTarget.value) as 1)}>
-              {([1, 3, 5] as const).map((each) => (
+              {LENGTHS.map((each) => (
                 <option key={each} value={each}>
                   {words.series(each)}
                 </option>

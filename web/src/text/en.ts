@@ -6,8 +6,16 @@ import { worth } from "./en-worth";
 
 type Pair = readonly [string, string];
 
+/** What stands in the page before its script runs; build.mjs writes it there. */
+const page = {
+  language: "en",
+  title: "Holmgang",
+  description: "Two-player tabletop duels to play in the browser: against a bot, on one screen, or with a friend by a link.",
+  noscript: "Holmgang needs JavaScript to play in the browser. Without it, the same games are played in a terminal: run “holmgang play” there.",
+};
+
 const app = {
-  name: "Holmgang",
+  name: page.title,
   home: "Holmgang, the first page",
   nav: "Pages",
   play: "Play",
@@ -439,6 +447,7 @@ const about = {
 };
 
 export const en = {
+  page,
   app,
   net,
   settings,
