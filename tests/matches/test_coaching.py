@@ -7,7 +7,7 @@ import pytest
 from holmgang.core.errors import OutOfTurn
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.coaching import FREE, Coach, Nudge, lesson_setup
-from holmgang.matches.entries import Entry, ScriptLeft, read_entry, write_entry
+from holmgang.matches.entries import Entry, ScriptLeft, Undone, read_entry, write_entry
 from holmgang.matches.match import Match, NotNow
 
 from .tables import Table
@@ -109,7 +109,22 @@ def test_the_script_is_not_taken_back_but_what_follows_is() -> None:
     lesson.free(rng)
     assert lesson.coach.says() == [], "the learner has chosen; what was said before is over"
     lesson.free(rng)
-    assert lesson.coach.undoable() is not None
+    number = lesson.coach.undoable()
+    assert number is not None
+    lesson.do(lesson.coach.plan_undo(0, before=number))
+    assert isinstance(lesson.log[-1], Undone)
+    assert lesson.coach.plan_undo(0, before=number) == [], "asking twice is harmless"
+    with pytest.raises(NotNow, match="the lesson’s script"):
+        lesson.coach.plan_undo(0, before=1)
+
+
+def test_nothing_is_taken_back_while_the_script_lasts() -> None:
+    lesson = Lesson("two-domains")
+    lesson.do(lesson.coach.plan_move(lesson.coach.expected or "", 0))
+    number = lesson.match.undoable(0)
+    assert number is not None
+    with pytest.raises(NotNow, match="the lesson’s script"):
+        lesson.coach.plan_undo(0, before=number)
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)

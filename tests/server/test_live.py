@@ -220,10 +220,22 @@ async def test_a_lesson_leads_nudges_and_lets_go(server: Running) -> None:
         assert nudged["code"] == "nudge"
         shown = await live.ask("move", number=shown["question"]["number"], text="K")
         assert shown["coach"]["expects"] == "Q"
+        assert (await live.ask("undo", number=1))["code"] == "not_now"
         free = await live.ask("skip")
         assert free["coach"]["expects"] is None
         await live.ask("move", number=free["question"]["number"], text="A")
-        assert (await live.until("table"))["view"]["table"]["hands"][0] == "J23456Q"
+        shown = await live.until("table")
+        assert shown["view"]["table"]["hands"][0] == "J23456Q"
+        undone = await live.ask("undo", number=shown["undoable"])
+        assert undone["view"]["table"]["hands"][0] == "AJ23456Q"
+        assert (await live.ask("undo", number=shown["undoable"]))["type"] == "done"
+
+
+@pytest.mark.parametrize("wish", ["go_on", "skip"])
+async def test_without_a_coach_nobody_waits_for_one(server: Running, wish: str) -> None:
+    table = await server.pair("duo-regna")
+    assert (await table.live[0].ask(wish))["code"] == "not_now"
+    await table.close()
 
 
 @pytest.mark.parametrize(

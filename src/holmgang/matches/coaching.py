@@ -101,6 +101,13 @@ class Coach:
         """Leaves the script; play goes on freely from here."""
         return self.match.plan_leave_script(now)
 
+    def plan_undo(self, now: int, *, before: int) -> list[Entry]:
+        """Takes the learner's last move back; ``before`` is its number as `undoable` gave it, so asking twice is harmless."""
+        free_from = self.match.script_left_at
+        if free_from is None or before < free_from:
+            raise NotNow("Nothing can be taken back of the lesson’s script.")
+        return self.match.plan_undo(FIRST, now, before=before)
+
     def undoable(self) -> int | None:
         """The learner's last move, if it may be taken back: not while the script lasts, nor the script itself."""
         free_from, number = self.match.script_left_at, self.match.undoable(FIRST)

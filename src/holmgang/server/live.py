@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from holmgang.core.errors import HolmgangError
-from holmgang.core.seats import SEATS, Seat
+from holmgang.core.seats import SEATS, Seat, other
 from holmgang.matches.coaching import Coach
-from holmgang.matches.entries import BrokenLog, Entry
-from holmgang.matches.match import Match
+from holmgang.matches.entries import BrokenLog
+from holmgang.matches.match import Match, NotNow
 
 from . import messages as m
 from .frames import (
@@ -301,7 +301,9 @@ def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
         case m.Share(share=share):
             return lambda match, now: match.plan_share(seat, share, now)
         case m.Undo(number=number):
-            return lambda match, now: _undo(match, seat, number, now)
+            if room.kept.setup.lesson:
+                return lambda match, now: Coach(match).plan_undo(now, before=number)
+            return lambda match, now: match.plan_undo(seat, now, before=number)
         case m.Resign():
             return lambda match, now: match.plan_resign(seat, now)
         case m.DrawOffer():
@@ -313,7 +315,7 @@ def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
         case m.Unpause():
             return lambda match, now: match.plan_unpause(seat, now)
         case m.Claim():
-            return lambda match, now: match.plan_claim(seat, now, room.away(0 if seat == 1 else 1))
+            return lambda match, now: match.plan_claim(seat, now, room.away(other(seat)))
         case m.Rematch():
             return lambda match, now: match.plan_rematch(seat, now)
         case m.GoOn():
@@ -324,15 +326,9 @@ def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
             raise AssertionError("a hello was taken care of before")
 
 
-def _undo(match: Match, seat: Seat, number: int, now: int) -> list[Entry]:
-    if match.setup.lesson and Coach(match).undoable() != number:
-        raise Malformed("Nothing can be taken back while the lesson’s script lasts.")
-    return match.plan_undo(seat, now, before=number)
-
-
 def _coach(match: Match) -> Coach:
     if not match.setup.lesson:
-        raise Malformed("There is no coach in this match.")
+        raise NotNow("There is no coach in this match.")
     return Coach(match)
 
 
