@@ -6,12 +6,12 @@ import pytest
 from findings.gathering import FACTS
 from findings.page import PAGE, page
 
-from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
+from holmgang.solvers.two_domains.answers import SOLVING
+from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.following import follow
 from holmgang.solvers.two_domains.solution import Solution
 from holmgang.solvers.two_domains.solving import solve
-from holmgang.solvers.two_domains.sweeps import CompiledSweeps
 
 
 def test_every_figure_on_the_page_was_gathered() -> None:
@@ -28,7 +28,8 @@ def test_every_plot_on_the_page_is_there() -> None:
 def test_the_smallest_game_is_found_as_it_was(number: int) -> None:
     """Two dice a side are solved in a moment, so those figures are gathered once more."""
     facts = json.loads(FACTS.read_text())["two-domains"][number]
-    options = TwoDomainsOptions(battle_fail_face=int(facts["options"]["battle_fail_face"]), no_progress_limit=None)  # type: ignore[arg-type]
+    options = SOLVING.combinations()[number]
+    assert SOLVING.about(options).options == facts["options"]
     solution = Solution.empty(options, 2)
     solve(solution, CompiledSweeps(options))
     rules = TwoDomainsRules(options, 2)

@@ -12,10 +12,10 @@ from holmgang.games.two_domains.table import Action, State
 from holmgang.solvers.two_domains import checking
 from holmgang.solvers.two_domains.answers import SOLVING
 from holmgang.solvers.two_domains.checking import check
+from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.domains import CODE, MOVES, SIZE, index_of, lines
 from holmgang.solvers.two_domains.solution import ONE, PATIENCE, Solution, offsets
 from holmgang.solvers.two_domains.solving import solve
-from holmgang.solvers.two_domains.sweeps import CompiledSweeps
 
 from .conftest import Shrunken
 

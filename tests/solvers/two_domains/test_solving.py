@@ -11,10 +11,11 @@ from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import State
 from holmgang.solvers.files import Parts
 from holmgang.solvers.two_domains.answers import TwoDomainsSolving
+from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.domains import SIZE, Group, index_of, lines
 from holmgang.solvers.two_domains.solution import ONE, Solution
 from holmgang.solvers.two_domains.solving import Progress, groups, solve
-from holmgang.solvers.two_domains.sweeps import CompiledSweeps, WholeTableSweeps
+from holmgang.solvers.two_domains.sweeps import WholeTableSweeps
 
 from .brute_force import exact_values
 from .conftest import LONGEST, OPTIONS, Shrunken

@@ -5,7 +5,7 @@ from typing import Any
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.solvers.solving import Device, NoDevice
 
-from .sweeps import CompiledSweeps, Sweeps, WholeTableSweeps
+from .sweeps import Sweeps, WholeTableSweeps
 
 _NEEDED = 8 * 2**30
 """Bytes that the largest group's tables and what is worked out on the way take on a GPU, generously."""
@@ -19,6 +19,8 @@ def sweeps_for(options: TwoDomainsOptions, device: Device) -> tuple[Sweeps, str]
         except NoDevice:
             if device == "gpu":
                 raise
+    from .compiled_sweeps import CompiledSweeps  # loads numba, and whoever only looks a position up needs none
+
     return CompiledSweeps(options), "on the processor"
 
 

@@ -72,123 +72,6 @@ class Sweeps(Protocol):
         ...
 
 
-class CompiledSweeps:
-    """On the processor's cores, by compiled loops."""
-
-    def __init__(self, options: TwoDomainsOptions) -> None:
-        self.domains = all_domains(options)
-        self.fail = int(options.battle_fail_face)
-        self._room: dict[Any, NDArray[Any]] = {}
-
-    def placed(self, table: NDArray[Any]) -> NDArray[Any]:
-        """The table itself."""
-        return np.ascontiguousarray(table)
-
-    def fetched(self, table: NDArray[Any]) -> NDArray[Any]:
-        """The table itself."""
-        return table
-
-    def in_units(self, values: NDArray[Any], one: int) -> NDArray[Any]:
-        """Values as whole numbers."""
-        return (values.astype(np.float64) * one).astype(np.int32)
-
-    def across(self, values: NDArray[Any]) -> NDArray[Any]:
-        """The table seen from the other side."""
-        from .cores import cores_for
-        from .kernels import negated_across
-
-        facing = self._scratch(values.shape[1], values.shape[0], np.float32)
-        with cores_for(values.size):
-            negated_across(values, facing)
-        return facing
-
-    def impatient_across(self, side: Group, held: NDArray[Any], is_upper: bool) -> NDArray[Any]:
-        """What a bound follows from."""
-        from .cores import cores_for
-        from .kernels import impatient_across
-
-        facing = self._scratch(SIZE[side[0]], SIZE[side[1]], np.int32)
-        with cores_for(held.size):
-            impatient_across(held, facing, self.domains[side[1]].torn, self.domains[side[0]].torn, PATIENCE, not is_upper)
-        return facing
-
-    def move_values(
-        self,
-        side: Group,
-        values: NDArray[Any],
-        facing: NDArray[Any],
-        shorter: NDArray[Any],
-        desertion: NDArray[np.float64],
-        discount: float,
-        weight: float,
-    ) -> float:
-        """One step of value iteration."""
-        from .cores import cores_for
-        from .kernels import value_sweep
-
-        own, theirs = self.domains[side[0]], self.domains[side[1]]
-        if own.length == 1:
-            return _passed(np, values, np.float32(discount) * facing, theirs.torn)
-        with cores_for(values.size):
-            return value_sweep(
-                values, facing, shorter, desertion.astype(np.float32), own.steps, own.gatherings, own.torn, own.battle,
-                own.fronts, *_targets(theirs), self.fail, np.float32(discount), np.float32(weight),
-            )  # fmt: skip
-
-    def move_bound(
-        self,
-        side: Group,
-        bound: NDArray[Any],
-        facing: NDArray[Any],
-        shorter: NDArray[Any],
-        desertion: NDArray[np.float64],
-        is_upper: bool,
-        way: int,
-        coarse: int,
-    ) -> int:
-        """Moves a bound; the largest move."""
-        theirs = self.domains[side[1]]
-        if side[0] == 1:
-            return int(_passed(np, bound, _outwards(np, bound, facing, is_upper, way), theirs.torn))
-        return self._sweep(side, bound, facing, shorter, desertion, is_upper, way, coarse, np.zeros((0, 0), np.uint8))
-
-    def best_moves(self, side: Group, facing: NDArray[Any], shorter: NDArray[Any], desertion: NDArray[np.float64]) -> Moves:
-        """The codes of the moves that the lower bounds of a table follow from."""
-        moves = np.zeros((SIZE[side[0]], SIZE[side[1]]), np.uint8)
-        self._sweep(side, np.zeros((1, SIZE[side[1]]), np.int32), facing, shorter, desertion, False, TO, 0, moves)
-        return moves
-
-    def _sweep(
-        self,
-        side: Group,
-        bound: Any,
-        facing: Any,
-        shorter: Any,
-        desertion: Any,
-        is_upper: bool,
-        way: int,
-        coarse: int,
-        moves: Moves,
-    ) -> int:
-        from .cores import cores_for
-        from .kernels import bound_sweep
-
-        own = self.domains[side[0]]
-        with cores_for(facing.size):
-            return bound_sweep(
-                bound, facing, shorter, desertion.astype(np.int64), own.steps, own.step_codes, own.gatherings, own.torn,
-                own.battle, own.fronts, *_targets(self.domains[side[1]]), self.fail, ONE, is_upper, way, coarse, moves,
-                CODE[BATTLE],
-            )  # fmt: skip
-
-    def _scratch(self, rows: int, columns: int, dtype: Any) -> NDArray[Any]:
-        """Room for a table, the same every time: the largest take hundreds of megabytes."""
-        size = rows * columns
-        if dtype not in self._room or len(self._room[dtype]) < size:
-            self._room[dtype] = np.empty(size, dtype)
-        return self._room[dtype][:size].reshape(rows, columns)
-
-
 class WholeTableSweeps:
     """By operations on whole tables with an array library such as CuPy; with numpy it is slow and good for trying out."""
 
@@ -229,7 +112,7 @@ class WholeTableSweeps:
         xp = self.xp
         rate = xp.float32(discount)
         if side[0] == 1:
-            return float(_passed(xp, values, rate * facing, self.indexed[side[1]].torn))
+            return float(passed(xp, values, rate * facing, self.indexed[side[1]].torn))
         tables = WholeTables(xp, self.indexed[side[0]], self.indexed[side[1]], self.fail, xp.float32(1 / discount))
         # a won game is not discounted: it is put in so much larger that the discount leaves it whole
         best = rate * tables.best(
@@ -253,7 +136,7 @@ class WholeTableSweeps:
         """Moves a bound; the largest move."""
         xp = self.xp
         if side[0] == 1:
-            return int(_passed(xp, bound, _outwards(xp, bound, facing, is_upper, way), self.indexed[side[1]].torn))
+            return int(passed(xp, bound, outwards(xp, bound, facing, is_upper, way), self.indexed[side[1]].torn))
         best = self._tables(side).best(facing, shorter, xp.asarray(desertion.astype(np.int32)), self._sixth(is_upper))
         change = xp.where(self._going_on(side), best - bound, 0).astype(xp.int32)
         if way == OUTWARDS:
@@ -282,19 +165,14 @@ class WholeTableSweeps:
         return ~(self.indexed[side[0]].torn[:, None] | self.indexed[side[1]].torn[None, :])
 
 
-def _targets(theirs: Domains) -> tuple[Any, Any, Any, Any, Any]:
-    """What the kernels need to know of the domain that is struck."""
-    return theirs.torn, theirs.struck_rolled, theirs.shorter_rolled, theirs.struck_consensus, theirs.shorter_consensus
-
-
-def _outwards(xp: Any, bound: Any, wanted: Any, is_upper: bool, way: int) -> Any:
+def outwards(xp: Any, bound: Any, wanted: Any, is_upper: bool, way: int) -> Any:
     """What a bound is moved to where only giving way is allowed."""
     if way != OUTWARDS:
         return wanted
     return xp.maximum(bound, wanted) if is_upper else xp.minimum(bound, wanted)
 
 
-def _passed(xp: Any, table: Any, wanted: Any, torn: Any) -> float:
+def passed(xp: Any, table: Any, wanted: Any, torn: Any) -> float:
     """A lone king passes: his table takes what is wanted; the largest change."""
     wanted = xp.where(torn, table, wanted)
     change = float(xp.abs(wanted - table).max())
