@@ -60,6 +60,15 @@ def test_a_lesson_goes_on_after_every_interruption(game: str) -> None:
     assert ("Lesson", "the opening was scripted, chance included") in lesson.match.record().tags
 
 
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_record_of_a_lesson_reads_as_one_of_somebody_else(game: str) -> None:
+    lesson = Lesson(game).follow()
+    assert lesson.match.record().players == ("Player", "Rival")
+    told = [spoken.sentence for spoken in lesson.match.story(None)]
+    assert told
+    assert [sentence for sentence in told if "you" in sentence.casefold()] == []
+
+
 def test_the_script_decides_what_chance_brings_while_it_lasts() -> None:
     lesson = Lesson("deck-duel").follow()
     brought = [outcome for line in lesson.match.record().lines for outcome in line.outcomes]

@@ -12,7 +12,7 @@ from holmgang.core.nodes import Choose, Played
 from holmgang.core.seats import FIRST, SECOND, Seat
 from holmgang.games import find_kind, find_lesson
 
-from .entries import BOT, HUMAN, Entry, Setup
+from .entries import BOT, HUMAN, UNNAMED, Entry, Setup
 from .match import Match, NotNow
 from .standing import Step
 
@@ -32,7 +32,7 @@ def lesson_setup(game: str, seed: str | None = None, *, match_id: str = "") -> S
         options=dict(lesson.options),
         start=lesson.start,
         seats=(HUMAN, f"{BOT}{lesson.bot}"),
-        names=("You", "Rival"),
+        names=(UNNAMED, "Rival"),
         seed=seed,
         take_back=True,
         id=match_id,

@@ -18,6 +18,8 @@ DAY = 24 * 60 * MINUTE
 
 HUMAN = "human"
 BOT = "bot:"
+UNNAMED = "Player"
+"""A person who plays alone and gave no name. A screen may say “You”, but a record is read by others too."""
 
 
 class FairSetup(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,10 +2,7 @@
 
 from holmgang.core.errors import HolmgangError, shown
 from holmgang.core.record import tidy_line
-from holmgang.matches.entries import BOT, HUMAN, Setup
-
-UNNAMED = "Player"
-"""A person who gave no name. The screen says “You”, but a record is read by others too."""
+from holmgang.matches.entries import BOT, HUMAN, UNNAMED, Setup
 
 
 class BadNames(HolmgangError):
