@@ -6,10 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from holmgang.core.errors import HolmgangError
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import State
 from holmgang.solvers.files import Parts
+from holmgang.solvers.two_domains import solving
 from holmgang.solvers.two_domains.answers import TwoDomainsSolving
 from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.domains import SIZE, Group, index_of, lines
@@ -99,6 +101,16 @@ def test_a_solver_that_was_interrupted_goes_on_where_it_was(shrunken: Shrunken, 
     assert any(at.stage.startswith("values") for at in again if at.group == (3, 2)) == (stage == "values")
     for name in ("lower_flat", "upper_flat", "moves_flat"):
         assert (getattr(solution, name) == getattr(shrunken.solution, name)).all()
+
+
+def test_bounds_that_do_not_come_to_rest_are_told_in_a_sentence_and_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "MOST_SWEEPS", 1)
+    parts = Parts(tmp_path / "two-domains.tables", TwoDomainsSolving(2).about(OPTIONS))
+    with pytest.raises(HolmgangError, match=r"domains of 2 and 1 dice do not come to rest in 1 sweeps.* solve again"):
+        solve(Solution.empty(OPTIONS, 2), CompiledSweeps(OPTIONS), parts=parts)
+    assert parts.size() == 0
 
 
 @pytest.mark.parametrize("face", [1, 6])

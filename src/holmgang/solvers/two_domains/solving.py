@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.games.two_domains.table import ARMY, KING, PASS
-from holmgang.solvers.files import Parts
+from holmgang.solvers.files import Parts, TablesError
 
 from .domains import CODE, SIZE, Group, index_of
 from .solution import ONE, PATIENCE, Moves, Solution
@@ -52,6 +52,10 @@ def groups(longest: int) -> list[Group]:
     return sorted(pairs, key=lambda pair: (sum(pair), pair[0] - pair[1]))
 
 
+class NoProof(TablesError):
+    """Bounds that do not come to follow from each other."""
+
+
 @dataclass(frozen=True)
 class Progress:
     """Where a solver is: the group, its stage, the sweep, and the largest change that the sweep called for."""
@@ -75,7 +79,12 @@ def solve(
     for group in groups(solution.longest):
         if _taken_up(solution, group, parts):
             continue
-        _Solver(group, solution, sweeps, progress or (lambda _: None)).run(parts)
+        try:
+            _Solver(group, solution, sweeps, progress or (lambda _: None)).run(parts)
+        except NoProof:
+            if parts is not None:
+                parts.forget()  # they led here
+            raise
         if parts is not None:
             parts.keep(f"group-{_named(group)}", _arrays(solution, group))
 
@@ -196,7 +205,10 @@ class _Solver:
             creeping = creeping + 1 if change <= CREEPING << coarse else 0
             if creeping == CREEPING_SWEEPS:
                 coarse, creeping = coarse + COARSER, 0
-        raise RuntimeError(f"the bounds of {self.group} do not come to rest")
+        raise NoProof(
+            f"The bounds for domains of {self.group[0]} and {self.group[1]} dice do not come to rest in {MOST_SWEEPS:,} sweeps, "
+            "so nothing is proven and nothing was kept: solve again, with another --device if there is one."
+        )
 
     def _sweep_bounds(self, way: int, coarse: int = 0) -> int:
         """A sweep over both bounds of each table; the largest move."""
