@@ -63,7 +63,14 @@ def test_more_games_bring_a_smaller_error_and_the_same_seed_the_same_value() -> 
     few, many = valued("two-domains", "22222/22222 1", games=50), valued("two-domains", "22222/22222 1", games=800)
     assert many.error < few.error / 2
     assert many == valued("two-domains", "22222/22222 1", games=800)
-    assert "800 games" in many.notes[0] or "800 games" in many.notes[1]
+    assert "Estimated from 800 games of the greedy bot against itself." in many.notes
+
+
+def test_where_both_choose_every_game_of_every_pair_of_options_is_counted() -> None:
+    """Three options against three: twenty games for each pair, so that each option has as many as were asked for."""
+    value = valued("duo-regna", "QJ2/63A 1 2-2", games=60)
+    assert [len(options) for options in value.options] == [3, 3]
+    assert "Estimated from 180 games of the greedy bot against itself." in value.notes
 
 
 def test_the_limit_on_rounds_without_progress_is_left_out_and_the_value_says_so() -> None:

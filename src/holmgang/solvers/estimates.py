@@ -37,14 +37,13 @@ def estimate(game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int
     So many games are played for the position and for each option; where both choose at once, for each option of either seat.
     """
     estimating = _Estimating(game, state, seat, games, seed)
-    notes = (f"Estimated from {games:,} games of the greedy bot against itself.", WITHOUT_LIMIT)
     if (both := estimating.both_choose()) is not None:
-        return estimating.at_once(*both, notes)
+        return estimating.at_once(*both)
     wins = estimating.play({})
     options: list[dict[str, float]] = [{}, {}]
     for each, moves in estimating.own_options().items():
         options[each] = {str(move): _share(float(estimating.play({each: move}).mean()), each) for move in moves}
-    return Value(_shares(float(wins.mean())), "estimated", _error(wins), (options[0], options[1]), notes=notes)
+    return Value(_shares(float(wins.mean())), "estimated", _error(wins), (options[0], options[1]), notes=_notes(games))
 
 
 class _Estimating:
@@ -87,7 +86,7 @@ class _Estimating:
         wins: Wins = self.compiled.playouts(rows, 1, self.seed + 1, greedy=True, most_decisions=MOST_DECISIONS).wins.reshape(-1)
         return wins
 
-    def at_once(self, first: Moves, second: Moves, notes: tuple[str, ...]) -> Value:
+    def at_once(self, first: Moves, second: Moves) -> Value:
         """Every pair of options is played, and the table of the results is solved as a matrix game."""
         each = max(2, self.games // min(len(first), len(second)))
         played = [[self.play({0: one, 1: two}, each) for two in second] for one in first]
@@ -99,7 +98,12 @@ class _Estimating:
         error = sqrt(float(((weight * errors) ** 2).sum()))
         by_seat = _named(first, worths[0]), _named(second, worths[1])
         mixed = _named(first, solved.rows), _named(second, solved.columns)
-        return Value(_shares(solved.value), "estimated", error, by_seat, mixed, notes)
+        return Value(_shares(solved.value), "estimated", error, by_seat, mixed, _notes(each * means.size))
+
+
+def _notes(games: int) -> tuple[str, ...]:
+    """``games``: how many the chances of the position were taken from."""
+    return f"Estimated from {games:,} games of the greedy bot against itself.", WITHOUT_LIMIT
 
 
 def _named(moves: Moves, figures: Wins) -> dict[str, float]:
