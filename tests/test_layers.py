@@ -1,10 +1,14 @@
 """The layers of the design hold, and starting up loads nothing that is not needed."""
 
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from holmgang.games import GAME_NAMES
 
 ROOT = Path(__file__).parent.parent
 HEAVY = ("textual", "rich", "msgspec", "numba", "numpy", "sqlite3", "asyncio")
@@ -19,6 +23,22 @@ def test_each_layer_imports_only_those_above_it() -> None:
     checked = run(str(Path(sys.executable).parent / "lint-imports"), "--no-cache")
     assert checked.returncode == 0, checked.stdout
     assert "0 broken" in checked.stdout
+
+
+def test_the_page_on_architecture_lists_the_layers_that_are_enforced() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        contract = tomllib.load(file)["tool"]["importlinter"]["contracts"][0]
+    enforced = [layer.strip() for line in reversed(contract["layers"]) for layer in line.split("|")]
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `([a-z]+)(?:/|\.py)` \|", page, re.MULTILINE)
+    assert [f"holmgang.{layer}" for layer in listed] == enforced
+
+
+def test_the_page_on_architecture_names_every_part_of_a_game() -> None:
+    (line,) = re.findall(r"^\| `games/` .*$", (ROOT / "docs/architecture.md").read_text(encoding="utf-8"), re.MULTILINE)
+    folders = [ROOT / "src/holmgang/games" / game.replace("-", "_") for game in GAME_NAMES]
+    parts = set.intersection(*({path.name for path in folder.iterdir()} for folder in folders))
+    assert {part for part in parts if f"`{part}`" not in line} <= {"__init__.py", "__pycache__"}
 
 
 @pytest.mark.parametrize("module", ["holmgang", "holmgang.cli", "holmgang.core.kind", "holmgang.games", "holmgang.bots"])
