@@ -9,9 +9,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from playwright.sync_api import sync_playwright
+from tests.e2e.browser import chromium
 
 from .harness import Entry, machine, write
 
@@ -22,7 +26,7 @@ READY = "Holmgang is ready at "
 
 def seconds() -> dict[str, float]:
     """When the server was there and when the board was, in seconds from the beginning."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    program = chromium()
     if program is None:
         raise SystemExit("There is no Chromium on this machine to show a board in.")
     folder = Path(tempfile.mkdtemp(prefix="first-play-"))
@@ -30,29 +34,44 @@ def seconds() -> dict[str, float]:
         clone = folder / "holmgang"
         subprocess.run(["git", "clone", "-q", f"file://{ROOT}", str(clone)], check=True)
         begun = time.perf_counter()
-        play = subprocess.Popen(["make", "play"], cwd=clone, env=_empty(folder), stdout=subprocess.PIPE, text=True)
-        assert play.stdout is not None
-        url = next(line for line in play.stdout if line.startswith(READY)).removeprefix(READY).split(" ")[0]
-        ready = time.perf_counter() - begun
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=program, args=["--headless", "--no-sandbox"])
-            page = browser.new_page()
-            page.goto(url)
-            page.get_by_role("button", name="Play a bot: Duo Regna").click()
-            page.wait_for_selector(".table svg.canvas")
-            board = time.perf_counter() - begun
-            browser.close()
-        play.terminate()
-        play.wait(30)
+        with _playing(clone, _empty(folder)) as said:
+            url = next(line for line in said if line.startswith(READY)).removeprefix(READY).split(" ")[0]
+            ready = time.perf_counter() - begun
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=program, args=["--headless", "--no-sandbox"])
+                page = browser.new_page()
+                page.goto(url)
+                page.get_by_role("button", name="Play a bot: Duo Regna").click()
+                page.wait_for_selector(".table svg.canvas")
+                board = time.perf_counter() - begun
+                browser.close()
     finally:
         shutil.rmtree(folder)
     return {"server": ready, "board": board}
 
 
+@contextmanager
+def _playing(clone: Path, environ: dict[str, str]) -> Iterator[IO[str]]:
+    """``make play`` and what it says; whatever comes, it is ended afterwards, its server too."""
+    play = subprocess.Popen(["make", "play"], cwd=clone, env=environ, stdout=subprocess.PIPE, text=True)
+    assert play.stdout is not None
+    try:
+        yield play.stdout
+    finally:
+        play.terminate()
+        play.wait(30)
+
+
 def _empty(folder: Path) -> dict[str, str]:
     """Every cache in a new folder, matches too; and no browser but ours."""
-    caches = {"UV_CACHE_DIR": "uv", "PIP_CACHE_DIR": "pip", "npm_config_cache": "npm", "HOLMGANG_HOME": "home"}
-    return os.environ | {name: str(folder / cache) for name, cache in caches.items()} | {"BROWSER": "true", "HOLMGANG_PORT": "0"}
+    folders = {
+        "UV_CACHE_DIR": "uv",
+        "PIP_CACHE_DIR": "pip",
+        "npm_config_cache": "npm",
+        "HOLMGANG_CACHE": "cache",
+        "HOLMGANG_HOME": "home",
+    }
+    return os.environ | {name: str(folder / each) for name, each in folders.items()} | {"BROWSER": "true", "HOLMGANG_PORT": "0"}
 
 
 def main() -> int:

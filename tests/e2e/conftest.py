@@ -1,7 +1,6 @@
 """One browser and one server for all tests of a worker. Without Chromium they are skipped, and say so."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 import holmgang.server
+from tests.e2e.browser import chromium
 from tests.e2e.kit import DESKTOP, PATIENCE, House, Visitor, visiting
 
 STATIC = Path(holmgang.server.__file__).parent / "static"
@@ -33,11 +33,6 @@ def _missing(what: str) -> None:
     if REQUIRED:
         pytest.fail(f"HOLMGANG_BROWSER_TESTS=required, but {what}")
     pytest.skip(what)
-
-
-def chromium() -> str | None:
-    """Where this machine has one."""
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.conftest import FLAGS, chromium
+from tests.e2e.browser import chromium
+from tests.e2e.conftest import FLAGS
 from tests.e2e.kit import (
     GAMES,
     House,

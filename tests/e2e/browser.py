@@ -1,0 +1,17 @@
+"""Which browser pages are tested in. ``python tests/e2e/browser.py`` says where it is, and fails if there is none."""
+
+import shutil
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def chromium() -> str | None:
+    """Where this machine has one."""
+    return next((found for name in NAMES if (found := shutil.which(name)) is not None), None)
+
+
+if __name__ == "__main__":
+    program = chromium()
+    sys.stdout.write(f"{program or 'none'}\n")
+    sys.exit(program is None)
