@@ -7,6 +7,7 @@ import pytest
 
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.table import State
+from holmgang.solvers.duo_regna import checking
 from holmgang.solvers.duo_regna.answers import SOLVING
 from holmgang.solvers.duo_regna.checking import DIFFERENCE, GAIN, check
 from holmgang.solvers.duo_regna.solution import Solution, swapped
@@ -99,6 +100,24 @@ def test_a_fixed_point_that_is_not_the_value_is_caught() -> None:
     assert verdict.facts["gain"] == 0
     assert verdict.facts["quiet_lap"] == 1
     assert not verdict.holds
+
+
+def test_what_is_not_known_of_later_scores_is_not_known_of_earlier_ones(
+    solution: Solution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 1-1 laps are given up on before they come to rest; at the scores that lead there they do, but to what is off by that."""
+    exact = checking._Checker(solution)
+    spoilt = copied(solution)
+    spoilt.values[1, 1, -1] += 0.1
+    rough = checking._Checker(spoilt)
+    for score in ((1, 1), (1, 0), (0, 1), (0, 0)):
+        exact.score(*score)
+        with monkeypatch.context() as patch:
+            patch.setattr(checking, "_MOST_LAPS", 1 if score == (1, 1) else 200)
+            rough.score(*score)
+        off = np.abs(rough.sure[score] - exact.sure[score]).max()
+        assert 1e-3 < off <= rough.beyond[score]
+    assert exact.beyond.max() < 1e-9
 
 
 def test_the_whole_game_is_proven() -> None:

@@ -15,7 +15,9 @@ out as they went in. For each lap we also find the largest chance q, over everyt
 without a capture. Where q < 1, play without end has no weight whatever the second seat does (the chance of n laps without a
 capture is at most q to the power of n), so it makes no difference what endless play is worth; and the map from the next lap's
 three numbers to this lap's brings any two answers closer together by the factor q, so there is one solution, and numbers that
-come out changed by r are within r / (1 - q) of it. If q = 1, the certificate does not hold.
+come out changed by r are within r / (1 - q) of it. What a capture leads to may itself be off, by b at most at either
+score; moving all of it by b moves the solution by no more than b. So what we find at a score is off by b + r / (1 - q) at most,
+and that is added to every difference. If q = 1, the certificate does not hold.
 
 So the first seat is sure of its value less the difference found, whatever the second does; and as the same holds with seats
 swapped, nobody can do better than the tables say by more than that.
@@ -82,6 +84,8 @@ class _Checker:
         self.swapped = _swapped(self.hands)
         self.sure = np.zeros_like(solution.values)
         """What the first seat is sure of."""
+        self.beyond = np.zeros((solution.options.target + 1,) * 2)
+        """By how much that may be off at each score; a game that is over is not."""
         self.gain = self.off = self.difference = self.anywhere = self.quiet = 0.0
 
     def score(self, first: int, second: int) -> None:
@@ -110,7 +114,9 @@ class _Checker:
             if rest <= _REST:
                 break
         self.sure[first, second] = sure.reshape(-1, 3)
-        beyond = rest / (1 - quiet) if quiet < 1 else np.inf
+        after_capture = max(self.beyond[first + 1, second], self.beyond[first, second + 1])
+        beyond = after_capture + (rest / (1 - quiet) if quiet < 1 else np.inf)
+        self.beyond[first, second] = beyond
         self.difference = _worst(self.difference, np.abs(values[-3:] - laps) + beyond)
         self.anywhere = _worst(self.anywhere, np.abs(values - sure) + beyond)
 
