@@ -85,7 +85,7 @@ def test_at_one_screen_a_draw_is_answered_at_once_by_whoever_sits_there_too(visi
     mover = page.locator(".player.turn .player-name").inner_text()
     page.get_by_role("button", name="Offer a draw", exact=True).click()
     offer = page.locator(".offer")
-    expect(offer).to_contain_text(f"{mover} offers a draw.")
+    expect(offer).to_contain_text(f"{mover} offers a draw. What does {'Bo' if mover == 'Ada' else 'Ada'} say?")
     offer.get_by_role("button", name="Decline").click()
     expect(offer).to_have_count(0)
     expect(page.locator(".problem")).to_have_count(0)

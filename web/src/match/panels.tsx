@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { address } from "../app/base";
-import type { Seat } from "../games/board";
+import { other, type Seat } from "../games/board";
 import { keptMatch } from "../keep/matches";
 import { CopyLink } from "../parts/copy";
 import { HouseRules } from "../pages/match";
@@ -102,7 +102,7 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
   }, [claimAt]);
   if (!offers || seat === null || facts === null || room.shown?.frame.stage === "over") return null;
   const words = text.offers;
-  const name = (from: Seat): string => room.names[from];
+  const told = (proposal: string, from: Seat): string => (room.shared ? `${proposal} ${words.answers(room.names[other(from)])}` : proposal);
   const answersDraw = offers.draw === null ? null : room.across(offers.draw);
   const answersPause = offers.pause === null ? null : room.across(offers.pause);
   const wait = claimAt === null ? 0 : Math.ceil((claimAt - Date.now()) / 1000);
@@ -114,7 +114,7 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
             <p>{words.drawOffered}</p>
           ) : (
             <>
-              <p>{words.draw(name(offers.draw))}</p>
+              <p>{told(words.draw(room.names[offers.draw]), offers.draw)}</p>
               <button type="button" class="button small primary" onClick={() => void room.say({ type: "draw_answer", accept: true }, answersDraw)}>
                 {words.accept}
               </button>
@@ -127,7 +127,7 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
       )}
       {offers.pause !== null && (
         <div class="offer" role="alert">
-          <p>{answersPause === null ? words.pauseAsked : words.pause(name(offers.pause))}</p>
+          <p>{answersPause === null ? words.pauseAsked : told(words.pause(room.names[offers.pause]), offers.pause)}</p>
           {answersPause !== null && (
             <button type="button" class="button small primary" onClick={() => void room.say({ type: "pause" }, answersPause)}>
               {words.agree}

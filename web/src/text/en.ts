@@ -213,10 +213,12 @@ const coach = { title: "The coach", goOn: "Go on", skip: "Play on without the sc
 
 const offers = {
   draw: (name: string) => `${name} offers a draw.`,
+  pause: (name: string) => `${name} asks for a pause.`,
+  /** On a shared screen, where both can see it: whose answer is waited for. */
+  answers: (name: string) => `What does ${name} say?`,
   drawOffered: "You have offered a draw.",
   accept: "Accept",
   decline: "Decline",
-  pause: (name: string) => `${name} asks for a pause.`,
   pauseAsked: "You have asked for a pause.",
   agree: "Agree",
   away: (seconds: number) => `The other player is away. In ${counted(seconds, "second")} you may claim the match.`,
