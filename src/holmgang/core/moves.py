@@ -17,9 +17,10 @@ def find_move(game: AnyGame, options: Sequence[M], text: str) -> M:
 
     Words may be cut short one by one: ``g 3`` is ``grow 3`` where nothing else fits.
     """
+    for option in options:
+        if str(option) == text:
+            return option
     texts = [str(option) for option in options]
-    if text in texts:
-        return options[texts.index(text)]
     words = text.casefold().split()
     wanted = " ".join(words)
     folded = [each.casefold() for each in texts]

@@ -8,7 +8,7 @@ from .nodes import Cause, Played
 from .options import changed
 from .record import Line, Record, result_text
 from .referee import Ending
-from .seats import SEATS, Seat
+from .seats import Seat
 
 
 def record_of(
@@ -43,5 +43,4 @@ def record_of(
 
 def move_texts(moves: dict[Seat, Any]) -> tuple[str | None, str | None]:
     """The texts of moves by seat, None for a seat that was not asked."""
-    first, second = (str(moves[seat]) if seat in moves else None for seat in SEATS)
-    return first, second
+    return str(moves[0]) if 0 in moves else None, str(moves[1]) if 1 in moves else None

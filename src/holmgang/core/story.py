@@ -4,6 +4,7 @@ The terminal's log, the browser's log, its animations and the screen reader all 
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from .seats import Seat
@@ -96,6 +97,7 @@ def saying(kind: str, seat: Seat, sentence: Callable[[Voice], str], *, reveals: 
     return event(kind, sentence, {"seat": seat, **facts}, reveals=reveals)
 
 
+@lru_cache(maxsize=4096)
 def named(sentence: str, names: tuple[str, str] = ("First", "Second")) -> str:
     """A sentence with the seats' names in it, its first letter a capital."""
     sentence = sentence.replace("{first}", names[0]).replace("{second}", names[1])

@@ -134,6 +134,8 @@ class Standing:
         self.reveal_by: int | None = None
         """Until when both shares must be shown; None while one is not committed to, and once both are known."""
         self.started = setup.fair is None
+        self.stage: Stage = "playing" if self.started else "sharing"
+        """Whether shares are awaited, choices, the end of a pause, or nothing any more."""
         self.shown_secret: str | None = None
         """The server's secret, once the match is over."""
         self.offer: Seat | None = None
@@ -149,7 +151,6 @@ class Standing:
         self._choices = [0, 0]
         self._offered = [-1, -1]
         self._uncharged = 0
-        self._paused = False
         self._held = 0
         """The match's own time when it was last paused; it stands still there until the grace after the pause is over."""
         self._views: dict[Seat | None, View] = {}
@@ -171,15 +172,6 @@ class Standing:
         return len(self.entries)
 
     @property
-    def stage(self) -> Stage:
-        """Whether shares are awaited, choices, the end of a pause, or nothing any more."""
-        if self.ending is not None:
-            return "over"
-        if not self.started:
-            return "sharing"
-        return "paused" if self._paused else "playing"
-
-    @property
     def node(self) -> Choose[Any] | Over:
         """What happens next; once a match has started, chance has always decided already."""
         if isinstance(self._node, Chance):
@@ -188,9 +180,9 @@ class Standing:
 
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats that have yet to choose."""
-        if self.stage in ("over", "sharing") or not isinstance(self.node, Choose):
+        if self.stage in ("over", "sharing") or not isinstance(node := self.node, Choose):
             return ()
-        return tuple(seat for seat in self.node.seats if seat not in self.sealed)
+        return tuple(seat for seat in node.seats if seat not in self.sealed) if self.sealed else node.seats
 
     def is_bot(self, seat: Seat) -> bool:
         """Whether a bot sits there."""
@@ -270,20 +262,17 @@ class Standing:
 
     def flag_falls(self) -> tuple[int, Seat | None] | None:
         """When, by the time of day, a flag falls if nobody chooses before, and whose; None while no clock runs."""
-        fall = self.clocks.fall() if self.stage == "playing" else None
+        fall = self.clocks.fall() if self.stage == "playing" and self.setup.clock is not None else None
         return None if fall is None else (fall.time + self._uncharged, fall.seat)
 
     def due_at(self) -> int | None:
         """When, by the time of day, time alone will end the match: a flag, shares not shown, or nothing happening at all."""
         if self.ending is not None:
             return None
-        fall = self.flag_falls()
-        ends = [self.last_at + self.setup.expire_after]
-        if fall is not None:
-            ends.append(fall[0])
-        if self.reveal_by is not None:
-            ends.append(self.reveal_by)
-        return min(ends)
+        due = self.last_at + self.setup.expire_after
+        if (fall := self.flag_falls()) is not None:
+            due = min(due, fall[0])
+        return due if self.reveal_by is None else min(due, self.reveal_by)
 
     def claimable_at(self, claimer: Seat, away_since: int | None) -> int | None:
         """From when on a seat may claim the match, its opponent having been away since then.
@@ -301,7 +290,7 @@ class Standing:
 
     def _time(self, at: int) -> int:
         """The match's own time at a time of day."""
-        return self._held if self._paused else max(self._held, at - self._uncharged)
+        return self._held if self.stage == "paused" else max(self._held, at - self._uncharged)
 
     # The fold
 
@@ -341,6 +330,7 @@ class Standing:
                 self.shares[seat] = share
             case Started():
                 self.started = True
+                self.stage = "playing"
                 self.reveal_by = None
                 self._ask(at)
             case Undone(number):
@@ -458,9 +448,9 @@ class Standing:
             case Paused():
                 self.pause_asked = None
                 self._held = self._time(at)
-                self._paused = True
+                self.stage = "paused"
             case Unpaused():
-                self._paused = False
+                self.stage = "playing"
                 self._uncharged = at + GRACE - self._held
                 self.asked_at = at + GRACE
 
@@ -473,6 +463,7 @@ class Standing:
         self.clocks = self.clocks.stopped(self._time(at))
         self.offer = self.pause_asked = self.reveal_by = None
         self.ending = ending
+        self.stage = "over"
 
     # Chance
 

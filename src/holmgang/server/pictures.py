@@ -10,12 +10,14 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
+from holmgang.core.nodes import Over
 from holmgang.core.options import changed
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
-from holmgang.games.choices import ask
+from holmgang.games.choices import Choice, Question, ask
 from holmgang.games.figures import figures
+from holmgang.games.view import TableView
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.coaching import Coach
 from holmgang.matches.entries import Chanced, Moved, Sealed, Setup, Voided
@@ -197,16 +199,15 @@ def _offers(match: Match) -> Offers:
 
 
 def _events(match: Match, seat: Seat | None, since: int) -> tuple[EventFacts, ...]:
+    told: list[EventFacts] = []
     names = match.setup.names
     if all(isinstance(entry, _OF_THE_GAME) for entry in match.entries[since:]):
         # what nearly every frame tells, the shorter way
-        return tuple(
-            EventFacts(step.number, index, event.kind, named(form.sentence, names), cast("Any", form.facts))
-            for step in match.steps_since(since)
-            for index, event in enumerate(match.events(step))
-            for form in (event.to(seat),)
-        )
-    told: list[EventFacts] = []
+        for step in match.steps_since(since):
+            for index, event in enumerate(match.events(step)):
+                form = event.to(seat)
+                told.append(EventFacts(step.number, index, event.kind, named(form.sentence, names), cast("Any", form.facts)))
+        return tuple(told)
     number, index = -1, 0
     for each in match.news(seat, since):
         index = index + 1 if each.number == number else 0
@@ -238,13 +239,18 @@ def _fair(match: Match) -> FairFacts:
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
 def _view(game: AnyGame, view: Any) -> Any:
-    return Raw(ENCODER.encode(view_facts(game, view)))
+    """A view as it is sent. Where nothing is hidden, both seats and all who watch are sent the same."""
+    return _seen(cast("Any", game), view.table, view.deciding, view.over)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _seen(game: AnyGame, table: Any, deciding: tuple[Seat, ...], over: Over | None) -> Raw:
+    return Raw(ENCODER.encode(view_facts(game, TableView(None, table, (), deciding, over))))
 
 
 def view_facts(game: AnyGame, view: Any) -> ViewFacts:
-    """A view as it is sent."""
+    """A view as it is sent: what of it the table holds, and nothing of whose it is."""
     over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
     position = game.write_view(view) + _options_text(cast("Any", game))
     return ViewFacts(view.table, figures(game, view), position, view.deciding, over)
@@ -265,15 +271,26 @@ def _question(match: Match, seat: Seat) -> Any:
 
 @lru_cache(maxsize=REMEMBERED)
 def _asked(game: AnyGame, view: Any, names: tuple[str, str], public: View | None) -> bytes:
-    return ENCODER.encode(asked_facts(game, view, names, public))[1:]
+    question = ask(game, view, names)
+    forced = _forced(game, question, public)
+    return ENCODER.encode(Asked(question.asks, tuple(map(_encoded_choice, question.choices)), forced))[1:]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _encoded_choice(choice: Choice) -> Any:
+    return Raw(ENCODER.encode(choice_facts(choice)))
+
+
+def choice_facts(choice: Choice) -> ChoiceFacts:
+    """A choice as it is sent."""
+    return ChoiceFacts(choice.text, choice.does, None if choice.menu is None else MenuFacts(*choice.menu))
 
 
 def asked_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View | None) -> Asked:
     """What a seat is asked. It is forced only where a spectator's view is given and hides nothing: then all can see that."""
     question = ask(game, view, names)
-    choices = tuple(
-        ChoiceFacts(choice.text, choice.does, None if choice.menu is None else MenuFacts(*choice.menu))
-        for choice in question.choices
-    )
-    forced = len(choices) == 1 and public is not None and "?" not in game.write_view(public)
-    return Asked(question.asks, choices, forced)
+    return Asked(question.asks, tuple(map(choice_facts, question.choices)), _forced(game, question, public))
+
+
+def _forced(game: AnyGame, question: Question, public: View | None) -> bool:
+    return len(question.choices) == 1 and public is not None and "?" not in game.write_view(public)

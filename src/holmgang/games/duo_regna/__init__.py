@@ -23,7 +23,7 @@ class DuoRegna(DuoRegnaRules, Written[State, Card]):
         """The round as events."""
         if not isinstance(cause, Played):
             return ()  # never comes: nothing is left to chance
-        return story.tell(self.options, self.compare(cause.moves[0], cause.moves[1]), before, cause.moves, after)
+        return story.tell(self.options, self.result[cause.moves[0], cause.moves[1]], before, cause.moves, after)
 
 
 KIND = GameKind(
