@@ -154,6 +154,19 @@ def test_a_position_set_up_in_the_editor_is_played_on(visit: Visit) -> None:
     shows(page, "army")
 
 
+def test_picking_a_piece_narrows_the_list_wherever_a_table_is_tried(visit: Visit) -> None:
+    page = visit().go("editor/two-domains")
+    page.wait_for_selector(".editor-board .canvas")
+    page.get_by_role("button", name="Try it here").click()
+    options = page.locator(".explorer .choice-button")
+    expect(options.first).to_be_visible()
+    assert options.count() > 2
+    page.locator('.explorer [data-piece="die:0:1"]').click()
+    expect(options).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(options).not_to_have_count(2)
+
+
 def test_house_rules_in_a_position_stay_with_it_while_it_is_edited(visit: Visit) -> None:
     page = visit().go("editor/duo-regna")
     position = page.get_by_label("Position", exact=True)

@@ -4,7 +4,7 @@ import { mock, test } from "node:test";
 import { BOT_PAUSE, Pace } from "../src/match/pace";
 import { exact, fitting, type Option, pick, pickable } from "../src/match/picking";
 import { beats, seal, take } from "../src/match/shown";
-import { grouped, inOrder } from "../src/parts/choices";
+import { grouped, inOrder, narrowed } from "../src/parts/choices";
 import { moveTitle } from "../src/parts/moves";
 import { shownTime } from "../src/parts/players";
 import { packed, unpacked } from "../src/replay/links";
@@ -241,4 +241,12 @@ test("a record survives its link, and a broken link says so", async () => {
   assert.equal(await unpacked(link), record);
   assert.equal(await unpacked(link.slice(0, 20)), null);
   assert.equal(await unpacked("%%%"), null);
+});
+
+test("what was picked for an older question narrows nothing", () => {
+  const choice = (text: string): ChoiceFacts => ({ text, does: "", menu: null });
+  const [one, two, three] = [choice("grow 1"), choice("grow 2"), choice("gather")];
+  assert.deepEqual(narrowed([one, two, three], []), [one, two, three]);
+  assert.deepEqual(narrowed([one, two, three], [three, two]), [two, three]);
+  assert.equal(narrowed([choice("grow 1"), choice("pass")], [one]).length, 2);
 });

@@ -9,7 +9,7 @@ import { findTable } from "../games";
 import { other, type Seat } from "../games/board";
 import { amend } from "../keep/matches";
 import { api } from "../net/api";
-import { Choices, inOrder } from "../parts/choices";
+import { Choices, inOrder, narrowed } from "../parts/choices";
 import { Player } from "../parts/players";
 import { Story } from "../parts/story";
 import { Table } from "../parts/table";
@@ -20,7 +20,6 @@ import { Actions } from "./actions";
 import { showTable, ToOptions } from "./jump";
 import { Coach, Curtain, Network, Offers, Waiting } from "./panels";
 import { End } from "./end";
-import { fitting } from "./picking";
 import type { Room } from "./room";
 
 /** So many sentences are news enough beside the table; the story has them all. */
@@ -31,21 +30,14 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
   useStore(room);
   const { facts, shown } = room;
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
-  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [picked, setPicked] = useState<readonly ChoiceFacts[]>(NO_CHOICES);
   const [asked, setAsked] = useState<ChoiceFacts | null>(null);
   const [looking, setLooking] = useState<number | null>(null);
   const past = usePast(room);
   const question = looking === null ? room.question : null;
   const choices = question?.choices ?? NO_CHOICES;
   // what the list shows is what its numbers mean: once a piece is picked, only what can be done with it
-  const now = shown?.frame.view;
-  const shownChoices =
-    picked.length > 0 && room.seat !== null && facts !== null && now !== undefined
-      ? fitting(
-          choices.map((choice) => ({ choice, pieces: findTable(facts.game).pieces(choice.text, room.seat as Seat, now.table, now.figures) })),
-          picked,
-        ).map((option) => option.choice)
-      : choices;
+  const shownChoices = narrowed(choices, picked);
 
   const chosen = useFocus(question?.number ?? null);
 

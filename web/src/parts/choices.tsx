@@ -51,6 +51,12 @@ export function inOrder(choices: readonly ChoiceFacts[]): ChoiceFacts[] {
   return grouped(choices).flatMap((each) => ("choices" in each ? each.choices : [each]));
 }
 
+/** What there is to choose once pieces are picked; `picked` are the choices that go with those, of this question or an older one. */
+export function narrowed(choices: readonly ChoiceFacts[], picked: readonly ChoiceFacts[]): readonly ChoiceFacts[] {
+  const left = choices.filter((choice) => picked.includes(choice));
+  return left.length === 0 ? choices : left;
+}
+
 export function Choices(props: Props): JSX.Element {
   const [rule, setRule] = useState<string | null>(null);
   const table = findTable(props.game);

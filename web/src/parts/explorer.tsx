@@ -6,7 +6,7 @@ import { other, type Seat } from "../games/board";
 import { api } from "../net/api";
 import { text } from "../text";
 import type { ChoiceFacts, Explored } from "../wire";
-import { Choices } from "./choices";
+import { Choices, narrowed } from "./choices";
 import { Player } from "./players";
 import { Story } from "./story";
 import { Table } from "./table";
@@ -26,6 +26,7 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
   const [held, setHeld] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
+  const [picked, setPicked] = useState(NO_CHOICES);
   const [fresh, setFresh] = useState(0);
   const words = text.explorer;
   const { names } = words;
@@ -90,6 +91,7 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
           chooser={seat}
           aimed={aimed}
           onChoose={choose}
+          onPicked={setPicked}
         />
         {player(0)}
       </div>
@@ -100,7 +102,7 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
         {question !== null && seat !== null && (
           <section class="question" aria-label={words.turn(names[seat])}>
             <h3>{words.asks(names[seat], question.asks)}</h3>
-            <Choices game={game} choices={question.choices} onChoose={choose} onAim={setAimed} />
+            <Choices game={game} choices={narrowed(question.choices, picked)} onChoose={choose} onAim={setAimed} />
           </section>
         )}
         {beside?.(last.position)}

@@ -27,7 +27,8 @@ export interface TableProps {
   chooser?: Seat | null;
   aimed?: ChoiceFacts | null;
   onChoose?: (choice: ChoiceFacts) => void;
-  onPicked?: (pieces: readonly string[]) => void;
+  /** Called with the choices that go with what is picked; none while nothing is. */
+  onPicked?: (choices: readonly ChoiceFacts[]) => void;
 }
 
 export function Table(props: TableProps): JSX.Element {
@@ -42,7 +43,7 @@ export function Table(props: TableProps): JSX.Element {
   );
   const show = (pieces: readonly string[]): void => {
     setPicked(pieces);
-    props.onPicked?.(pieces);
+    props.onPicked?.(pieces.length === 0 ? NOTHING : fitting(options, pieces).map((option) => option.choice));
   };
   useEffect(() => show([]), [choices]);
   useEffect(() => {
