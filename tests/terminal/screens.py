@@ -9,10 +9,17 @@ from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.screens.asking import HandOverScreen
 from holmgang.terminal.screens.picking import Picker
 from holmgang.terminal.screens.table import TableScreen
-from holmgang.terminal.session import Finished, Session
+from holmgang.terminal.session import Finished, Session, new_session
+
+from .matches import BOT, setup
 
 SMALLEST = (80, 24)
 LARGE = (120, 40)
+
+
+def app_for(game: str, seats: tuple[str, str] = BOT, **more: object) -> HolmgangApp:
+    """The full screen with a match on the table."""
+    return HolmgangApp(new_session(setup(game, seats, **more)))
 
 
 def text(app: HolmgangApp) -> str:

@@ -1,6 +1,5 @@
 """The full screen, driven by Textual's pilot."""
 
-import re
 from pathlib import Path
 from random import Random
 
@@ -9,28 +8,21 @@ from rich.cells import cell_len
 from textual.widgets import Static
 
 from holmgang.core.replay import read_record
-from holmgang.core.seats import other
 from holmgang.games import GAME_NAMES, find_kind, find_lesson
 from holmgang.terminal.app import HolmgangApp
-from holmgang.terminal.boards.dueling_nobles import card_text
 from holmgang.terminal.lesson import new_lesson
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.screens.asking import HandOverScreen
 from holmgang.terminal.screens.rules import RulesScreen
 from holmgang.terminal.screens.small import SmallScreen
-from holmgang.terminal.screens.start import StartScreen
 from holmgang.terminal.screens.story import Story
 from holmgang.terminal.screens.table import TableScreen
 from holmgang.terminal.screens.typing import Prompt
-from holmgang.terminal.session import Choosing, Finished, new_session
+from holmgang.terminal.session import Choosing, Finished
 
-from .matches import FRIENDS, setup
-from .screens import LARGE, SMALLEST, pick_any, picker, play_out, press, session_of, static, text
+from .matches import FRIENDS
+from .screens import LARGE, SMALLEST, app_for, picker, play_out, press, session_of, static, text
 from .snapshots import CROWDED
-
-
-def app_for(game: str, seats: tuple[str, str] = ("human", "bot:greedy"), **more: object) -> HolmgangApp:
-    return HolmgangApp(new_session(setup(game, seats, **more)))
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -339,90 +331,6 @@ async def test_bots_are_watched_move_by_move() -> None:
         assert isinstance(session_of(app).stage, Finished)
 
 
-# Two people
-
-
-@pytest.mark.parametrize("game", ["duo-regna", "deck-duel", "dueling-nobles"])
-async def test_a_hand_over_screen_shows_names_and_nothing_else(game: str) -> None:
-    app = app_for(game, FRIENDS)
-    rng = Random(3)
-    covered = 0
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        for _ in range(16):
-            if isinstance(app.screen, HandOverScreen):
-                covered += 1
-                said = [line.strip() for line in text(app).splitlines() if line.strip()]
-                assert said[0] == session_of(app).kind.title
-                assert all(re.match(r"Hand over to|Everybody else|(Ada|Bo): press Enter|Enter  I am", line) for line in said[1:])
-                beneath = app.screen_stack[-2]
-                assert isinstance(beneath, TableScreen)
-                assert str(beneath.query_one("#table").render()) == ""
-                if covered == 2:
-                    await press(pilot, "u", "r", "slash", "question_mark", "1")
-                    assert isinstance(app.screen, HandOverScreen)
-            if isinstance(session_of(app).stage, Finished):
-                break
-            await pick_any(app, pilot, rng)
-    assert covered >= 3
-
-
-async def test_the_screen_of_one_person_never_shows_the_hidden_cards_of_the_other() -> None:
-    app = app_for("dueling-nobles", FRIENDS)
-    rng = Random(4)
-    async with app.run_test(size=LARGE) as pilot:
-        await pilot.pause()
-        for _ in range(18):
-            session = session_of(app)
-            if isinstance(session.stage, Finished):
-                break
-            viewer = session.viewer
-            if not isinstance(app.screen, HandOverScreen) and viewer is not None:
-                facing = session.match.state.sides[other(viewer)]
-                hidden = set(facing.hand) - set(facing.known)
-                seen = text(app)
-                told = "\n".join(heard.sentence for heard in session.story())
-                for card in hidden:
-                    assert card_text(card).plain not in seen
-                    drawn = f"draws {card[0].replace('T', '10')}"
-                    assert drawn not in told
-            await pick_any(app, pilot, rng)
-
-
-async def test_two_people_finish_a_match_at_one_screen() -> None:
-    app = app_for("deck-duel", FRIENDS)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        await play_out(app, pilot, Random(1))
-        assert session_of(app).result() in text(app)
-
-
-async def test_whoever_sits_down_sees_the_news_at_the_end_of_the_log() -> None:
-    app = app_for("dueling-nobles", FRIENDS)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        for _ in range(3):
-            await press(pilot, "enter", "1")
-        await press(pilot, "enter")
-        story = app.screen.query_one("#story-below", Story)
-        assert story.max_scroll_y > 0
-        assert story.scroll_y == story.max_scroll_y
-        last = session_of(app).story()[-1]
-        assert last.new
-        assert f"▸ {last.sentence.split()[0]}" in text(app)
-
-
-async def test_leaving_at_the_hand_over_keeps_the_match() -> None:
-    app = app_for("duo-regna", FRIENDS)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        await press(pilot, "q")
-        assert isinstance(app.screen, HandOverScreen)
-        await press(pilot, "escape")
-    assert app.return_value == 0
-    assert app.note.endswith("holmgang resume 1")
-
-
 # Lessons
 
 
@@ -465,105 +373,6 @@ async def test_another_move_in_a_lesson_is_answered_with_a_nudge_and_s_skips() -
         assert "From here on you play freely" in text(app)
         await press(pilot, "a")
         assert session_of(app).match.decisions == 2
-
-
-# The start
-
-
-async def test_a_newcomer_is_led_to_duo_regna_and_to_the_coached_match() -> None:
-    app = HolmgangApp(None)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        seen = text(app)
-        for name in GAME_NAMES:
-            assert find_kind(name).title in seen
-        assert "START HERE" in next(line for line in seen.splitlines() if "Duo Regna" in line)
-        assert "5 to 10 minutes" in seen
-        await press(pilot, "enter")
-        assert "new here?" in text(app)
-        await press(pilot, "enter")
-        assert "Coach: Welcome" in text(app)
-
-
-async def test_a_match_against_a_bot_is_three_keys_away() -> None:
-    app = HolmgangApp(None)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        await press(pilot, "3", "2", "2")
-        assert session_of(app).setup.seats == ("bot:greedy", "human")
-        assert session_of(app).kind.name == "two-domains"
-        assert session_of(app).number == 1
-
-
-async def test_two_friends_give_their_names() -> None:
-    app = HolmgangApp(None)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        await press(pilot, "1", "4", *"Ada", "enter")
-        assert "Give two names" in text(app)
-        await press(pilot, "comma", *"Bo", "enter")
-        assert isinstance(app.screen, HandOverScreen)
-        assert session_of(app).names == ("Ada", "Bo")
-
-
-async def test_friends_without_names_are_numbered() -> None:
-    app = HolmgangApp(None)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        await press(pilot, "3", "4", "enter")
-        assert session_of(app).names == ("Player 1", "Player 2")
-        assert "Player 1, to choose" in text(app)
-
-
-async def test_unfinished_matches_stand_on_top_and_can_be_resumed_or_forgotten() -> None:
-    for game in ("duo-regna", "two-domains", "deck-duel"):
-        new_session(setup(game))
-    app = HolmgangApp(None)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        assert [line.text for line in picker(app).lines][:3] == ["go on", "go on", "older"]
-        await press(pilot, "c")
-        assert len(picker(app).lines) == 3
-        await press(pilot, "escape", "delete", "y")
-        assert [saved.setup.game for saved in Saves.open().unfinished()] == ["two-domains", "duo-regna"]
-        await press(pilot, "b")
-        assert session_of(app).kind.name == "duo-regna"
-
-
-async def test_the_rules_of_a_match_to_go_on_with_are_those_of_its_game() -> None:
-    new_session(setup("two-domains"))
-    app = HolmgangApp(None)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        assert picker(app).lines[0].text == "go on"
-        await press(pilot, "question_mark")
-        assert isinstance(app.screen, RulesScreen)
-        assert "Two Domains" in text(app)
-        assert "Esc  back" in text(app)
-
-
-async def test_esc_goes_a_step_back_and_q_leaves() -> None:
-    app = HolmgangApp(None)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        await press(pilot, "2", "3", "escape")
-        assert "Deck Duel" in static(app, "question")
-        await press(pilot, "escape")
-        assert "What would you like to play?" in text(app)
-        await press(pilot, "question_mark")
-        assert isinstance(app.screen, RulesScreen)
-        await press(pilot, "escape", "q")
-    assert app.return_value == 0
-
-
-async def test_a_damaged_store_is_told_at_the_start(home: Path) -> None:
-    home.mkdir()
-    (home / "matches.db").write_bytes(b"not a database at all" * 99)
-    app = HolmgangApp(None)
-    async with app.run_test(size=SMALLEST) as pilot:
-        await pilot.pause()
-        assert "HOLMGANG_HOME" in text(app)
-        assert isinstance(app.screen, StartScreen)
 
 
 # A terminal that is too small

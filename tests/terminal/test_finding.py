@@ -3,19 +3,12 @@
 import pytest
 from textual.widgets import Input
 
-from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.screens.asking import YesNo
 from holmgang.terminal.screens.typing import Prompt
-from holmgang.terminal.session import new_session
 
-from .matches import setup
-from .screens import LARGE, SMALLEST, picker, press, session_of, text
+from .screens import LARGE, SMALLEST, app_for, picker, press, session_of, text
 
 HAND = "Jc,Qh,Ks;4h5h2s3s7c8c;0;-/Jd,Js,Kd;9c9d;0;- 1 begin discard=2h7sAdAh"
-
-
-def app_for(game: str, start: str | None = None) -> HolmgangApp:
-    return HolmgangApp(new_session(setup(game, start=start)))
 
 
 async def test_enter_picks_the_highlighted_one_of_several_hits_and_arrows_move_it() -> None:

@@ -1,0 +1,110 @@
+"""The start of the full screen: what to play, with whom, and what to go on with."""
+
+from pathlib import Path
+
+from holmgang.games import GAME_NAMES, find_kind
+from holmgang.terminal.app import HolmgangApp
+from holmgang.terminal.saves import Saves
+from holmgang.terminal.screens.asking import HandOverScreen
+from holmgang.terminal.screens.rules import RulesScreen
+from holmgang.terminal.screens.start import StartScreen
+from holmgang.terminal.session import new_session
+
+from .matches import setup
+from .screens import SMALLEST, picker, press, session_of, static, text
+
+
+async def test_a_newcomer_is_led_to_duo_regna_and_to_the_coached_match() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        seen = text(app)
+        for name in GAME_NAMES:
+            assert find_kind(name).title in seen
+        assert "START HERE" in next(line for line in seen.splitlines() if "Duo Regna" in line)
+        assert "5 to 10 minutes" in seen
+        await press(pilot, "enter")
+        assert "new here?" in text(app)
+        await press(pilot, "enter")
+        assert "Coach: Welcome" in text(app)
+
+
+async def test_a_match_against_a_bot_is_three_keys_away() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "3", "2", "2")
+        assert session_of(app).setup.seats == ("bot:greedy", "human")
+        assert session_of(app).kind.name == "two-domains"
+        assert session_of(app).number == 1
+
+
+async def test_two_friends_give_their_names() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "1", "4", *"Ada", "enter")
+        assert "Give two names" in text(app)
+        await press(pilot, "comma", *"Bo", "enter")
+        assert isinstance(app.screen, HandOverScreen)
+        assert session_of(app).names == ("Ada", "Bo")
+
+
+async def test_friends_without_names_are_numbered() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "3", "4", "enter")
+        assert session_of(app).names == ("Player 1", "Player 2")
+        assert "Player 1, to choose" in text(app)
+
+
+async def test_unfinished_matches_stand_on_top_and_can_be_resumed_or_forgotten() -> None:
+    for game in ("duo-regna", "two-domains", "deck-duel"):
+        new_session(setup(game))
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert [line.text for line in picker(app).lines][:3] == ["go on", "go on", "older"]
+        await press(pilot, "c")
+        assert len(picker(app).lines) == 3
+        await press(pilot, "escape", "delete", "y")
+        assert [saved.setup.game for saved in Saves.open().unfinished()] == ["two-domains", "duo-regna"]
+        await press(pilot, "b")
+        assert session_of(app).kind.name == "duo-regna"
+
+
+async def test_the_rules_of_a_match_to_go_on_with_are_those_of_its_game() -> None:
+    new_session(setup("two-domains"))
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert picker(app).lines[0].text == "go on"
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, RulesScreen)
+        assert "Two Domains" in text(app)
+        assert "Esc  back" in text(app)
+
+
+async def test_esc_goes_a_step_back_and_q_leaves() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "2", "3", "escape")
+        assert "Deck Duel" in static(app, "question")
+        await press(pilot, "escape")
+        assert "What would you like to play?" in text(app)
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, RulesScreen)
+        await press(pilot, "escape", "q")
+    assert app.return_value == 0
+
+
+async def test_a_damaged_store_is_told_at_the_start(home: Path) -> None:
+    home.mkdir()
+    (home / "matches.db").write_bytes(b"not a database at all" * 99)
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "HOLMGANG_HOME" in text(app)
+        assert isinstance(app.screen, StartScreen)
