@@ -1,5 +1,6 @@
 """The coached match, two people at one screen, the learn page, the board editor, and the pace of it all."""
 
+import re
 import time
 
 import pytest
@@ -189,6 +190,17 @@ def test_house_rules_in_a_position_stay_with_it_while_it_is_edited(visit: Visit)
     expect(page.locator(".explorer")).to_have_attribute("data-position", "AJ23456Q/AJ23456Q 0 0-0 target=4")
     target.fill("5")
     expect(page.locator(".explorer")).to_have_attribute("data-position", "AJ23456Q/AJ23456Q 0 0-0 target=5")
+
+
+def test_a_house_rule_that_needs_more_of_the_table_can_be_met_in_the_editor(visit: Visit) -> None:
+    page = visit().go("editor/deck-duel")
+    page.wait_for_selector(".editor-board .canvas")
+    page.locator("details summary").click()
+    page.locator('details select:has(option[value="initiative"])').select_option("initiative")
+    expect(page.locator(".problem")).to_contain_text("initiative=1 or 2")
+    page.get_by_role("radio", name="Second").check(force=True)
+    expect(page.locator(".problem")).to_have_count(0)
+    expect(page.get_by_label("Position", exact=True)).to_have_value(re.compile("initiative=2 rage_order=initiative$"))
 
 
 def test_a_link_to_a_position_that_cannot_be_says_so_and_shows_the_start(visit: Visit) -> None:

@@ -15,7 +15,7 @@ import type {
   TwoDomainsFigures,
   TwoDomainsTable,
 } from "../wire";
-import { changed, Stepper, Toggle } from "./controls";
+import { changed, Stepper, Toggle, toggled } from "./controls";
 import { writeDeckDuel, writeDuoRegna, writeNobles, writeTwoDomains } from "./writing";
 
 export interface FormProps<T, F> {
@@ -25,6 +25,7 @@ export interface FormProps<T, F> {
 }
 
 const SEATS = [0, 1] as const;
+const NOBODY = "nobody";
 
 function DuoRegnaForm({ table, figures, onChange }: FormProps<DuoRegnaTable, DuoRegnaFigures>): JSX.Element {
   const words = text.editor;
@@ -39,10 +40,7 @@ function DuoRegnaForm({ table, figures, onChange }: FormProps<DuoRegnaTable, Duo
                 key={card}
                 label={words.holds(words.sides[seat], card)}
                 on={table.hands[seat].includes(card)}
-                onChange={(on) => {
-                  const held = [...figures.cards].filter((each) => (each === card ? on : table.hands[seat].includes(each)));
-                  onChange({ ...table, hands: changed(table.hands, seat, held.join("")) });
-                }}
+                onChange={() => onChange({ ...table, hands: changed(table.hands, seat, toggled(figures.cards, table.hands[seat], card)) })}
               >
                 {card}
               </Toggle>
@@ -142,7 +140,7 @@ function DeckDuelForm({ table, figures, onChange }: FormProps<DeckDuelTable, Dec
                   key={card}
                   label={words.inDeck(words.sides[seat], rankText(card))}
                   on={fighter.deck.includes(card)}
-                  onChange={(on) => set({ top: null, deck: [...figures.cards].filter((each) => (each === card ? on : fighter.deck.includes(each))).join("") })}
+                  onChange={() => set({ top: null, deck: toggled(figures.cards, fighter.deck, card) })}
                 >
                   {rankText(card)}
                 </Toggle>
@@ -159,6 +157,13 @@ function DeckDuelForm({ table, figures, onChange }: FormProps<DeckDuelTable, Dec
           </fieldset>
         );
       })}
+      <Segments
+        label={words.initiative}
+        name="initiative"
+        value={table.initiative ?? NOBODY}
+        options={[[NOBODY, words.nobody] as const, ...SEATS.map((seat) => [seat, words.sides[seat]] as const)]}
+        onChange={(seat) => turnStart({ initiative: seat === NOBODY ? null : seat })}
+      />
     </>
   );
 }
@@ -277,7 +282,7 @@ function NoblesForm({ table, figures, onChange }: FormProps<DuelingNoblesTable, 
                   key={suit}
                   label={words.ability(words.sides[seat], text.nobles.suitWord(suit))}
                   on={!side.used.includes(suit)}
-                  onChange={(left) => set({ used: [...figures.suits].filter((each) => (each === suit ? !left : side.used.includes(each))).join("") })}
+                  onChange={() => set({ used: toggled(figures.suits, side.used, suit) })}
                 >
                   {suitSign(suit)}
                 </Toggle>

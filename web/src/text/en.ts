@@ -416,6 +416,8 @@ const editor = {
   inDeck: (side: string, card: string) => `${side}’s deck has the ${card}`,
   focus: (side: string) => `${side} has Focus`,
   focusWord: "Focus",
+  initiative: "Initiative (by a house rule)",
+  nobody: "nobody",
   brush: "Put the card you click",
   piles: { 0: "with First", 1: "with Second", discard: "on the discards", deck: "in the deck" } as Readonly<Record<0 | 1 | "deck" | "discard", string>>,
   pileSigns: { 0: "1", 1: "2", discard: "×", deck: "" } as Readonly<Record<0 | 1 | "deck" | "discard", string>>,
