@@ -16,6 +16,13 @@ class StoreError(HolmgangError):
     """The store cannot be opened, read or written."""
 
 
+def not_stored(error: Exception) -> StoreError:
+    """What is said of a change that the engine refused."""
+    failure = StoreError(f"The match could not be stored ({error}); nothing was changed. Try again.")
+    failure.__cause__ = error
+    return failure
+
+
 class Holder(Struct, frozen=True):
     """A seat: who plays there, by which token it is held, and by which code it can be taken, both as digests."""
 

@@ -1,5 +1,6 @@
 """Matches in one SQLite file: write-ahead log, synced at every commit, all writing in one thread."""
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import Collection, Sequence
@@ -9,14 +10,17 @@ from typing import IO, Any
 from holmgang.core.errors import shown
 from holmgang.core.seats import SEATS, Seat
 from holmgang.folders import data_folder, expanded
-from holmgang.matches.entries import Entry, MovedOn, write_entry
+from holmgang.matches.entries import Entry
 
-from . import Addition, Changed, Holder, Kept, Phase, Plan, StoreError
+from . import Changed, Holder, Kept, Phase, Plan, StoreError
+from .additions import Rows, rows_of, store_all
 from .layout import LATEST, SQLITE, steps, too_new
-from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, match_values, opened, phase_of, seat_values, write
+from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, match_values, seat_values
 from .writer import Job, T, Writer
 
 FILE_NAME = "server.db"
+CLOSED = "The store is closed."
+MOST_TURNS = 8
 
 
 class SqliteStore:
@@ -30,6 +34,7 @@ class SqliteStore:
         self._reader: sqlite3.Connection | None = None
         self._serving: IO[str] | None = None
         self._changed: Changed | None = None
+        self._adding: list[tuple[Rows, asyncio.Future[None]]] = []
 
     async def start(self, changed: Changed, *, alone: bool = True) -> None:
         """Opens the file. ``alone`` refuses if another server has it; a command that only moderates does not mind."""
@@ -108,9 +113,37 @@ class SqliteStore:
         addition = plan(())
         if not addition.entries:
             return ()
-        lines = [write_entry(entry) for entry in addition.entries]
-        await self._write(lambda db: _append(db, match, seen, addition, lines))
+        loop = asyncio.get_running_loop()
+        stored: asyncio.Future[None] = loop.create_future()
+        self._adding.append((rows_of(match, seen, addition), stored))
+        if len(self._adding) == 1:
+            loop.call_soon(self._store_added, 1)
+        await stored
         return addition.entries
+
+    def _store_added(self, seen: int, turn: int = 1) -> None:
+        """Stores together what came together: as long as every turn of the loop brings more, it waits for the next one.
+
+        A commit costs ten times what an addition to it does.
+        """
+        if len(self._adding) > seen and turn < MOST_TURNS:
+            asyncio.get_running_loop().call_soon(self._store_added, len(self._adding), turn + 1)
+            return
+        adding, self._adding = self._adding, []
+
+        def settle(refused: Sequence[Exception | None], error: Exception | None) -> None:
+            for (_, stored), why in zip(adding, refused if error is None else [error] * len(adding), strict=True):
+                if stored.done():
+                    continue  # whoever asked has gone away
+                if why is None:
+                    stored.set_result(None)
+                else:
+                    stored.set_exception(why)
+
+        if self._writer is None:
+            settle((), StoreError(CLOSED))
+        else:
+            self._writer.put(lambda db: store_all(db, [rows for rows, _ in adding]), settle)
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:
         """How many entries each match has."""
@@ -186,12 +219,12 @@ class SqliteStore:
 
     async def _write(self, job: Job[T]) -> T:
         if self._writer is None:
-            raise StoreError("The store is closed.")
+            raise StoreError(CLOSED)
         return await self._writer.do(job)
 
     def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         if self._reader is None:
-            raise StoreError("The store is closed.")
+            raise StoreError(CLOSED)
         try:
             return self._reader.execute(sql, values).fetchall()
         except sqlite3.Error as error:
@@ -199,25 +232,6 @@ class SqliteStore:
 
     def _seats(self, match: str) -> list[tuple[Any, ...]]:
         return self._read(f"SELECT {SEAT_COLUMNS} FROM seats WHERE match = ?", match)
-
-
-def _append(db: sqlite3.Connection, match: str, seen: int, addition: Addition, lines: list[str]) -> None:
-    number = seen + len(lines)
-    ended = None if addition.ended is None else write(addition.ended)
-    phase = phase_of(addition.ended)
-    changed = db.execute(
-        "UPDATE matches SET number = ?, touched = ?, phase = ?, ended = ?, alarm = ? WHERE id = ? AND number = ?",
-        (number, addition.now, phase, ended, addition.alarm, match, seen),
-    )
-    if changed.rowcount != 1:
-        raise MovedOn("The match has moved on.")
-    if len(lines) == 1:
-        db.execute("INSERT INTO entries (match, number, entry) VALUES (?,?,?)", (match, seen, lines[0]))
-    else:
-        rows = [(match, seen + index, line) for index, line in enumerate(lines)]
-        db.executemany("INSERT INTO entries (match, number, entry) VALUES (?,?,?)", rows)
-    if (setup := opened(addition.entries)) is not None:
-        db.execute("UPDATE matches SET setup = ? WHERE id = ?", (write(setup), match))
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:

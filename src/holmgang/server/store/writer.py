@@ -5,13 +5,14 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable
+from functools import partial
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from holmgang.core.errors import HolmgangError
 
-from . import StoreError
+from . import not_stored
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
@@ -22,19 +23,23 @@ LOOK_EVERY = 1.0
 """How often, in seconds, it looks whether another program has changed the file."""
 
 
+Hears = Callable[[Any, Exception | None], None]
+"""Is told, in the event loop, what a job returned or why nothing came of it."""
+
+
 class _Waiting(NamedTuple):
     job: Job[Any]
-    future: asyncio.Future[Any]
+    hears: Hears
 
 
 class _Done(NamedTuple):
-    future: asyncio.Future[Any]
+    hears: Hears
     result: Any
     error: Exception | None
 
 
 class Writer:
-    """Runs jobs in the order given. A job's future is done once its transaction is on the disk."""
+    """Runs jobs in the order given. Whoever waits for a job hears of it once its transaction is on the disk."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], changed_outside: Callable[[], None]) -> None:
         self._connect = connect
@@ -52,8 +57,12 @@ class Writer:
     async def do(self, job: Job[T]) -> T:
         """Runs a job; what it returns has been stored."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(_Waiting(job, future))
+        self.put(job, partial(_resolve, future))
         return await future
+
+    def put(self, job: Job[Any], hears: Hears) -> None:
+        """The same for somebody who does not wait."""
+        self._queue.put(_Waiting(job, hears))
 
     async def close(self) -> None:
         """Finishes what waits, and ends."""
@@ -64,9 +73,9 @@ class Writer:
         try:
             connection = self._connect()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where the store was opened
-            self._settle([_Done(self._opened, None, error)])
+            self._settle([_Done(partial(_resolve, self._opened), None, error)])
             return
-        self._settle([_Done(self._opened, None, None)])
+        self._settle([_Done(partial(_resolve, self._opened), None, None)])
         seen, looked = _version(connection), monotonic()
         while True:
             together = self._next(LOOK_EVERY)
@@ -96,13 +105,17 @@ class Writer:
 
 
 def _tell(done: list[_Done]) -> None:
-    for future, result, error in done:
-        if future.done():
-            continue  # whoever asked has gone away
-        if error is None:
-            future.set_result(result)
-        else:
-            future.set_exception(error)
+    for hears, result, error in done:
+        hears(result, error)
+
+
+def _resolve(future: "asyncio.Future[Any]", result: Any, error: Exception | None) -> None:
+    if future.done():
+        return  # whoever asked has gone away
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
 
 
 def _commit(connection: sqlite3.Connection, waiting: list[_Waiting]) -> list[_Done]:
@@ -119,23 +132,15 @@ def _commit(connection: sqlite3.Connection, waiting: list[_Waiting]) -> list[_Do
             connection.execute("ROLLBACK")
         if len(waiting) > 1:
             return [done for each in waiting for done in _commit(connection, [each])]
-        return [_Done(waiting[0].future, None, _told(error))]
+        return [_Done(waiting[0].hears, None, not_stored(error) if isinstance(error, sqlite3.Error) else error)]
     return done
-
-
-def _told(error: Exception) -> Exception:
-    if not isinstance(error, sqlite3.Error):
-        return error
-    failure = StoreError(f"The match could not be stored ({error}); nothing was changed. Try again.")
-    failure.__cause__ = error
-    return failure
 
 
 def _attempt(connection: sqlite3.Connection, waiting: _Waiting) -> _Done:
     try:
-        return _Done(waiting.future, waiting.job(connection), None)
+        return _Done(waiting.hears, waiting.job(connection), None)
     except HolmgangError as error:
-        return _Done(waiting.future, None, error)
+        return _Done(waiting.hears, None, error)
 
 
 def _version(connection: sqlite3.Connection) -> int:
