@@ -258,3 +258,24 @@ async def test_a_broken_match_harms_no_other(server: Running, tmp_path: Path, ca
     code, _, told = await holmgang("export", str(tmp_path / "records"), "--store", server.house.settings.store)
     assert (code, "1 new record\n" in told, f"{broken.match}.holm was not written" in told) == (0, True, True)
     assert [fine.match in file.name for file in (tmp_path / "records").iterdir()] == [True]
+
+
+async def test_a_host_finds_and_deletes_a_match_that_cannot_be_read(server: Running, tmp_path: Path) -> None:
+    broken, fine = await _ended(server, "broken"), await _ended(server, "fine")
+    with sqlite3.connect(server.house.settings.store) as spoiler:
+        spoiler.execute("UPDATE matches SET setup = 'nonsense' WHERE id = ?", (broken.match,))
+    spoiler.close()
+    where = ("--store", server.house.settings.store)
+    code, said, _ = await holmgang("matches", *where)
+    lines = {line.split()[0]: line for line in said.splitlines()}
+    assert (code, set(lines)) == (0, {broken.match, fine.match})
+    assert f"over     The stored match {broken.match} cannot be read" in lines[broken.match]
+    rows = {row["id"]: row for row in json.loads((await holmgang("matches", "--json", *where))[1])}
+    assert (rows[fine.match]["game"], rows[fine.match]["broken"]) == ("duo-regna", None)
+    assert rows[broken.match]["game"] is None
+    assert "cannot be read" in rows[broken.match]["broken"]
+    _, _, told = await holmgang("export", str(tmp_path / "records"), *where)
+    assert f"{broken.match} was not written: The stored match" in told
+    assert "1 new record\n" in told
+    assert (await holmgang("matches", *where, "delete", broken.match))[0] == 0
+    assert broken.match not in (await holmgang("matches", *where))[1]

@@ -1,10 +1,12 @@
 """The lobby: what is shown there, for how long, and at what cost."""
 
+import sqlite3
 from random import Random
 
 import pytest
 
 from holmgang.matches.entries import now_ms
+from holmgang.server.logs import FACTS
 from tests.server.kit import Running
 
 DAY = 86_400_000
@@ -56,6 +58,18 @@ async def test_nobody_took_the_seat_so_the_match_is_closed(server: Running) -> N
         gone = await live.until("gone")
         assert (gone["code"], gone["retry"]) == ("expired", False)
     assert (await server.get(f"api/matches/{match}")).status_code == 404
+
+
+async def test_what_cannot_be_shown_is_left_out_and_told_once(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    broken, strange, fine = [(await server.create("duo-regna", open=True))["match"]["id"] for _ in range(3)]
+    with sqlite3.connect(server.house.settings.store) as spoiler:
+        spoiler.execute("UPDATE matches SET setup = 'nonsense' WHERE id = ?", (broken,))
+        spoiler.execute("UPDATE matches SET setup = replace(setup, 'duo-regna', 'chess') WHERE id = ?", (strange,))
+    spoiler.close()
+    for _ in range(3):
+        assert await shown(server) == {"open": [fine], "live": [], "recent": []}
+    told = [record.__dict__[FACTS] for record in caplog.records if record.getMessage() == "left out"]
+    assert sorted(each["match"] for each in told) == sorted([broken, strange])
 
 
 async def test_many_who_look_cost_one_look(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

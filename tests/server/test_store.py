@@ -12,7 +12,7 @@ from holmgang.core.errors import HolmgangError
 from holmgang.games import find_kind
 from holmgang.matches.entries import Entry, MovedOn, Opened, Sealed, Setup
 from holmgang.matches.match import Match
-from holmgang.server.store import Addition, Ended, Holder, Kept, Plan, Store, StoreError, layout, open_store
+from holmgang.server.store import Addition, Ended, Holder, Kept, Plan, Store, StoreError, Unreadable, layout, open_store
 from holmgang.server.store.layout import LATEST
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.tokens import digest
@@ -194,7 +194,45 @@ async def test_lists_hold_what_is_open_the_latest_first(store: Store) -> None:
     assert {each.id for each in await store.listed("waiting", 9, everything=True)} == {"m0", "m1", "m2", "private"}
     await store.append("m1", 0, adds(OPENED, ended=Ended(1, "time", False), alarm=None))
     (over,) = await store.listed("over", 9)
+    assert isinstance(over, Kept)
     assert (over.id, over.ended) == ("m1", Ended(1, "time", False))
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "says"),
+    [
+        ("UPDATE matches SET setup = 'nonsense' WHERE id = 'bad'", "cannot be read: JSON is malformed"),
+        ("UPDATE matches SET setup = '{}' WHERE id = 'bad'", "cannot be read: Object missing required field `game`"),
+        ("UPDATE matches SET ended = '[]' WHERE id = 'bad'", "cannot be read: Expected `object`"),
+        ("DELETE FROM seats WHERE match = 'bad' AND seat = 1", "does not have two seats"),
+    ],
+)
+async def test_a_match_that_cannot_be_read_hides_no_other_and_can_be_deleted(
+    where: str, store: Store, spoiled: str, says: str
+) -> None:
+    for number, match in enumerate(("m", "bad", "n")):
+        await store.create(kept(match, touched=number), HOUR)
+    await _spoil(where, spoiled)
+    last, bad, first = await store.listed("waiting", 9)
+    assert (last, first) == (kept("n", touched=2), kept("m", touched=0))
+    assert isinstance(bad, Unreadable)
+    assert (bad.id, bad.phase, bad.touched) == ("bad", "waiting", 1)
+    assert bad.why.startswith("The stored match bad ")
+    assert says in bad.why
+    assert await store.delete("bad")
+    assert await store.listed("waiting", 9) == [last, first]
+
+
+async def _spoil(where: str, statement: str) -> None:
+    """Does to a store what no server does."""
+    if where.startswith("postgresql://"):
+        database = await asyncpg.connect(where)
+        await database.execute(statement)
+        await database.close()
+    else:
+        with sqlite3.connect(where) as file:
+            file.execute(statement)
+        file.close()
 
 
 async def test_a_deleted_match_is_gone_with_everything(store: Store) -> None:

@@ -77,20 +77,31 @@ def _matches(where: str, given: argparse.Namespace) -> None:
             if given.json:
                 say_json(rows)
             for row in [] if given.json else rows:
-                say(f"{row['id']}  {row['phase']:7}  {row['game']:15}  {' against '.join(row['names'])}  {row['number']} entries")
+                say(_line(row))
+
+
+def _line(row: dict[str, Any]) -> str:
+    begun = f"{row['id']}  {row['phase']:7}"
+    if row["broken"] is not None:
+        return f"{begun}  {row['broken']}"
+    return f"{begun}  {row['game']:15}  {' against '.join(row['names'])}  {row['number']} entries"
 
 
 def _row(kept: Any) -> dict[str, Any]:
-    ended = kept.ended
+    """The same facts of every match; those that cannot be read of a broken one are null."""
+    from holmgang.server.store import Unreadable
+
+    setup, ended, broken = (None, None, kept.why) if isinstance(kept, Unreadable) else (kept.setup, kept.ended, None)
     return {
         "id": kept.id,
         "phase": kept.phase,
-        "game": kept.setup.game,
-        "names": [kept.setup.names[seat] or kept.holders[seat].name or "nobody yet" for seat in (0, 1)],
-        "seats": list(kept.setup.seats),
+        "game": setup and setup.game,
+        "names": setup and [setup.names[seat] or kept.holders[seat].name or "nobody yet" for seat in (0, 1)],
+        "seats": setup and list(setup.seats),
         "open": kept.open,
         "number": kept.number,
         "created": kept.created,
         "touched": kept.touched,
-        "ended": None if ended is None else ended.reason,
+        "ended": ended and ended.reason,
+        "broken": broken,
     }

@@ -17,7 +17,7 @@ from holmgang.matches.match import Match
 
 from .pictures import ended_as
 from .refusals import NoMatch
-from .store import Addition, Kept, Phase, Store, StoreError, open_store
+from .store import Addition, Kept, Phase, Store, StoreError, Unreadable, open_store
 from .store.sqlite import SqliteStore, private
 
 T = TypeVar("T")
@@ -89,8 +89,8 @@ async def _opened(where: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def listed(store: Store, phase: Phase | None) -> list[Kept]:
-    """All matches, or those in one phase, the latest first."""
+async def listed(store: Store, phase: Phase | None) -> list[Kept | Unreadable]:
+    """All matches, or those in one phase, the latest first; those that cannot be read too."""
     found = [kept for each in PHASES if phase in (None, each) for kept in await store.listed(each, MOST, everything=True)]
     return sorted(found, key=lambda kept: -kept.touched)
 
@@ -128,10 +128,14 @@ async def records(
     if match is None:
         found = await listed(store, "over")
     else:
-        found = [await _found(store, match)]
-        if found[0].phase != "over":
+        named = await _found(store, match)
+        if named.phase != "over":
             raise NotOver(f"The match {match} is not over: its record would show what one side must not know.")
+        found = [named]
     for kept in found:
+        if isinstance(kept, Unreadable):
+            yield Exported(kept.id, None, kept.why)
+            continue
         name = f"{day(kept.created)}-{kept.setup.game}-{kept.id}.holm"
         if spare(name):
             continue

@@ -1,17 +1,23 @@
 """What is going on: open challenges, matches to watch, recent results. Looked up at most once a second, however many ask."""
 
+import logging
+from collections.abc import Sequence
 from time import monotonic
 
+from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS
 
 from .forms import LobbyPage, MatchSummary
+from .logs import facts
 from .pictures import clock_facts, match_facts, told_ending
 from .room import with_names
-from .store import Kept, Store
+from .store import Kept, Store, Unreadable
 
 MOST_LISTED = 50
 LASTS = 1.0
 """Seconds."""
+
+_log = logging.getLogger("holmgang.lobby")
 
 
 class Lobby:
@@ -21,6 +27,8 @@ class Lobby:
         self._store = store
         self._page: LobbyPage | None = None
         self._until = 0.0
+        self._left_out: set[str] = set()
+        """Matches that cannot be shown, and of which the host has been told."""
 
     def changed(self) -> None:
         """Somebody here has just made a match or taken a seat, and wants to see that."""
@@ -36,8 +44,27 @@ class Lobby:
     async def _look(self) -> LobbyPage:
         waiting = await self._store.listed("waiting", MOST_LISTED)
         live, over = [await self._store.listed(phase, MOST_LISTED) for phase in ("live", "over")]
-        free = [kept for kept in waiting if not kept.full]
-        return LobbyPage(*([_summary(with_names(kept)) for kept in listed] for listed in (free, live, over)))
+        free = [each for each in waiting if isinstance(each, Unreadable) or not each.full]
+        return LobbyPage(*(self._summaries(listed) for listed in (free, live, over)))
+
+    def _summaries(self, listed: Sequence[Kept | Unreadable]) -> list[MatchSummary]:
+        """Of all that can be read, and whose game is known here."""
+        told: list[MatchSummary] = []
+        for each in listed:
+            if isinstance(each, Unreadable):
+                self._leave_out(each.id, each.why)
+                continue
+            try:
+                told.append(_summary(with_names(each)))
+            except HolmgangError as error:
+                self._leave_out(each.id, str(error))
+        return told
+
+    def _leave_out(self, match: str, why: str) -> None:
+        """Tells the host once, not every second."""
+        if match not in self._left_out:
+            self._left_out.add(match)
+            _log.warning("left out", extra=facts(match=match, sentence=why))
 
 
 def _summary(kept: Kept) -> MatchSummary:

@@ -72,6 +72,18 @@ class Kept(Struct, frozen=True, kw_only=True):
         return all(holder.taken for holder in self.holders)
 
 
+class Unreadable(Struct, frozen=True, kw_only=True):
+    """A match that is there but cannot be read: enough to list it, so that a host can delete it."""
+
+    id: str
+    open: bool
+    created: int
+    touched: int
+    number: int
+    phase: Phase
+    why: str
+
+
 class Addition(Struct, frozen=True):
     """Entries to be added, and how the match stands with them."""
 
@@ -157,8 +169,8 @@ class Store(Protocol):
         """Until when each seat of these matches is, or was last, connected anywhere; 0: never."""
         ...
 
-    async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept]:
-        """The latest open matches in a phase; with ``everything``, the private ones too."""
+    async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept | Unreadable]:
+        """The latest open matches in a phase; with ``everything``, the private ones too. One that is broken hides no other."""
         ...
 
     async def delete(self, match: str) -> bool:

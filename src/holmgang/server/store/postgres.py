@@ -15,9 +15,20 @@ import asyncpg
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import Entry, MovedOn, write_entry
 
-from . import Changed, Holder, Kept, Phase, Plan, StoreError
+from . import Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
-from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, match_values, opened, phase_of, seat_values, write
+from .rows import (
+    MATCH_COLUMNS,
+    SEAT_COLUMNS,
+    entries_from,
+    kept_from,
+    listed_from,
+    match_values,
+    opened,
+    phase_of,
+    seat_values,
+    write,
+)
 
 CHANNEL = "holmgang"
 LAYOUT_LOCK = 0x686F6C6D
@@ -193,16 +204,16 @@ class PostgresStore:
         found = {(row[0], row[1]): row[2] for row in rows}
         return {match: (found.get((match, 0), 0), found.get((match, 1), 0)) for match in matches}
 
-    async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept]:
+    async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept | Unreadable]:
         """The latest matches in a phase."""
 
-        async def job(db: Any) -> list[Kept]:
+        async def job(db: Any) -> list[Kept | Unreadable]:
             rows = await db.fetch(
                 f"SELECT {MATCH_COLUMNS} FROM matches WHERE phase = $1 AND open >= $2 ORDER BY touched DESC LIMIT $3",
                 *(phase, 0 if everything else 1, most),
             )
             seats = await _seats(db, [row[0] for row in rows])
-            return [kept_from(row, seats[row[0]]) for row in rows]
+            return [listed_from(row, seats[row[0]]) for row in rows]
 
         return await self._do(job)
 

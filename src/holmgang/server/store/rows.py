@@ -8,7 +8,7 @@ import msgspec
 from holmgang.core.seats import SEATS
 from holmgang.matches.entries import BrokenLog, Entry, Opened, Setup, read_entry
 
-from . import Ended, Holder, Kept, Phase
+from . import Ended, Holder, Kept, Phase, Unreadable
 
 MATCH_COLUMNS = "id, setup, secret, open, created, touched, number, phase, ended"
 SEAT_COLUMNS = "match, seat, player, name, token, code, code_until"
@@ -39,6 +39,17 @@ def kept_from(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Kept:
         )
     except msgspec.DecodeError as error:
         raise BrokenLog(f"The stored match {match} cannot be read: {error}.") from error
+
+
+def listed_from(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Kept | Unreadable:
+    """The same for a list, in which a match that cannot be read has its place too."""
+    try:
+        return kept_from(row, seats)
+    except BrokenLog as error:
+        match, _, _, is_open, created, touched, number, phase, _ = row
+        return Unreadable(
+            id=match, open=bool(is_open), created=created, touched=touched, number=number, phase=phase, why=str(error)
+        )
 
 
 def match_values(kept: Kept, alarm: int) -> tuple[Any, ...]:

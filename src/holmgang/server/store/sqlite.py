@@ -12,10 +12,10 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.folders import data_folder, expanded
 from holmgang.matches.entries import Entry
 
-from . import Changed, Holder, Kept, Phase, Plan, StoreError
+from . import Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
 from .additions import Rows, rows_of, store_all
 from .layout import LATEST, SQLITE, steps, too_new
-from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, match_values, seat_values
+from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, listed_from, match_values, seat_values
 from .writer import Job, T, Writer
 
 FILE_NAME = "server.db"
@@ -169,7 +169,7 @@ class SqliteStore:
         """Nobody is connected anywhere else."""
         return dict.fromkeys(matches, (0, 0))
 
-    async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept]:
+    async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept | Unreadable]:
         """The latest matches in a phase."""
         rows = self._read(
             f"SELECT {MATCH_COLUMNS} FROM matches WHERE phase = ? AND open >= ? ORDER BY touched DESC LIMIT ?",
@@ -177,7 +177,7 @@ class SqliteStore:
             0 if everything else 1,
             most,
         )
-        return [kept_from(row, self._seats(row[0])) for row in rows]
+        return [listed_from(row, self._seats(row[0])) for row in rows]
 
     async def delete(self, match: str) -> bool:
         """Removes a match."""
