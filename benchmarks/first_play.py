@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -34,8 +34,8 @@ def seconds() -> dict[str, float]:
         clone = folder / "holmgang"
         subprocess.run(["git", "clone", "-q", f"file://{ROOT}", str(clone)], check=True)
         begun = time.perf_counter()
-        with _playing(clone, _empty(folder)) as said:
-            url = next(line for line in said if line.startswith(READY)).removeprefix(READY).split(" ")[0]
+        with playing(clone, _empty(folder)) as said:
+            url = address(said)
             ready = time.perf_counter() - begun
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=program, args=["--headless", "--no-sandbox"])
@@ -51,15 +51,26 @@ def seconds() -> dict[str, float]:
 
 
 @contextmanager
-def _playing(clone: Path, environ: dict[str, str]) -> Iterator[IO[str]]:
+def playing(clone: Path, environ: dict[str, str]) -> Iterator[IO[str]]:
     """``make play`` and what it says; whatever comes, it is ended afterwards, its server too."""
-    play = subprocess.Popen(["make", "play"], cwd=clone, env=environ, stdout=subprocess.PIPE, text=True)
-    assert play.stdout is not None
-    try:
-        yield play.stdout
-    finally:
-        play.terminate()
-        play.wait(30)
+    make = ["make", "play"]
+    with subprocess.Popen(make, cwd=clone, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as play:
+        assert play.stdout is not None
+        try:
+            yield play.stdout
+        finally:
+            play.terminate()
+            play.wait(30)
+
+
+def address(said: Iterable[str]) -> str:
+    """Where the server is ready; if it never is, what was said instead is all there is to go by."""
+    before: list[str] = []
+    for line in said:
+        if line.startswith(READY):
+            return line.removeprefix(READY).split(" ")[0]
+        before.append(line)
+    raise SystemExit(f"make play ended before the server was ready. It said:\n{''.join(before)}")
 
 
 def _empty(folder: Path) -> dict[str, str]:

@@ -1,10 +1,11 @@
 """How measurements are made and kept."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
-from benchmarks import harness
+from benchmarks import first_play, harness
 
 
 def test_a_rate_is_moves_by_the_clock_that_is_asked_for() -> None:
@@ -24,3 +25,20 @@ def test_figures_are_kept_to_four_digits_and_those_of_other_subjects_stay(
         ("two: stays", 0.01235, 1235.0),
         ("one: new", 180_800_000.0, 1235.0),
     ]
+
+
+def test_a_first_play_that_never_begins_tells_what_was_said_instead(tmp_path: Path) -> None:
+    (tmp_path / "Makefile").write_text("play:\n\t@echo fetching the client\n\t@echo no network >&2; false\n", encoding="utf-8")
+    with (
+        pytest.raises(SystemExit, match=r"(?s)before the server was ready.*fetching the client\nno network\n"),
+        first_play.playing(tmp_path, dict(os.environ)) as said,
+    ):
+        first_play.address(said)
+
+
+def test_a_first_play_begins_where_the_server_says_that_it_is(tmp_path: Path) -> None:
+    (tmp_path / "Makefile").write_text(
+        "play:\n\t@echo fetching the client\n\t@echo 'Holmgang is ready at http://here/ (stop it)'\n", encoding="utf-8"
+    )
+    with first_play.playing(tmp_path, dict(os.environ)) as said:
+        assert first_play.address(said) == "http://here/"
