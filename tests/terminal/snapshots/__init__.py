@@ -67,6 +67,12 @@ SCENES = (
         120,
     ),
     Scene(
+        "dueling-nobles-cash",
+        "dueling-nobles",
+        "Jc,Qh,Ks;3d8d9dTd4h;2;-/Jd,Js,Kd;9c9s;0;- 1 cash discard=2h7s",
+        0,
+    ),
+    Scene(
         "dueling-nobles-spend",
         "dueling-nobles",
         "Jc,Qh,Ks;4h5h;7;-/Jd,Js,Kd;9c9d;0;- 1 spend discard=2h7s",

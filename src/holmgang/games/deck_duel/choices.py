@@ -52,11 +52,11 @@ def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
             return f"1 Action point: take {left} damage, Health {own.health} to {max(0, own.health - left)}"
         case "take":
             left = damage(view.table)
-            return f"take {left} damage, Health {own.health} to {max(0, own.health - left)}"
+            return f"{left} damage, Health {own.health} to {max(0, own.health - left)}"
         case "action":
             return f"one more Action point (then {min(own.action + 1, game.options.ap_cap)})"
         case "focus":
-            return "Focus: your Ace is the highest card until you shuffle"
+            return "your Ace is the highest card until you shuffle"
         case "heal":
             return f"one more Health (then {min(own.health + 1, MOST_HEALTH)})"
         case "look":

@@ -92,7 +92,7 @@ def choice(game: DuelingNobles, view: View, names: tuple[str, str], move: Move) 
         case "keep":
             return Choice(text, "trade nothing")
         case "cash":
-            return Choice(text, f"{' '.join(map(card_name, move.cards))} for {SET_INCOME} resources", CASH)
+            return Choice(text, f"for {SET_INCOME} resources (then {own.resources + SET_INCOME})", CASH)
         case "save":
             return Choice(text, f"buy nothing, keep {own.resources}")
         case "buy":
@@ -161,15 +161,15 @@ def _total(game: DuelingNobles, view: View, cards: tuple[Card, ...]) -> str:
     noble = table.duel.attacker if attacking else table.duel.defender
     total = game.subtotal(table, seat) + game.card_value(noble, cards)
     ace = any(card[0] == "A" for card in cards)
-    played = " and ".join(map(card_name, cards)) if cards else "no card"
+    held = "" if cards else "no card: "
     if attacking:
-        return f"{played}: {'an Ace wins unless an Ace answers' if ace else f'total {total}'}"
+        return f"{held}{'an Ace wins unless an Ace answers' if ace else f'total {total}'}"
     result = game.compare(table, cards)
     mine = _noble(table.sides[seat].courtyard, noble)
     dies = f", {noble_name(noble)} dies" if result >= 0 and mine.wounds + 1 == WOUND_LIMIT[noble[0]] else ""
     by_ace = ace or any(card[0] == "A" for card in table.duel.attack_cards)
     ending = "you win" if result < 0 else "a tie" if result == 0 else "you lose"
-    return f"{played}: {ending}{'' if by_ace else f' at {total}'}{dies}"
+    return f"{held}{ending}{'' if by_ace else f' at {total}'}{dies}"
 
 
 def _noble(courtyard: tuple[Noble, ...], card: NobleCard) -> Noble:

@@ -27,10 +27,13 @@ def _against(game: DuoRegna, move: Card, facing: Hand) -> Choice:
     """Kept, because the same cards meet in every match, and a server explains them after every round."""
     beats = [card for card in facing if game.result[move, card] > 0]
     falls = [card for card in facing if game.result[move, card] < 0]
-    name = CARD_NAMES[move] if CARD_NAMES[move] != move else ""
-    value = "no value" if move not in VALUE else f"{name} {VALUE[move]}".strip()
-    title = f"{name}, {value}" if move not in VALUE else value
-    if not beats and not falls:
-        return Choice(move, f"{title}: draws with all", key=move)
     told = [f"beats {' '.join(beats)}"] * bool(beats) + [f"loses to {' '.join(falls)}"] * bool(falls)
-    return Choice(move, f"{title}: {', '.join(told)}", key=move)
+    return Choice(move, f"{_what(move)}{', '.join(told) or 'draws with all'}", key=move)
+
+
+def _what(card: Card) -> str:
+    """The name and the value of a card, as far as they are not what is written on it."""
+    if card not in VALUE:
+        return f"{CARD_NAMES[card]}, no value: "
+    told = [each for each in (CARD_NAMES[card], str(VALUE[card])) if each != card]
+    return f"{' '.join(told)}: " if told else ""
