@@ -49,6 +49,7 @@ def test_the_places_of_a_domain_have_names_and_the_front_moves_with_its_length()
     told = shown("two-domains", "22222/22 1")
     assert told["places"] == [["Home", "Gathering", "", "", "Front"], ["Home", "Gathering, Front", "", "", ""]]
     assert told["places"][0][told["gathering_place"]] == "Gathering"
+    assert shown("two-domains", "1/- 1")["places"][0][0] == "Home, Front", "a lone king stands at both"
 
 
 def test_a_combat_tells_who_wins_and_how_hard() -> None:

@@ -47,11 +47,10 @@ def _without(line: Line) -> str:
 
 
 def _places(line: Line) -> tuple[str, ...]:
-    return tuple(_name(place, len(line)) for place in range(LONGEST))
+    """In short: above a die on a page there is no room for two words."""
+    return tuple(", ".join(place_names(line, place)).replace("Gathering Place", "Gathering") for place in range(LONGEST))
 
 
-def _name(place: int, length: int) -> str:
-    if place == 0:
-        return "Home"
-    names = ["Gathering"] * (place == GATHERING_PLACE) + ["Front"] * (place == length - 1)
-    return ", ".join(names)
+def place_names(line: Line, place: int) -> list[str]:
+    """What a place is called, by all the names that it has."""
+    return ["Home"] * (place == 0) + ["Gathering Place"] * (place == GATHERING_PLACE) + ["Front"] * (place == len(line) - 1)

@@ -6,8 +6,9 @@ from rich.text import Text
 
 from holmgang.core.seats import Seat
 from holmgang.games.deck_duel import DeckDuel
-from holmgang.games.deck_duel.rules import lead, winner
-from holmgang.games.deck_duel.table import FULL_DECK, KING, MOST_HEALTH, MOST_RAGE, Card, Fighter, State, View
+from holmgang.games.deck_duel.figures import DeckDuelFigures, figures
+from holmgang.games.deck_duel.story import card_name
+from holmgang.games.deck_duel.table import Card, Fighter, State, View
 from holmgang.games.view import HIDDEN
 from holmgang.matches.telling import Spoken
 
@@ -17,19 +18,20 @@ OPEN_TABLE = False
 OWN_LETTERS = ""
 
 
-def draw(game: DeckDuel, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:  # noqa: ARG001 - the same in every game
+def draw(game: DeckDuel, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
     """The far fighter, the flipped cards, the near fighter."""
     top, bottom = sides(view)
     far, close = view.table.fighters[top], view.table.fighters[bottom]
+    told = figures(game, view)
     return [
         _heading(view, names, top),
-        _points(far),
-        _deck(far, THEIRS),
+        _points(told, far),
+        _deck(told, far, THEIRS),
         Text(""),
-        *_flipped(view, names, setting.story),
+        *_flipped(told, view, names, setting.story),
         Text(""),
-        _deck(close, OWN),
-        _points(close),
+        _deck(told, close, OWN),
+        _points(told, close),
         _heading(view, names, bottom),
     ]
 
@@ -54,37 +56,37 @@ def _heading(view: View, names: tuple[str, str], seat: Seat) -> Text:
     return heading(view, names, seat, ", ".join(notes))
 
 
-def _points(fighter: Fighter) -> Text:
+def _points(told: DeckDuelFigures, fighter: Fighter) -> Text:
     health = max(0, fighter.health)
     return Text.assemble(
         "    Health ",
         (f"{health:2} ", "bold"),
-        tally(health, MOST_HEALTH, "♥", "·", "red"),
+        tally(health, told.most_health, "♥", "·", "red"),
         "   Action ",
         (f"{fighter.action} ", "bold"),
         tally(fighter.action, 3, "●", "·", "cyan"),
         "   Rage ",
         (f"{fighter.rage} ", "bold"),
-        tally(fighter.rage, MOST_RAGE, "▲", "·", "yellow"),
+        tally(fighter.rage, told.most_rage, "▲", "·", "yellow"),
         "   Focus ",
-        ("ON, Ace high" if fighter.focus else "off", "bold" if fighter.focus else FAINT),
+        (f"ON, {card_name(told.focus_raises)} high" if fighter.focus else "off", "bold" if fighter.focus else FAINT),
     )
 
 
-def _deck(fighter: Fighter, style: str) -> Text:
+def _deck(told: DeckDuelFigures, fighter: Fighter, style: str) -> Text:
     """The cards that may still come, in no order."""
     line = Text.assemble(f"    deck {len(fighter.deck):2}  ")
-    for letter in FULL_DECK:
+    taken = told.focus_takes if fighter.focus else ""
+    for letter in told.cards:
         here = letter in fighter.deck
-        beside = letter == KING and fighter.focus
-        gap = "(K)" if beside else "·".rjust(len(card(letter)))
+        gap = f"({letter})" if letter == taken else "·".rjust(len(card(letter)))
         line.append(f"{card(letter)} " if here else f"{gap} ", style if here else FAINT)
-    gone = [card(letter) for letter in FULL_DECK if letter not in fighter.deck and not (letter == KING and fighter.focus)]
+    gone = [card(letter) for letter in told.cards if letter not in fighter.deck and letter != taken]
     line.append(f"  gone: {' '.join(gone)}" if gone else "", FAINT)
     return line
 
 
-def _flipped(view: View, names: tuple[str, str], story: Sequence[Spoken]) -> list[Text]:
+def _flipped(told: DeckDuelFigures, view: View, names: tuple[str, str], story: Sequence[Spoken]) -> list[Text]:
     """The cards of this combat or, until the next flip, faintly those of the last one."""
     top, bottom = sides(view)
     fresh = view.table.flipped != (None, None)
@@ -100,10 +102,9 @@ def _flipped(view: View, names: tuple[str, str], story: Sequence[Spoken]) -> lis
         lines.append(Text.assemble((f"{'':26}{'├────┤' if seat == top else '└────┘'}", FAINT)))
     if not fresh and None not in cards:
         lines[2].append("   the last combat", FAINT)
-    elif None not in view.table.flipped and lead(view.table) != 0:
-        won = winner(view.table)
-        verb = "win" if won == view.seat else "wins"
-        lines[2].append(f"   {called(view, names, won)} {verb} this combat", MARK)
+    elif told.winner is not None:
+        verb = "win" if told.winner == view.seat else "wins"
+        lines[2].append(f"   {called(view, names, told.winner)} {verb} this combat", MARK)
     return lines
 
 

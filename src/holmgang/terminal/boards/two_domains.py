@@ -4,7 +4,8 @@ from rich.text import Text
 
 from holmgang.core.seats import Seat
 from holmgang.games.two_domains import TwoDomains
-from holmgang.games.two_domains.table import ARMY, CAPITAL, FACE_NAMES, GATHERING_PLACE, KING, LONGEST, Line, View
+from holmgang.games.two_domains.figures import place_names
+from holmgang.games.two_domains.table import ARMY, CAPITAL, FACE_NAMES, KING, LONGEST, Line, View
 
 from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, called, heading, sides
 
@@ -38,9 +39,8 @@ def _domain(line: Line, style: str) -> list[Text]:
 def _place(line: Line, place: int, style: str) -> Text:
     if place >= len(line):
         return Text(f"    {place + 1}  ·", FAINT)
-    names = ["Home"] * (place == 0) + ["Gathering Place"] * (place == GATHERING_PLACE) + ["Front"] * (place == len(line) - 1)
     face = line[place]
-    label = ", ".join(names)
+    label = ", ".join(place_names(line, place))
     return Text.assemble(f"    {place + 1}  ", (f"[{face}] {DICE[face - 1]} ", style), (f"{FACE_NAMES[face]:9}", style), label)
 
 
