@@ -3,6 +3,7 @@
 All of it is worked out from the view and the rules' own functions, so no rule is written down here a second time.
 """
 
+from collections.abc import Hashable
 from functools import cache
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -37,6 +38,10 @@ class Question(NamedTuple):
 class Choices(Protocol):
     """What each game's module here offers."""
 
+    def about(self, view: View) -> Hashable:
+        """What of the view the question depends on: where this is equal, so are the questions of one game to one seat."""
+        ...
+
     def asks(self, game: AnyGame, view: View, names: tuple[str, str]) -> str:
         """The decision in a sentence."""
         ...
@@ -50,6 +55,11 @@ def ask(game: AnyGame, view: View, names: tuple[str, str]) -> Question:
     """The viewer's decision; a view without options has no question in it."""
     choices = _choices_of(game.name)
     return Question(choices.asks(game, view, names), tuple(choices.choice(game, view, names, move) for move in view.options))
+
+
+def about(game: AnyGame, view: View) -> Hashable:
+    """What of the view the question depends on, for whoever keeps questions that come up again."""
+    return _choices_of(game.name).about(view)
 
 
 @cache

@@ -164,7 +164,7 @@ class Match(Standing):
             raise OutOfTurn(f"The {seat_name(seat)} seat has chosen already; its choice is sealed.")
         move = find_move(self.game, node.options[seat], text)
         at = self._at(now)
-        if any(each != seat and each not in self.sealed for each in node.seats):
+        if node.options[other(seat)] and other(seat) not in self.sealed:
             return [Sealed(seat, str(move), at=at)]
         return self._played({**{each: self._unsealed(node, each) for each in self.sealed}, seat: move}, at)
 
@@ -378,6 +378,8 @@ class Match(Standing):
         self._check_flag(now)
 
     def _check_on(self, do: str, now: int) -> None:
+        if self.stage == "playing" and self.setup.clock is None:
+            return
         self._check_goes_on(now)
         if self.stage == "sharing":
             raise OutOfTurn(f"Nobody can {do} yet: both shares of the dice come first.")

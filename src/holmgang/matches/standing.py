@@ -1,9 +1,7 @@
 """How a match stands: the fold of its log, and everything that can be asked of it. Nothing here adds to the log."""
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple
 
 from holmgang.core import referee
@@ -61,8 +59,6 @@ GRACE: Final = 30_000
 """After a pause no clock runs for this long, so that whoever did not end it can come back."""
 
 Stage = Literal["sharing", "playing", "paused", "over"]
-
-_NUMBER = attrgetter("number")
 
 
 class Step(NamedTuple):
@@ -221,7 +217,10 @@ class Standing:
 
     def steps_since(self, number: int) -> list[Step]:
         """The steps that stand, from an entry's number on."""
-        return self.steps[bisect_left(self.steps, number, key=_NUMBER) :]
+        first = len(self.steps)
+        while first and self.steps[first - 1].number >= number:  # from the end, because the last ones are asked for
+            first -= 1
+        return self.steps[first:]
 
     def events(self, step: Step) -> tuple[Event, ...]:
         """What a step of this match tells."""

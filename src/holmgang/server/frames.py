@@ -18,6 +18,9 @@ POLICY: Final = 1008
 
 _GUID: Final = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _MOST_CONTROL: Final = 125
+_MOST_SHORT: Final = 125
+_WHOLE_TEXT: Final = 0x80 | TEXT
+_MASKED: Final = 0x80
 
 
 class BadFrame(Exception):
@@ -64,6 +67,15 @@ class Reader:
         self._parts = b""
         self._opcode: int | None = None
         """Of a message of which a part has come already."""
+
+    def alone(self, data: bytes) -> bytes | None:
+        """The text of a short message that came whole and by itself, as nearly all do; None: this has to be fed."""
+        if self._buffer or self._opcode is not None or len(data) < 6 or data[0] != _WHOLE_TEXT:
+            return None
+        length = data[1] - _MASKED
+        if not 0 <= length <= min(_MOST_SHORT, self._most) or len(data) != length + 6:
+            return None
+        return _unmasked(data[2:6], data[6:])
 
     def feed(self, data: bytes) -> Iterator[Frame]:
         """The messages that are complete now. Raises BadFrame, after which nothing more can be read."""

@@ -82,6 +82,10 @@ class LiveSocket(asyncio.Protocol):
             self._open(data)
             return
         self._heard = monotonic()
+        message = self._reader.alone(data)
+        if message is not None:
+            self._message(message)
+            return
         try:
             for frame in self._reader.feed(data):
                 if frame.opcode == TEXT:

@@ -15,12 +15,12 @@ from holmgang.core.options import changed
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
-from holmgang.games.choices import Choice, Question, ask
+from holmgang.games.choices import Choice, Question, about, ask
 from holmgang.games.figures import figures
 from holmgang.games.view import TableView
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.coaching import Coach
-from holmgang.matches.entries import Chanced, Moved, Sealed, Setup, Voided
+from holmgang.matches.entries import Sealed, Setup, Voided
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
 
@@ -44,13 +44,16 @@ from .messages import (
     TableFrame,
     ViewFacts,
 )
+from .remembered import Remembered
 from .store import Ended, Kept
 
 REMEMBERED = 2048
-"""So many views, and so many questions, are kept ready."""
+"""So many views, and so many choices, are kept ready."""
+QUESTIONS_BYTES = 4 << 20
+"""So much of questions is."""
 
 NO_OFFERS = Offers()
-_OF_THE_GAME = (Moved, Chanced)
+_QUESTIONS = Remembered(QUESTIONS_BYTES)
 
 
 class Asked(Struct, frozen=True):
@@ -125,7 +128,7 @@ def table_frame(match: Match, seat: Seat | None, since: int, now: int, *, first:
     frame = TableFrame(
         number=match.number,
         stage=match.stage,
-        view=_view(cast("Any", match.game), cast("Any", match.view(seat))),
+        view=_view(match.game, match.view(seat)),
         question=_question(match, seat) if asked and seat is not None else None,
         sealed=tuple(match.sealed),
         clocks=clocks(match, now),
@@ -201,12 +204,12 @@ def _offers(match: Match) -> Offers:
 def _events(match: Match, seat: Seat | None, since: int) -> tuple[EventFacts, ...]:
     told: list[EventFacts] = []
     names = match.setup.names
-    if all(isinstance(entry, _OF_THE_GAME) for entry in match.entries[since:]):
-        # what nearly every frame tells, the shorter way
-        for step in match.steps_since(since):
+    steps = match.steps_since(since)
+    if len(steps) == match.number - since:  # nothing but the game, as in nearly every frame: the shorter way
+        for step in steps:
             for index, event in enumerate(match.events(step)):
-                form = event.to(seat)
-                told.append(EventFacts(step.number, index, event.kind, named(form.sentence, names), cast("Any", form.facts)))
+                form: Any = event.to(seat)
+                told.append(EventFacts(step.number, index, event.kind, named(form.sentence, names), form.facts))
         return tuple(told)
     number, index = -1, 0
     for each in match.news(seat, since):
@@ -218,8 +221,7 @@ def _events(match: Match, seat: Seat | None, since: int) -> tuple[EventFacts, ..
 
 def _passed(match: Match, seat: Seat | None, since: int) -> tuple[PassedFacts, ...] | UnsetType:
     """The views between several steps, so that nobody sees the table jump."""
-    steps = match.steps_since(since)
-    if len(steps) < 2:
+    if match.number - since < 2 or len(steps := match.steps_since(since)) < 2:
         return UNSET
     game = cast("Any", match.game)
     return tuple(PassedFacts(step.number, _view(game, game.view(step.after, seat))) for step in steps[:-1])
@@ -239,9 +241,9 @@ def _fair(match: Match) -> FairFacts:
     )
 
 
-def _view(game: AnyGame, view: Any) -> Any:
+def _view(game: Any, view: Any) -> Any:
     """A view as it is sent. Where nothing is hidden, both seats and all who watch are sent the same."""
-    return _seen(cast("Any", game), view.table, view.deciding, view.over)
+    return _seen(game, view.table, view.deciding, view.over)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -263,17 +265,17 @@ def _options_text(game: AnyGame) -> str:
 
 
 def _question(match: Match, seat: Seat) -> Any:
+    game, names = match.game, match.setup.names
     own = match.view(seat)
     public = match.view(None) if len(own.options) == 1 else None
-    asked = _asked(cast("Any", match.game), cast("Any", own), match.setup.names, cast("Any", public))
+    key = (game, seat, about(game, own), names, public)
+    asked = _QUESTIONS.get(key)
+    if asked is None:
+        question = ask(game, own, names)
+        choices = tuple(map(_encoded_choice, question.choices))
+        asked = ENCODER.encode(Asked(question.asks, choices, _forced(game, question, public)))[1:]
+        _QUESTIONS.keep(key, asked)
     return Raw(b'{"number":%d,%b' % (match.asked, asked))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _asked(game: AnyGame, view: Any, names: tuple[str, str], public: View | None) -> bytes:
-    question = ask(game, view, names)
-    forced = _forced(game, question, public)
-    return ENCODER.encode(Asked(question.asks, tuple(map(_encoded_choice, question.choices)), forced))[1:]
 
 
 @lru_cache(maxsize=REMEMBERED)

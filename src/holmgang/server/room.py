@@ -177,7 +177,7 @@ class Room:
     async def change(self, act: Act, listener: Listener | None = None, reply: int = 0) -> None:
         """Plans, stores and tells a change; the listener who asked for it gets its answer."""
         for attempt in range(ATTEMPTS):
-            match = await self.loaded()
+            match = self.match if self.match is not None else await self.loaded()
             try:
                 await self._append(match, act)
             except MovedOn:
@@ -303,7 +303,10 @@ class Room:
 
     def here(self, seat: Seat) -> bool:
         """Whether the seat is connected to this process."""
-        return any(each.seat == seat for each in self.listeners)
+        for each in self.listeners:  # noqa: SIM110 - asked after every move, and a loop takes half the time
+            if each.seat == seat:
+                return True
+        return False
 
     def gone(self, code: str, message: str, *, retry: bool = False) -> None:
         """Sends everybody away."""
@@ -342,23 +345,23 @@ class Room:
         if match is None or match.number == self.told:
             return
         now = now_ms()
+        number = match.number
+        sealed = pictures.sealed_frame(match, now) if pictures.only_sealed(match, self.told) else None
         frames: dict[tuple[Seat | None, int], bytes] = {}
         for each in self.listeners:
-            if each.told >= match.number:
+            if each.told >= number:
                 continue
-            key = (each.seat, each.told)
-            frame = frames.get(key)
-            if frame is None:
-                if pictures.only_sealed(match, each.told):
-                    frame = pictures.sealed_frame(match, now)
-                else:
-                    frame = pictures.table_frame(match, each.seat, each.told, now, first=False)
-                frames[key] = frame
+            if sealed is not None and each.told == self.told:
+                frame = sealed
+            elif (made := frames.get(key := (each.seat, each.told))) is not None:
+                frame = made
+            else:
+                frame = frames[key] = pictures.table_frame(match, each.seat, each.told, now, first=False)
             each.send(pictures.with_reply(frame, reply) if each is listener and reply else frame)
-            each.told = match.number
+            each.told = number
             if match.next_id is not None:
                 each.send(self._next_frame(match.next_id, each))
-        self.told = match.number
+        self.told = number
         self._follow_up()
 
     def tell_presence(self) -> None:
@@ -398,7 +401,7 @@ class Room:
         if match.ending is not None:
             if match.rematch_agreed and match.next_id is None:
                 self.do(partial(self.hub.rematch, self))
-        elif presence and any(self.away(seat) is not None for seat in SEATS):
+        elif presence and (self.away(0) is not None or self.away(1) is not None):
             self.tell_presence()  # the time from which a match may be claimed has changed
 
     def _set_timer(self, match: Match) -> None:

@@ -9,6 +9,11 @@ from .story import card_name
 from .table import MOST_HEALTH, Fighter, Move, View
 
 
+def about(view: View) -> View:
+    """All of it."""
+    return view
+
+
 def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
     """What this moment of the turn is about."""
     table = view.table

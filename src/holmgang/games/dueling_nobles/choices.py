@@ -30,6 +30,11 @@ CASH = Menu("cash", f"trade three cards of a suit for {SET_INCOME} resources")
 PAIR = Menu("play", "two cards together")
 
 
+def about(view: View) -> View:
+    """All of it."""
+    return view
+
+
 def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
     """The step of the turn, and what it is for."""
     table = view.table

@@ -10,6 +10,11 @@ from .story import CARD_NAMES
 from .table import VALUE, Card, Hand, View
 
 
+def about(view: View) -> tuple[Hand, Hand]:
+    """The hands: neither the dragon nor the score changes what a card is good for."""
+    return view.table.hands
+
+
 def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
     """A card, in secret."""
     assert view.seat is not None

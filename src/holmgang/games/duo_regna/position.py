@@ -15,9 +15,8 @@ EXAMPLE = "AJ23456QK/AJ23456QK 0 0-0"
 
 def write(state: State) -> str:
     """The canonical line."""
-    hands = "/".join(hand or "-" for hand in state.hands)
-    first, second = state.captured
-    return " ".join([hands, str(state.dragon), f"{first}-{second}", *quiet_field(state.quiet)])
+    (first, second), (one, two) = state.hands, state.captured
+    return " ".join((f"{first or '-'}/{second or '-'} {state.dragon} {one}-{two}", *quiet_field(state.quiet)))
 
 
 def read(text: str, options: DuoRegnaOptions) -> State:

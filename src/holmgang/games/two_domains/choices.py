@@ -11,6 +11,11 @@ KEYS = {name: str(LONGEST + number) for number, name in enumerate(("gather", "mo
 """The numbers of the actions that have no place, always the same ones."""
 
 
+def about(view: View) -> View:
+    """All of it."""
+    return view
+
+
 def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
     """One action."""
     return "Your turn: do one thing with your domain."

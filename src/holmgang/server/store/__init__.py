@@ -11,6 +11,8 @@ from holmgang.matches.entries import Entry, Setup
 
 Phase = Literal["waiting", "live", "over"]
 
+CLOSED = "The store is closed."
+
 
 class StoreError(HolmgangError):
     """The store cannot be opened, read or written."""

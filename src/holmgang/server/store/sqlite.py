@@ -1,26 +1,34 @@
 """Matches in one SQLite file: write-ahead log, synced at every commit, all writing in one thread."""
 
-import asyncio
 import os
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
 from holmgang.core.errors import shown
 from holmgang.core.seats import SEATS, Seat
 from holmgang.folders import data_folder, expanded
-from holmgang.matches.entries import Entry
+from holmgang.matches.entries import Entry, MovedOn, write_entry
 
-from . import Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
-from .additions import Rows, rows_of, store_all
+from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
 from .layout import LATEST, SQLITE, steps, too_new
-from .rows import MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, listed_from, match_values, seat_values
+from .rows import (
+    MATCH_COLUMNS,
+    SEAT_COLUMNS,
+    entries_from,
+    kept_from,
+    listed_from,
+    match_values,
+    opened,
+    phase_of,
+    seat_values,
+    write,
+)
 from .writer import Job, T, Writer
 
 FILE_NAME = "server.db"
-CLOSED = "The store is closed."
-MOST_TURNS = 8
 
 
 class SqliteStore:
@@ -34,7 +42,6 @@ class SqliteStore:
         self._reader: sqlite3.Connection | None = None
         self._serving: IO[str] | None = None
         self._changed: Changed | None = None
-        self._adding: list[tuple[Rows, asyncio.Future[None]]] = []
 
     async def start(self, changed: Changed, *, alone: bool = True) -> None:
         """Opens the file. ``alone`` refuses if another server has it; a command that only moderates does not mind."""
@@ -113,37 +120,8 @@ class SqliteStore:
         addition = plan(())
         if not addition.entries:
             return ()
-        loop = asyncio.get_running_loop()
-        stored: asyncio.Future[None] = loop.create_future()
-        self._adding.append((rows_of(match, seen, addition), stored))
-        if len(self._adding) == 1:
-            loop.call_soon(self._store_added, 1)
-        await stored
+        await self._write(partial(_append, match, seen, addition))
         return addition.entries
-
-    def _store_added(self, seen: int, turn: int = 1) -> None:
-        """Stores together what came together: as long as every turn of the loop brings more, it waits for the next one.
-
-        A commit costs ten times what an addition to it does.
-        """
-        if len(self._adding) > seen and turn < MOST_TURNS:
-            asyncio.get_running_loop().call_soon(self._store_added, len(self._adding), turn + 1)
-            return
-        adding, self._adding = self._adding, []
-
-        def settle(refused: Sequence[Exception | None], error: Exception | None) -> None:
-            for (_, stored), why in zip(adding, refused if error is None else [error] * len(adding), strict=True):
-                if stored.done():
-                    continue  # whoever asked has gone away
-                if why is None:
-                    stored.set_result(None)
-                else:
-                    stored.set_exception(why)
-
-        if self._writer is None:
-            settle((), StoreError(CLOSED))
-        else:
-            self._writer.put(lambda db: store_all(db, [rows for rows, _ in adding]), settle)
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:
         """How many entries each match has."""
@@ -206,7 +184,7 @@ class SqliteStore:
     # Within
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=10, isolation_level=None, cached_statements=64)
+        connection = sqlite3.connect(self.path, timeout=10, isolation_level=None, cached_statements=64, check_same_thread=False)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
@@ -217,10 +195,10 @@ class SqliteStore:
             raise
         return connection
 
-    async def _write(self, job: Job[T]) -> T:
+    def _write(self, job: Job[T]) -> Awaitable[T]:
         if self._writer is None:
             raise StoreError(CLOSED)
-        return await self._writer.do(job)
+        return self._writer.do(job)
 
     def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         if self._reader is None:
@@ -232,6 +210,21 @@ class SqliteStore:
 
     def _seats(self, match: str) -> list[tuple[Any, ...]]:
         return self._read(f"SELECT {SEAT_COLUMNS} FROM seats WHERE match = ?", match)
+
+
+def _append(match: str, seen: int, addition: Addition, db: sqlite3.Connection) -> None:
+    entries = addition.entries
+    ended = None if addition.ended is None else write(addition.ended)
+    changed = db.execute(
+        "UPDATE matches SET number = ?, touched = ?, phase = ?, ended = ?, alarm = ? WHERE id = ? AND number = ?",
+        (seen + len(entries), addition.now, phase_of(addition.ended), ended, addition.alarm, match, seen),
+    )
+    if changed.rowcount != 1:
+        raise MovedOn("The match has moved on.")
+    for number, entry in enumerate(entries, seen):
+        db.execute("INSERT INTO entries (match, number, entry) VALUES (?,?,?)", (match, number, write_entry(entry)))
+    if (setup := opened(entries)) is not None:
+        db.execute("UPDATE matches SET setup = ? WHERE id = ?", (write(setup), match))
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:

@@ -1,146 +1,182 @@
-"""The one thread that writes to SQLite. Whatever waits while it syncs the disk is committed together afterwards."""
+"""All writing to SQLite: in the event loop up to the commit, which a thread of its own makes, because it waits for the disk.
+
+Whatever comes while the disk is busy is committed together afterwards. A statement takes microseconds, so the loop runs it
+itself: handed to the thread, every one of them would cost both threads a turn at Python's lock.
+"""
 
 import asyncio
-import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable
 from functools import partial
-from queue import Empty, SimpleQueue
-from time import monotonic
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from holmgang.core.errors import HolmgangError
 
-from . import not_stored
+from . import CLOSED, StoreError, not_stored
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
 """Does its reading first and raises a HolmgangError before it has written anything, so that others in its group are safe."""
 
 MOST_TOGETHER = 500
+MOST_TURNS = 8
 LOOK_EVERY = 1.0
 """How often, in seconds, it looks whether another program has changed the file."""
-
-
-Hears = Callable[[Any, Exception | None], None]
-"""Is told, in the event loop, what a job returned or why nothing came of it."""
+PATIENCE = 10_000
+"""How long, in milliseconds, it waits where another program is writing; the loop never does."""
 
 
 class _Waiting(NamedTuple):
     job: Job[Any]
-    hears: Hears
+    future: asyncio.Future[Any]
 
 
 class _Done(NamedTuple):
-    hears: Hears
+    future: asyncio.Future[Any]
     result: Any
     error: Exception | None
 
 
+Order = Callable[[], list[_Done]]
+"""What the thread is to do, and then to tell."""
+
+
 class Writer:
-    """Runs jobs in the order given. Whoever waits for a job hears of it once its transaction is on the disk."""
+    """Runs jobs in the order given. A job's future is done once its transaction is on the disk."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], changed_outside: Callable[[], None]) -> None:
+        """``connect`` opens the file for use in any thread; they take turns at it."""
         self._connect = connect
         self._changed_outside = changed_outside
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
-        self._opened: asyncio.Future[None] = self._loop.create_future()
-        self._thread = threading.Thread(target=self._run, name="holmgang-writer", daemon=True)
+        self._connection: sqlite3.Connection
+        self._waiting: list[_Waiting] = []
+        self._beginning = False
+        self._handed_over = False
+        """Whether the connection is the thread's now."""
+        self._closed = False
+        self._orders: SimpleQueue[Order | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._obey, name="holmgang-writer", daemon=True)
 
     async def start(self) -> None:
         """Begins; raises what opening the file raises."""
+        self._connection = await self._loop.run_in_executor(None, self._connect)
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        self._seen = _version(self._connection)
         self._thread.start()
-        await self._opened
+        self._looking = self._loop.call_later(LOOK_EVERY, self._look)
 
-    async def do(self, job: Job[T]) -> T:
-        """Runs a job; what it returns has been stored."""
+    def do(self, job: Job[T]) -> "asyncio.Future[T]":
+        """Runs a job; what its future brings has been stored."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self.put(job, partial(_resolve, future))
-        return await future
-
-    def put(self, job: Job[Any], hears: Hears) -> None:
-        """The same for somebody who does not wait."""
-        self._queue.put(_Waiting(job, hears))
+        if self._closed:
+            future.set_exception(StoreError(CLOSED))
+            return future
+        self._waiting.append(_Waiting(job, future))
+        if not self._beginning and not self._handed_over:
+            self._beginning = True
+            self._loop.call_soon(self._begin, 1)
+        return future
 
     async def close(self) -> None:
         """Finishes what waits, and ends."""
-        self._queue.put(None)
+        last = self.do(lambda _db: None)
+        self._closed = True
+        await last
+        self._looking.cancel()
+        self._orders.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
+        self._connection.close()
 
-    def _run(self) -> None:
-        try:
-            connection = self._connect()
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is raised where the store was opened
-            self._settle([_Done(partial(_resolve, self._opened), None, error)])
+    # In the event loop
+
+    def _begin(self, seen: int, turn: int = 1) -> None:
+        """Begins a transaction. As long as every turn of the loop brings more for it, it waits for the next one.
+
+        A commit costs ten times what a job in it does.
+        """
+        if seen < len(self._waiting) < MOST_TOGETHER and turn < MOST_TURNS:
+            self._loop.call_soon(self._begin, len(self._waiting), turn + 1)
             return
-        self._settle([_Done(partial(_resolve, self._opened), None, None)])
-        seen, looked = _version(connection), monotonic()
-        while True:
-            together = self._next(LOOK_EVERY)
-            waiting = [each for each in together if each is not None]
-            if waiting:
-                self._settle(_commit(connection, waiting))
-            if len(waiting) < len(together):
-                connection.close()
-                return
-            if (now := monotonic()) - looked >= LOOK_EVERY:
-                looked = now
-                if (version := _version(connection)) != seen:
-                    seen = version
-                    self._loop.call_soon_threadsafe(self._changed_outside)
+        group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+        self._beginning, self._handed_over = False, True
+        self._orders.put(self._prepared(group))
 
-    def _next(self, seconds: float) -> list[_Waiting | None]:
-        """All that waits, or whatever comes first, or nothing if nothing comes for so long."""
-        found: list[_Waiting | None] = []
-        with contextlib.suppress(Empty):
-            found.append(self._queue.get(timeout=seconds))
-            while len(found) < MOST_TOGETHER:
-                found.append(self._queue.get_nowait())
-        return found
+    def _prepared(self, group: list[_Waiting]) -> Order:
+        """Runs the jobs and leaves the commit; where anything is in the way, all of it."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            done = [_attempt(self._connection, each) for each in group]
+        except Exception:  # noqa: BLE001 - another program writes, or a job is broken: each gets a transaction of its own
+            return partial(_one_by_one, self._connection, group)
+        return partial(_commit, self._connection, group, done)
 
-    def _settle(self, done: list[_Done]) -> None:
-        self._loop.call_soon_threadsafe(_tell, done)
+    def _committed(self, done: list[_Done]) -> None:
+        self._handed_over = False
+        for future, result, error in done:
+            if future.done():
+                continue  # whoever asked has gone away
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+        if self._waiting:
+            self._beginning = True
+            self._loop.call_soon(self._begin, len(self._waiting))
 
+    def _look(self) -> None:
+        self._looking = self._loop.call_later(LOOK_EVERY, self._look)
+        if not self._handed_over and (version := _version(self._connection)) != self._seen:
+            self._seen = version
+            self._changed_outside()
 
-def _tell(done: list[_Done]) -> None:
-    for hears, result, error in done:
-        hears(result, error)
+    # In the thread
 
-
-def _resolve(future: "asyncio.Future[Any]", result: Any, error: Exception | None) -> None:
-    if future.done():
-        return  # whoever asked has gone away
-    if error is None:
-        future.set_result(result)
-    else:
-        future.set_exception(error)
+    def _obey(self) -> None:
+        while (order := self._orders.get()) is not None:
+            self._loop.call_soon_threadsafe(self._committed, order())
 
 
-def _commit(connection: sqlite3.Connection, waiting: list[_Waiting]) -> list[_Done]:
-    """All in one transaction. If the engine or a job fails, each gets one of its own, so that none suffers for another.
+def _commit(connection: sqlite3.Connection, group: list[_Waiting], done: list[_Done]) -> list[_Done]:
+    try:
+        connection.execute("COMMIT")
+    except Exception:  # noqa: BLE001 - see below
+        return _one_by_one(connection, group)
+    return done
 
-    Whatever it was, this thread goes on: without it nobody could store anything any more.
+
+def _one_by_one(connection: sqlite3.Connection, group: list[_Waiting]) -> list[_Done]:
+    """Gives each job a transaction of its own, so that none suffers for another, and waits where another program writes.
+
+    Whatever goes wrong, the thread goes on: without it nobody could store anything any more.
     """
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+    done = [_alone(connection, each) for each in group]
+    connection.execute("PRAGMA busy_timeout = 0")
+    return done
+
+
+def _alone(connection: sqlite3.Connection, waiting: _Waiting) -> _Done:
     try:
         connection.execute("BEGIN IMMEDIATE")
-        done = [_attempt(connection, each) for each in waiting]
+        done = _attempt(connection, waiting)
         connection.execute("COMMIT")
     except Exception as error:  # noqa: BLE001 - see above; whoever asked is told
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        if len(waiting) > 1:
-            return [done for each in waiting for done in _commit(connection, [each])]
-        return [_Done(waiting[0].hears, None, not_stored(error) if isinstance(error, sqlite3.Error) else error)]
+        return _Done(waiting.future, None, not_stored(error) if isinstance(error, sqlite3.Error) else error)
     return done
 
 
 def _attempt(connection: sqlite3.Connection, waiting: _Waiting) -> _Done:
     try:
-        return _Done(waiting.hears, waiting.job(connection), None)
+        return _Done(waiting.future, waiting.job(connection), None)
     except HolmgangError as error:
-        return _Done(waiting.hears, None, error)
+        return _Done(waiting.future, None, error)
 
 
 def _version(connection: sqlite3.Connection) -> int:
