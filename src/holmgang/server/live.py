@@ -277,7 +277,10 @@ class LiveSocket(asyncio.Protocol):
         if self.seat is None:
             self._refuse(message.id, NotSeated("Only somebody who plays can do that; you are watching."))
             return
-        room.do(partial(self._change, room, message.id, _act_of(message, self.seat, room)))
+        act = _act_of(message, self.seat, room)
+        change = partial(self._change, room, message.id, act)
+        if not room.at_once(act, self, message.id, change):
+            room.do(change)
 
     async def _change(self, room: Room, reply: int, act: Act) -> None:
         try:

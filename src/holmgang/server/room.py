@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec.structs import replace
 
@@ -41,6 +41,8 @@ SOON = 3_600_000
 
 Act = Callable[[Match, int], list[Entry]]
 """Plans a change of the match as it stands now."""
+
+Job = Callable[[], Awaitable[None]]
 
 _log = logging.getLogger("holmgang.room")
 
@@ -80,8 +82,8 @@ class Room:
         self.away_since = [self.touched, self.touched]
         """Since when each seat is not connected here; of no meaning while it is."""
         self.players: Players | None = None
-        self._work: list[Callable[[], Awaitable[None]]] = []  # a deque takes half a kilobyte even when it is empty
-        self.working: asyncio.Task[None] | None = None
+        self._work: list[Job] = []  # a deque takes half a kilobyte even when it is empty
+        self.working: asyncio.Future[Any] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -96,13 +98,13 @@ class Room:
 
     # One thing after the other
 
-    def do(self, job: Callable[[], Awaitable[None]]) -> None:
+    def do(self, job: Job) -> None:
         """Does something after all that was asked for before."""
         self._work.append(job)
         if self.working is None:
             self.working = self.hub.loop.create_task(self._do_all())
 
-    async def result(self, job: Callable[[], Awaitable[None]]) -> None:
+    async def result(self, job: Job) -> None:
         """The same for somebody who waits for it, and hears what it raises."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -129,9 +131,13 @@ class Room:
             except Exception:  # noqa: BLE001 - one match must not stop the others
                 self.match = None  # nobody knows how far it came; the store does
                 _log.exception("broken off", extra=facts(match=self.id))
-        self.working = None
+        self._go_on_working()
+
+    def _go_on_working(self) -> None:
         self.touched = now_ms()
-        self.hub.forget(self)
+        self.working = self.hub.loop.create_task(self._do_all()) if self._work else None
+        if self.working is None:
+            self.hub.forget(self)
 
     # The match
 
@@ -198,10 +204,43 @@ class Room:
                     listener.send(ENCODER.encode(DoneFrame(reply=reply, number=match.number)))
                 return
 
+    def at_once(self, act: Act, listener: Listener, reply: int, otherwise: Job) -> bool:
+        """The same for what nearly always comes: somebody moves while nothing else is being done. Whether it could be begun.
+
+        This is `change` without a task of its own, and without any way out: if the change is refused or cannot be stored,
+        ``otherwise`` is done, which tries it with care and says what is wrong.
+        """
+        match = self.match
+        if match is None or self.working is not None:
+            return False
+        now, begun, seen, went_on = now_ms(), perf_counter(), match.number, match.ending is None
+        try:
+            entries = act(match, now)
+            if not entries:
+                return False
+            self.match = None  # until it is stored, nobody may take it for the truth
+            match.fold(entries)
+        except Exception:  # noqa: BLE001 - it comes up again where it is told and noted
+            return False
+        addition = Addition(entries, now, pictures.ended_as(match), match.due_at())
+
+        def stored(storing: "asyncio.Future[Any]") -> None:
+            try:
+                if storing.cancelled() or storing.exception() is not None:
+                    self._work.insert(0, otherwise)
+                else:
+                    self.match = match
+                    self._count(match, entries, begun, went_on)
+                    self.tell(listener, reply)
+            finally:
+                self._go_on_working()
+
+        self.working = asyncio.ensure_future(self.hub.store.append(self.id, seen, partial(_if_all_was_seen, addition)))
+        self.working.add_done_callback(stored)
+        return True
+
     async def _append(self, match: Match, act: Act) -> Sequence[Entry]:
-        now = now_ms()
-        begun = perf_counter()
-        ended_before = match.ending is not None
+        now, begun, went_on = now_ms(), perf_counter(), match.ending is None
 
         def plan(unseen: Sequence[Entry]) -> Addition:
             if unseen:
@@ -215,13 +254,16 @@ class Room:
         entries = await self.hub.store.append(self.id, match.number, plan)
         self.match = match
         if entries:
-            metrics = self.hub.metrics
-            metrics.moves.value += len(entries)
-            metrics.stored.add(perf_counter() - begun)
-            if match.ending is not None and not ended_before:
-                metrics.finished.add(match.ending.reason if not match.ending.by_rules else "rules")
-                _log.info("ended", extra=facts(match=self.id, reason=match.ending.reason))
+            self._count(match, entries, begun, went_on)
         return entries
+
+    def _count(self, match: Match, entries: Sequence[Entry], begun: float, went_on: bool) -> None:
+        metrics = self.hub.metrics
+        metrics.moves.value += len(entries)
+        metrics.stored.add(perf_counter() - begun)
+        if went_on and match.ending is not None:
+            metrics.finished.add(match.ending.reason if not match.ending.by_rules else "rules")
+            _log.info("ended", extra=facts(match=self.id, reason=match.ending.reason))
 
     async def refresh(self) -> None:
         """Catches up with what others have stored."""
@@ -436,6 +478,12 @@ class Room:
     async def _wake(self) -> None:
         await self.loaded()
         self.tell_presence()
+
+
+def _if_all_was_seen(addition: Addition, unseen: Sequence[Entry]) -> Addition:
+    if unseen:
+        raise MovedOn("Somebody else was faster.")
+    return addition
 
 
 def with_names(kept: Kept) -> Kept:

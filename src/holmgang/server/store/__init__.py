@@ -1,6 +1,6 @@
 """Where matches are kept: one small interface over SQLite (one server) and PostgreSQL (one or several)."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -137,7 +137,7 @@ class Store(Protocol):
         """The entries from a number on."""
         ...
 
-    async def append(self, match: str, seen: int, plan: Plan) -> Sequence[Entry]:
+    def append(self, match: str, seen: int, plan: Plan) -> Awaitable[Sequence[Entry]]:
         """Locks the match, shows the plan what was added since ``seen``, and adds what it says. Returns what was added.
 
         Raises MovedOn where the plan was made on too little; then the caller reads the match again.

@@ -115,13 +115,10 @@ class SqliteStore:
         """The entries from a number on."""
         return entries_from(self._read("SELECT entry FROM entries WHERE match = ? AND number >= ? ORDER BY number", match, since))
 
-    async def append(self, match: str, seen: int, plan: Plan) -> Sequence[Entry]:
+    def append(self, match: str, seen: int, plan: Plan) -> Awaitable[Sequence[Entry]]:
         """Adds to a match, if nobody else has since."""
         addition = plan(())
-        if not addition.entries:
-            return ()
-        await self._write(partial(_append, match, seen, addition))
-        return addition.entries
+        return self._write(partial(_append, match, seen, addition)) if addition.entries else _nothing()
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:
         """How many entries each match has."""
@@ -212,7 +209,11 @@ class SqliteStore:
         return self._read(f"SELECT {SEAT_COLUMNS} FROM seats WHERE match = ?", match)
 
 
-def _append(match: str, seen: int, addition: Addition, db: sqlite3.Connection) -> None:
+async def _nothing() -> Sequence[Entry]:
+    return ()
+
+
+def _append(match: str, seen: int, addition: Addition, db: sqlite3.Connection) -> Sequence[Entry]:
     entries = addition.entries
     ended = None if addition.ended is None else write(addition.ended)
     changed = db.execute(
@@ -225,6 +226,7 @@ def _append(match: str, seen: int, addition: Addition, db: sqlite3.Connection) -
         db.execute("INSERT INTO entries (match, number, entry) VALUES (?,?,?)", (match, number, write_entry(entry)))
     if (setup := opened(entries)) is not None:
         db.execute("UPDATE matches SET setup = ? WHERE id = ?", (write(setup), match))
+    return entries
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:
