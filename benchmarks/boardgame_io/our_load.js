@@ -6,6 +6,7 @@ const { main } = require('./load');
 
 const game = process.argv[6];
 const OPTIONS = { 'duo-regna': { target: '9', no_progress_limit: 'off' }, 'two-domains': {} }[game]; // long games, so that few are begun anew
+const SAME = 0.5; // so often a card is answered by its like, where there is one: that draws the game out, and theirs never ends
 const agent = new http.Agent({ keepAlive: true });
 let sent = 10;
 
@@ -72,12 +73,14 @@ async function open(port) {
 }
 
 function play(match, counter) {
-  let sentAt, heard = 0, over = false, asked = 0;
+  let sentAt, heard = 0, over = false, asked = 0, last = '';
   const move = () => {
     asked = match.questions[1 - asked] !== null ? 1 - asked : asked; // in turn, where both are asked at once
     const question = match.questions[asked];
     match.questions[asked] = null; // answered, until it is asked again
-    const choice = question.choices[Math.floor(Math.random() * question.choices.length)];
+    const same = Math.random() < SAME ? question.choices.find((each) => each.text === last) : undefined;
+    const choice = same ?? question.choices[Math.floor(Math.random() * question.choices.length)];
+    last = choice.text;
     heard = 0;
     sentAt = process.hrtime.bigint();
     say(match.seats[asked], { type: 'move', id: (sent += 1), number: question.number, text: choice.text });

@@ -59,6 +59,22 @@ async def test_what_cannot_be_done_does_not_stand_in_the_way_of_what_can(
     assert await store.due(now_ms() + hub.HOUR, 10) == [table.match]
 
 
+async def test_an_alarm_that_was_early_is_set_anew(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "ROUND", 0.1)
+    table = await server.pair("duo-regna")
+    await table.move(0, "K")
+    spoil(server, "UPDATE matches SET alarm = 1 WHERE id = ?", table.match)
+    store = server.house.store
+    async with asyncio.timeout(PATIENCE):
+        while await store.due(now_ms(), 10):
+            await asyncio.sleep(0.05)
+    found = await store.find(table.match)
+    assert found is not None
+    assert found.phase == "live"
+    await table.move(1, "Q")
+    await table.close()
+
+
 class FailingOnce(SqliteStore):
     """A real store whose disk fails once, when the entry with a certain number is added."""
 

@@ -51,6 +51,7 @@ def nobody(match: str | None, number: int) -> None:
 
 
 OPENED = Opened(SETUP, at=1500)
+SEALED = Sealed(0, "K", at=1600)
 
 
 async def test_a_match_comes_back_as_it_was_made(store: Store) -> None:
@@ -183,6 +184,19 @@ async def test_what_cannot_be_done_now_is_due_later_instead(store: Store) -> Non
     await store.append("m", 0, adds(OPENED, ended=Ended(0, "resignation", False), alarm=None))
     await store.postpone("m", 3 * HOUR, 4 * HOUR)
     assert await store.due(9 * HOUR, 10) == ["n"], "a match that is over stays so"
+
+
+async def test_a_match_keeps_its_times_where_they_are_not_noted(store: Store) -> None:
+    await store.create(kept(), HOUR)
+    await store.append("m", 0, adds(OPENED, alarm=2 * HOUR))
+    await store.append("m", 1, lambda _unseen: Addition((SEALED,), 9000, None, 3 * HOUR, noted=False))
+    found = await store.find("m")
+    assert found is not None
+    assert (found.number, found.touched, found.phase) == (2, 2000, "live")
+    assert await store.due(2 * HOUR, 10) == ["m"]
+    assert await store.entries("m") == [OPENED, SEALED]
+    with pytest.raises(MovedOn):
+        await store.append("m", 3, lambda unseen: Addition((SEALED,), 9000, None, HOUR, noted=bool(unseen)))
 
 
 async def test_lists_hold_what_is_open_the_latest_first(store: Store) -> None:
@@ -358,6 +372,26 @@ async def test_what_another_program_does_to_the_file_is_noticed(tmp_path: Path) 
     busy.cancel()
     await moderating.close()
     await serving.close()
+
+
+async def test_another_program_that_writes_is_waited_for_and_nobody_else_is_kept_waiting(tmp_path: Path) -> None:
+    store = SqliteStore(str(tmp_path / "one.db"))
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+    blocker = sqlite3.connect(store.path, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    storing = asyncio.ensure_future(store.append("m", 0, adds(OPENED)))
+    turns = 0
+    while turns < 20:  # were the loop to wait for the lock, none of these would end before it is given back
+        await asyncio.sleep(0.01)
+        turns += 1
+        assert (await store.find("m")) == kept()
+    assert not storing.done()
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    assert await storing == (OPENED,)
+    assert await store.entries("m") == [OPENED]
+    await store.close()
 
 
 async def _write_on(store: Store) -> None:

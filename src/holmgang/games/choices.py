@@ -38,8 +38,8 @@ class Question(NamedTuple):
 class Choices(Protocol):
     """What each game's module here offers."""
 
-    def about(self, view: View) -> Hashable:
-        """What of the view the question depends on: where this is equal, so are the questions of one game to one seat."""
+    def about(self, view: View, names: tuple[str, str]) -> Hashable:
+        """What of these the choices depend on: where this is equal, the choices of one game are."""
         ...
 
     def asks(self, game: AnyGame, view: View, names: tuple[str, str]) -> str:
@@ -57,9 +57,14 @@ def ask(game: AnyGame, view: View, names: tuple[str, str]) -> Question:
     return Question(choices.asks(game, view, names), tuple(choices.choice(game, view, names, move) for move in view.options))
 
 
-def about(game: AnyGame, view: View) -> Hashable:
-    """What of the view the question depends on, for whoever keeps questions that come up again."""
-    return _choices_of(game.name).about(view)
+def asks(game: AnyGame, view: View, names: tuple[str, str]) -> str:
+    """The decision in a sentence, without its choices."""
+    return _choices_of(game.name).asks(game, view, names)
+
+
+def about(game: AnyGame, view: View, names: tuple[str, str]) -> Hashable:
+    """What the choices depend on, for whoever keeps those that come up again."""
+    return _choices_of(game.name).about(view, names)
 
 
 @cache

@@ -20,7 +20,7 @@ from holmgang.games.view import table_view
 
 from .forms import Explore, Explored, OutcomeFacts, Replayed, StepFacts
 from .messages import EventFacts, OverFacts, QuestionFacts
-from .pictures import asked_facts, view_facts
+from .pictures import question_facts, view_facts
 
 NAMES = ("First", "Second")
 REDACTED = "This record was redacted: it can be shown, not replayed or verified."
@@ -192,8 +192,7 @@ def _questions(
         if not node.options[each] or seat not in (None, each):
             asked.append(None)
             continue
-        facts = asked_facts(game, game.view(state, each), NAMES, public)
-        asked.append(QuestionFacts(0, facts.asks, facts.choices, facts.forced))
+        asked.append(question_facts(game, game.view(state, each), NAMES, public))
     return asked[0], asked[1]
 
 

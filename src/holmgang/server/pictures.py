@@ -6,7 +6,7 @@ Views and questions are made once for every table that somebody looks at, howeve
 from functools import lru_cache
 from typing import Any, cast
 
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Raw, UnsetType
 
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
@@ -15,7 +15,7 @@ from holmgang.core.options import changed
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
-from holmgang.games.choices import Choice, Question, about, ask
+from holmgang.games.choices import Choice, about, ask, asks
 from holmgang.games.figures import figures
 from holmgang.games.view import TableView
 from holmgang.matches.clock import PerMove, Total
@@ -38,6 +38,7 @@ from .messages import (
     Offers,
     OverFacts,
     PassedFacts,
+    QuestionFacts,
     SealedFrame,
     SeatFacts,
     SeriesFacts,
@@ -48,20 +49,13 @@ from .remembered import Remembered
 from .store import Ended, Kept
 
 REMEMBERED = 2048
-"""So many views, and so many choices, are kept ready."""
-QUESTIONS_BYTES = 4 << 20
-"""So much of questions is."""
+"""So many views, and so many single choices, are kept ready."""
+CHOICES_BYTES = 6 << 20
+"""So much of whole lists of choices is."""
 
 NO_OFFERS = Offers()
-_QUESTIONS = Remembered(QUESTIONS_BYTES)
-
-
-class Asked(Struct, frozen=True):
-    """A question but for its number, which differs from match to match."""
-
-    asks: str
-    choices: tuple[ChoiceFacts, ...]
-    forced: bool
+_CHOICES = Remembered(CHOICES_BYTES)
+_BOOLEAN = (b"false", b"true")
 
 
 def match_frame(kept: Kept, you: Seat | None) -> bytes:
@@ -267,15 +261,14 @@ def _options_text(game: AnyGame) -> str:
 def _question(match: Match, seat: Seat) -> Any:
     game, names = match.game, match.setup.names
     own = match.view(seat)
-    public = match.view(None) if len(own.options) == 1 else None
-    key = (game, seat, about(game, own), names, public)
-    asked = _QUESTIONS.get(key)
-    if asked is None:
-        question = ask(game, own, names)
-        choices = tuple(map(_encoded_choice, question.choices))
-        asked = ENCODER.encode(Asked(question.asks, choices, _forced(game, question, public)))[1:]
-        _QUESTIONS.keep(key, asked)
-    return Raw(b'{"number":%d,%b' % (match.asked, asked))
+    key = (game, about(game, own, names))
+    choices = _CHOICES.get(key)
+    if choices is None:
+        choices = ENCODER.encode([_encoded_choice(choice) for choice in ask(game, own, names).choices])
+        _CHOICES.keep(key, choices)
+    forced = len(own.options) == 1 and _shown_to_all(game, match.view(None))
+    asked = ENCODER.encode(asks(game, own, names))
+    return Raw(b'{"number":%d,"asks":%b,"choices":%b,"forced":%b}' % (match.asked, asked, choices, _BOOLEAN[forced]))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -288,11 +281,12 @@ def choice_facts(choice: Choice) -> ChoiceFacts:
     return ChoiceFacts(choice.text, choice.does, None if choice.menu is None else MenuFacts(*choice.menu))
 
 
-def asked_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View | None) -> Asked:
-    """What a seat is asked. It is forced only where a spectator's view is given and hides nothing: then all can see that."""
+def question_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> QuestionFacts:
+    """What a seat is asked, outside of a match. It is forced only where a spectator's view hides nothing: then all see that."""
     question = ask(game, view, names)
-    return Asked(question.asks, tuple(map(choice_facts, question.choices)), _forced(game, question, public))
+    forced = len(question.choices) == 1 and _shown_to_all(game, public)
+    return QuestionFacts(0, question.asks, tuple(map(choice_facts, question.choices)), forced)
 
 
-def _forced(game: AnyGame, question: Question, public: View | None) -> bool:
-    return len(question.choices) == 1 and public is not None and "?" not in game.write_view(public)
+def _shown_to_all(game: AnyGame, public: View) -> bool:
+    return "?" not in game.write_view(public)

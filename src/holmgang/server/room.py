@@ -36,6 +36,8 @@ REST_AFTER = 1_000
 REST_AT_LAST = 120_000
 """A match in which nothing has happened for so many milliseconds an entry, and at most for so many in all, is kept in the store
 only, however many listen: the longer it is, the more it takes to read it again."""
+NOTE_EVERY = 60_000
+"""For so many milliseconds lists may take a match for as old as it was, and its alarm for as near."""
 SOON = 3_600_000
 """What is due later than this, in milliseconds, is left to the hub's rounds."""
 
@@ -69,7 +71,20 @@ class Listener(Protocol):
 class Room:
     """A match with those who are connected to it here."""
 
-    __slots__ = ("_timer", "_work", "away_since", "hub", "kept", "listeners", "match", "players", "told", "touched", "working")
+    __slots__ = (
+        "_alarm",
+        "_timer",
+        "_work",
+        "away_since",
+        "hub",
+        "kept",
+        "listeners",
+        "match",
+        "players",
+        "told",
+        "touched",
+        "working",
+    )
 
     def __init__(self, hub: "Hub", kept: Kept) -> None:
         self.hub = hub
@@ -82,6 +97,8 @@ class Room:
         self.away_since = [self.touched, self.touched]
         """Since when each seat is not connected here; of no meaning while it is."""
         self.players: Players | None = None
+        self._alarm = 0
+        """As the store has it from here; 0: nobody knows."""
         self._work: list[Job] = []  # a deque takes half a kilobyte even when it is empty
         self.working: asyncio.Future[Any] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -222,7 +239,7 @@ class Room:
             match.fold(entries)
         except Exception:  # noqa: BLE001 - it comes up again where it is told and noted
             return False
-        addition = Addition(entries, now, pictures.ended_as(match), match.due_at())
+        addition = self._addition(match, entries, now)
 
         def stored(storing: "asyncio.Future[Any]") -> None:
             try:
@@ -249,13 +266,21 @@ class Room:
             if entries:
                 self.match = None  # until it is stored, nobody may take it for the truth
                 match.fold(entries)
-            return Addition(entries, now, pictures.ended_as(match), match.due_at())
+            return self._addition(match, entries, now)
 
         entries = await self.hub.store.append(self.id, match.number, plan)
         self.match = match
         if entries:
             self._count(match, entries, begun, went_on)
         return entries
+
+    def _addition(self, match: Match, entries: Sequence[Entry], now: int) -> Addition:
+        """The match’s times go with it only where somebody would miss them: an alarm that is a little early does no harm."""
+        alarm, before = match.due_at(), self._alarm
+        noted = alarm is None or match.setup.clock is not None or not before <= alarm < before + NOTE_EVERY
+        if noted and entries:
+            self._alarm = alarm or 0
+        return Addition(entries, now, pictures.ended_as(match), alarm, noted)
 
     def _count(self, match: Match, entries: Sequence[Entry], begun: float, went_on: bool) -> None:
         metrics = self.hub.metrics
@@ -309,6 +334,8 @@ class Room:
         await self.loaded()
         if await self.hub.lease(self.id):
             await self.change(lambda match, now: match.plan_due(now))
+            if self.match is not None and (due := self.match.due_at()) is not None:
+                await self.hub.store.postpone(self.id, now_ms(), due)  # the alarm was early
 
     # Who listens
 

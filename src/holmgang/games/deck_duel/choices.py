@@ -9,9 +9,9 @@ from .story import card_name
 from .table import MOST_HEALTH, Fighter, Move, View
 
 
-def about(view: View) -> View:
+def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
     """All of it."""
-    return view
+    return view, names
 
 
 def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game

@@ -30,9 +30,9 @@ CASH = Menu("cash", f"trade three cards of a suit for {SET_INCOME} resources")
 PAIR = Menu("play", "two cards together")
 
 
-def about(view: View) -> View:
+def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
     """All of it."""
-    return view
+    return view, names
 
 
 def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:

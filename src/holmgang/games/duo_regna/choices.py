@@ -10,9 +10,10 @@ from .story import CARD_NAMES
 from .table import VALUE, Card, Hand, View
 
 
-def about(view: View) -> tuple[Hand, Hand]:
-    """The hands: neither the dragon nor the score changes what a card is good for."""
-    return view.table.hands
+def about(view: View, names: tuple[str, str]) -> tuple[Hand, Hand]:  # noqa: ARG001 - no name is needed
+    """The own hand and the other: neither the dragon nor the score changes what a card is good for."""
+    first, second = view.table.hands
+    return (first, second) if view.seat == 0 else (second, first)
 
 
 def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game

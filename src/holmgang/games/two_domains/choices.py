@@ -11,9 +11,9 @@ KEYS = {name: str(LONGEST + number) for number, name in enumerate(("gather", "mo
 """The numbers of the actions that have no place, always the same ones."""
 
 
-def about(view: View) -> View:
+def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
     """All of it."""
-    return view
+    return view, names
 
 
 def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game

@@ -94,6 +94,8 @@ class Addition(Struct, frozen=True):
     ended: Ended | None
     alarm: int | None
     """When something will have to be done about the match even if nobody does anything."""
+    noted: bool = True
+    """Whether the match's times are to be noted as well; where they have hardly changed, that would double the work."""
 
 
 Plan = Callable[[Sequence[Entry]], Addition]

@@ -146,14 +146,17 @@ class PostgresStore:
                 "INSERT INTO entries (match, number, entry) SELECT $1, * FROM unnest($2::bigint[], $3::text[])",
                 *(match, list(range(number, after)), lines),
             )
-            ended = None if addition.ended is None else write(addition.ended)
-            setup = opened(addition.entries)
-            await db.execute(
-                "UPDATE matches SET number = $2, touched = $3, phase = $4, ended = $5, alarm = $6,"
-                " setup = coalesce($7, setup) WHERE id = $1",
-                *(match, after, addition.now, phase_of(addition.ended), ended, addition.alarm),
-                None if setup is None else write(setup),
-            )
+            if addition.noted:
+                ended = None if addition.ended is None else write(addition.ended)
+                setup = opened(addition.entries)
+                await db.execute(
+                    "UPDATE matches SET number = $2, touched = $3, phase = $4, ended = $5, alarm = $6,"
+                    " setup = coalesce($7, setup) WHERE id = $1",
+                    *(match, after, addition.now, phase_of(addition.ended), ended, addition.alarm),
+                    None if setup is None else write(setup),
+                )
+            else:
+                await db.execute("UPDATE matches SET number = $2 WHERE id = $1", match, after)
             await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} {after}")
             return addition.entries
 

@@ -215,11 +215,15 @@ async def _nothing() -> Sequence[Entry]:
 
 def _append(match: str, seen: int, addition: Addition, db: sqlite3.Connection) -> Sequence[Entry]:
     entries = addition.entries
-    ended = None if addition.ended is None else write(addition.ended)
-    changed = db.execute(
-        "UPDATE matches SET number = ?, touched = ?, phase = ?, ended = ?, alarm = ? WHERE id = ? AND number = ?",
-        (seen + len(entries), addition.now, phase_of(addition.ended), ended, addition.alarm, match, seen),
-    )
+    after = seen + len(entries)
+    if addition.noted:
+        ended = None if addition.ended is None else write(addition.ended)
+        changed = db.execute(
+            "UPDATE matches SET number = ?, touched = ?, phase = ?, ended = ?, alarm = ? WHERE id = ? AND number = ?",
+            (after, addition.now, phase_of(addition.ended), ended, addition.alarm, match, seen),
+        )
+    else:
+        changed = db.execute("UPDATE matches SET number = ? WHERE id = ? AND number = ?", (after, match, seen))
     if changed.rowcount != 1:
         raise MovedOn("The match has moved on.")
     for number, entry in enumerate(entries, seen):

@@ -56,6 +56,7 @@ class Writer:
         self._beginning = False
         self._handed_over = False
         """Whether the connection is the thread's now."""
+        self._look_due = False
         self._closed = False
         self._orders: SimpleQueue[Order | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._obey, name="holmgang-writer", daemon=True)
@@ -122,13 +123,21 @@ class Writer:
                 future.set_result(result)
             else:
                 future.set_exception(error)
+        if self._look_due:
+            self._compare()
         if self._waiting:
             self._beginning = True
             self._loop.call_soon(self._begin, len(self._waiting))
 
     def _look(self) -> None:
         self._looking = self._loop.call_later(LOOK_EVERY, self._look)
-        if not self._handed_over and (version := _version(self._connection)) != self._seen:
+        self._look_due = True
+        if not self._handed_over:
+            self._compare()
+
+    def _compare(self) -> None:
+        self._look_due = False
+        if (version := _version(self._connection)) != self._seen:
             self._seen = version
             self._changed_outside()
 
