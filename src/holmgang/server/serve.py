@@ -34,7 +34,7 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
     logs.set_up(settings.log_level)
     # bots and the store's thread must get their turn even while many people move at once
     sys.setswitchinterval(0.001)
-    gc.set_threshold(50_000, 20, 50)  # what lives long here lives very long; looking for it often is wasted
+    gc.set_threshold(10_000, 20, 50)  # what lives long here lives very long; looking for it often is wasted
     asyncio_run = asyncio.run
     try:
         import uvloop
