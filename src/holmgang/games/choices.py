@@ -53,20 +53,11 @@ class Choices(Protocol):
 
 def ask(game: AnyGame, view: View, names: tuple[str, str]) -> Question:
     """The viewer's decision; a view without options has no question in it."""
-    choices = _choices_of(game.name)
+    choices = choices_of(game.name)
     return Question(choices.asks(game, view, names), tuple(choices.choice(game, view, names, move) for move in view.options))
 
 
-def asks(game: AnyGame, view: View, names: tuple[str, str]) -> str:
-    """The decision in a sentence, without its choices."""
-    return _choices_of(game.name).asks(game, view, names)
-
-
-def about(game: AnyGame, view: View, names: tuple[str, str]) -> Hashable:
-    """What the choices depend on, for whoever keeps those that come up again."""
-    return _choices_of(game.name).about(view, names)
-
-
 @cache
-def _choices_of(name: str) -> Choices:
+def choices_of(name: str) -> Choices:
+    """A game's module, for whoever keeps what comes up again."""
     return cast("Choices", part(name, "choices"))

@@ -110,6 +110,10 @@ class Standing:
         self.kind = kind
         self.setup: Setup = setup
         self.entries: list[Entry] = []
+        self.number = 0
+        """How many entries there are; the next one gets this number."""
+        self.bots = tuple(seat for seat in SEATS if setup.seats[seat] != HUMAN)
+        """The seats that bots sit at."""
         self.steps: list[Step] = []
         self.sealed: dict[Seat, str] = {}
         """Choices that nobody may see yet."""
@@ -163,11 +167,6 @@ class Standing:
     # What is
 
     @property
-    def number(self) -> int:
-        """How many entries there are; the next one gets this number."""
-        return len(self.entries)
-
-    @property
     def node(self) -> Choose[Any] | Over:
         """What happens next; once a match has started, chance has always decided already."""
         if isinstance(self._node, Chance):
@@ -182,7 +181,7 @@ class Standing:
 
     def is_bot(self, seat: Seat) -> bool:
         """Whether a bot sits there."""
-        return self.setup.seats[seat] != HUMAN
+        return seat in self.bots
 
     def view(self, seat: Seat | None) -> View:
         """The table as a seat sees it."""
@@ -309,6 +308,7 @@ class Standing:
         self.last_at, before = max(self.last_at, entry.at), self.last_at
         at = self.last_at
         self.entries.append(entry)
+        self.number += 1
         match entry:
             case Moved(moves):
                 self._fold_moves(entry, moves, at)

@@ -142,7 +142,7 @@ def written(opcode: int, payload: bytes) -> bytes:
     if length < 126:
         return bytes((0x80 | opcode, length)) + payload
     if length < 0x10000:
-        return b"%c\x7e%b%b" % (0x80 | opcode, length.to_bytes(2, "big"), payload)
+        return bytes((0x80 | opcode, 126, length >> 8, length & 0xFF)) + payload
     return b"%c\x7f%b%b" % (0x80 | opcode, length.to_bytes(8, "big"), payload)
 
 

@@ -188,8 +188,9 @@ class LiveSocket(asyncio.Protocol):
 
     def send(self, frame: bytes) -> None:
         """Sends a frame, if anybody is there."""
-        if not self._closing:
-            self._write(written(TEXT, frame))
+        transport = self._transport
+        if transport is not None and not self._closing and not transport.is_closing():
+            transport.write(written(TEXT, frame))
 
     def leave(self, frame: bytes) -> None:
         """Sends a last frame and closes."""
@@ -277,7 +278,8 @@ class LiveSocket(asyncio.Protocol):
         if self.seat is None:
             self._refuse(message.id, NotSeated("Only somebody who plays can do that; you are watching."))
             return
-        act = _act_of(message, self.seat, room)
+        seat, lesson = self.seat, room.kept.setup.lesson
+        act = _moving(message, seat, lesson) if isinstance(message, m.Move) else _act_of(message, seat, room)
         change = partial(self._change, room, message.id, act)
         if not room.at_once(act, self, message.id, change):
             room.do(change)
@@ -296,13 +298,15 @@ _NOBODY = object()
 """Stands for a room while it is looked for."""
 
 
+def _moving(move: m.Move, seat: Seat, lesson: bool) -> Act:
+    if lesson:
+        return lambda match, now: Coach(match).plan_move(move.text, now, asked=move.number)
+    return lambda match, now: match.plan_move(seat, move.text, now, asked=move.number)
+
+
 def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
-    """What a message asks for, as a plan over the match as it will stand then."""
+    """What any other message asks for, as a plan over the match as it will stand then."""
     match message:
-        case m.Move(number=number, text=text):
-            if room.kept.setup.lesson:
-                return lambda match, now: Coach(match).plan_move(text, now, asked=number)
-            return lambda match, now: match.plan_move(seat, text, now, asked=number)
         case m.Commit(commitment=commitment):
             return lambda match, now: match.plan_commit(seat, commitment, now)
         case m.Share(share=share):
@@ -329,8 +333,8 @@ def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
             return lambda match, now: _coach(match).plan_go_on(now)
         case m.Skip():
             return lambda match, now: _coach(match).plan_skip(now)
-        case m.Hello():
-            raise AssertionError("a hello was taken care of before")
+        case m.Hello() | m.Move():
+            raise AssertionError("these were taken care of before")
 
 
 def _coach(match: Match) -> Coach:

@@ -15,7 +15,7 @@ from holmgang.core.options import changed
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
-from holmgang.games.choices import Choice, about, ask, asks
+from holmgang.games.choices import Choice, ask, choices_of
 from holmgang.games.figures import figures
 from holmgang.games.view import TableView
 from holmgang.matches.clock import PerMove, Total
@@ -260,14 +260,14 @@ def _options_text(game: AnyGame) -> str:
 
 def _question(match: Match, seat: Seat) -> Any:
     game, names = match.game, match.setup.names
-    own = match.view(seat)
-    key = (game, about(game, own, names))
+    own, words = match.view(seat), choices_of(game.name)
+    key = (game, words.about(own, names))
     choices = _CHOICES.get(key)
     if choices is None:
         choices = ENCODER.encode([_encoded_choice(choice) for choice in ask(game, own, names).choices])
         _CHOICES.keep(key, choices)
     forced = len(own.options) == 1 and _shown_to_all(game, match.view(None))
-    asked = ENCODER.encode(asks(game, own, names))
+    asked = ENCODER.encode(words.asks(game, own, names))
     return Raw(b'{"number":%d,"asks":%b,"choices":%b,"forced":%b}' % (match.asked, asked, choices, _BOOLEAN[forced]))
 
 

@@ -463,7 +463,7 @@ class Room:
             return
         if match.setup.clock is not None or match.reveal_by is not None:
             self._set_timer(match)
-        if match.is_bot(0) or match.is_bot(1):
+        if match.bots:
             if self.players is None:
                 self.players = Players(self)
             self.players.think(match)

@@ -21,7 +21,7 @@ Job = Callable[[sqlite3.Connection], T]
 """Does its reading first and raises a HolmgangError before it has written anything, so that others in its group are safe."""
 
 MOST_TOGETHER = 500
-MOST_TURNS = 8
+MOST_TURNS = 4
 LOOK_EVERY = 1.0
 """How often, in seconds, it looks whether another program has changed the file."""
 PATIENCE = 10_000
