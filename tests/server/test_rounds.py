@@ -10,8 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from holmgang.core.seats import Seat
-from holmgang.matches.entries import Entry, now_ms
-from holmgang.server import hub
+from holmgang.matches.entries import Entry, Moved, Opened, Sealed, now_ms
+from holmgang.matches.match import Match
+from holmgang.server import hub, pictures
 from holmgang.server.store import Plan, StoreError, open_store
 from holmgang.server.store.postgres import PostgresStore
 from holmgang.server.store.sqlite import SqliteStore
@@ -104,6 +105,49 @@ async def test_a_bot_whose_choice_could_not_be_stored_chooses_again(tmp_path: Pa
             answered = await live.until("table")
             assert answered["number"] > moved["number"]
             assert store.fails_at is None
+
+
+async def test_a_move_that_could_not_be_stored_at_first_is_stored_once(tmp_path: Path) -> None:
+    store = FailingOnce(str(tmp_path / "server.db"))
+    async with serving(store) as server:
+        table = await server.pair("duo-regna")
+        store.fails_at = table.shown[0]["number"]
+        await table.move(0, "K")
+        await table.move(1, "Q")
+        assert store.fails_at is None
+        assert [type(entry) for entry in await store.entries(table.match)] == [Opened, Sealed, Moved]
+        await table.close()
+
+
+async def test_a_move_that_could_not_be_told_is_told_after_all(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await server.pair("duo-regna")
+    frames = [pictures.sealed_frame]
+
+    def fails_once(match: Match, now: int) -> bytes:
+        monkeypatch.setattr(pictures, "sealed_frame", frames[0])
+        raise RuntimeError("a picture that cannot be drawn")
+
+    monkeypatch.setattr(pictures, "sealed_frame", fails_once)
+    await table.move(0, "K")
+    await table.move(1, "Q")
+    await table.close()
+
+
+async def test_an_alarm_that_was_not_stored_is_not_taken_for_stored(tmp_path: Path) -> None:
+    store = FailingOnce(str(tmp_path / "server.db"))
+    async with serving(store) as server:
+        created = await server.create("two-domains", screen="shared")
+        match, lives = created["match"]["id"], []
+        for seat in created["seats"]:
+            lives.append(live := await server.connect(match, seat["token"]))
+            await live.until("table")
+        await lives[0].ask("commit", commitment="a" * 64)
+        store.fails_at = 2
+        assert (await lives[1].ask("commit", commitment="b" * 64))["code"] == "unavailable"
+        assert (await lives[1].ask("commit", commitment="b" * 64))["type"] == "table"
+        assert await store.due(now_ms() + 61_000, 10) == [match], "both have committed: both shares are due within a minute"
+        for live in lives:
+            await live.close()
 
 
 async def test_a_seat_taken_through_another_server_keeps_a_match_from_being_closed(server: Running) -> None:

@@ -12,7 +12,7 @@ from holmgang.core.errors import HolmgangError
 from holmgang.games import find_kind
 from holmgang.matches.entries import Entry, MovedOn, Opened, Sealed, Setup
 from holmgang.matches.match import Match
-from holmgang.server.store import Addition, Ended, Holder, Kept, Plan, Store, StoreError, Unreadable, layout, open_store
+from holmgang.server.store import Addition, Ended, Holder, Kept, Plan, Store, StoreError, Unreadable, layout, open_store, writer
 from holmgang.server.store.layout import LATEST
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.tokens import digest
@@ -391,6 +391,40 @@ async def test_another_program_that_writes_is_waited_for_and_nobody_else_is_kept
     blocker.close()
     assert await storing == (OPENED,)
     assert await store.entries("m") == [OPENED]
+    await store.close()
+
+
+async def test_a_commit_that_fails_harms_only_whoever_it_fails_for(tmp_path: Path) -> None:
+    store = SqliteStore(str(tmp_path / "one.db"))
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+
+    def spoils_the_commit(db: sqlite3.Connection) -> None:
+        db.execute("PRAGMA defer_foreign_keys = ON")
+        db.execute("INSERT INTO entries (match, number, entry) VALUES ('nobody’s', 0, '')")
+
+    fine, spoilt = store.append("m", 0, adds(OPENED)), store._write(spoils_the_commit)
+    assert await fine == (OPENED,)
+    with pytest.raises(StoreError):
+        await spoilt
+    assert await store.entries("m") == [OPENED]
+    await store.close()
+
+
+async def test_a_store_is_closed_even_while_another_program_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "PATIENCE", 50)
+    store = SqliteStore(str(tmp_path / "one.db"))
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+    blocker = sqlite3.connect(store.path, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    refused = [asyncio.ensure_future(store.append("m", 0, adds(OPENED))) for _ in range(3)]
+    await store.close()
+    assert all(isinstance(each.exception(), StoreError) for each in refused)
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    await store.start(nobody)
+    assert await store.entries("m") == []
     await store.close()
 
 

@@ -17,7 +17,7 @@ class Figures(Protocol):
     """What each game's module here offers."""
 
     def figures(self, game: AnyGame, view: View) -> Struct:
-        """The figures of the table as this viewer sees it."""
+        """The figures of the view's table, whoever looks: seats that see the same table are sent the same figures."""
         ...
 
 

@@ -86,12 +86,15 @@ class Hub:
         if self._rounds is not None:
             self._rounds.cancel()
             await asyncio.gather(self._rounds, return_exceptions=True)
-        working = [room.working for room in self.rooms.values() if room.working is not None]
-        if working:
-            await asyncio.wait(working, timeout=FINISH_WITHIN)
+        until = self.loop.time() + FINISH_WITHIN
+        while (working := self._working()) and self.loop.time() < until:  # what was done may have left something to do
+            await asyncio.wait(working, timeout=until - self.loop.time())
         for room in list(self.rooms.values()):
             room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
         await self.thinking.close()
+
+    def _working(self) -> list[asyncio.Future[Any]]:
+        return [room.working for room in self.rooms.values() if room.working is not None]
 
     async def close(self) -> None:
         """Closes the store."""

@@ -278,8 +278,10 @@ class LiveSocket(asyncio.Protocol):
         if self.seat is None:
             self._refuse(message.id, NotSeated("Only somebody who plays can do that; you are watching."))
             return
-        seat, lesson = self.seat, room.kept.setup.lesson
-        act = _moving(message, seat, lesson) if isinstance(message, m.Move) else _act_of(message, seat, room)
+        if not isinstance(message, m.Move):
+            room.do(partial(self._change, room, message.id, _act_of(message, self.seat, room)))
+            return
+        act = _moving(message, self.seat, room.kept.setup.lesson)
         change = partial(self._change, room, message.id, act)
         if not room.at_once(act, self, message.id, change):
             room.do(change)

@@ -1,6 +1,6 @@
 """What one listener is shown of a match: frames, put together from its view, its question and its news.
 
-Views and questions are made once for every table that somebody looks at, however many look at it and however often it comes up.
+Views and lists of choices are made once for every table that somebody looks at, however many look and however often it comes up.
 """
 
 from functools import lru_cache

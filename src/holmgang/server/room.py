@@ -98,7 +98,7 @@ class Room:
         """Since when each seat is not connected here; of no meaning while it is."""
         self.players: Players | None = None
         self._alarm = 0
-        """As the store has it from here; 0: nobody knows."""
+        """As it went to the store with this match; 0: nobody knows whether it got there."""
         self._work: list[Job] = []  # a deque takes half a kilobyte even when it is empty
         self.working: asyncio.Future[Any] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -164,6 +164,7 @@ class Room:
             if self.kept.number == 0:
                 await self._open()
             entries = await self.hub.store.entries(self.id)
+            self._alarm = 0
             self.match = Match(find_kind(self.kept.setup.game), entries, secret=self.kept.secret)
             self.kept = replace(self.kept, setup=self.match.setup)  # the same set-up, kept once
             await self._credit(self.match)
@@ -224,11 +225,11 @@ class Room:
     def at_once(self, act: Act, listener: Listener, reply: int, otherwise: Job) -> bool:
         """The same for what nearly always comes: somebody moves while nothing else is being done. Whether it could be begun.
 
-        This is `change` without a task of its own, and without any way out: if the change is refused or cannot be stored,
-        ``otherwise`` is done, which tries it with care and says what is wrong.
+        This is `change` without a task of its own, and without any way out: if the move is refused, cannot be stored or told,
+        ``otherwise`` is done, which tries it with care and says what is wrong. Sent twice, a move does no harm.
         """
         match = self.match
-        if match is None or self.working is not None:
+        if match is None or self.working is not None or self.hub.store.shared:
             return False
         now, begun, seen, went_on = now_ms(), perf_counter(), match.number, match.ending is None
         try:
@@ -237,23 +238,24 @@ class Room:
                 return False
             self.match = None  # until it is stored, nobody may take it for the truth
             match.fold(entries)
+            addition = self._addition(match, entries, now)
+            storing = asyncio.ensure_future(self.hub.store.append(self.id, seen, lambda _unseen: addition))
         except Exception:  # noqa: BLE001 - it comes up again where it is told and noted
             return False
-        addition = self._addition(match, entries, now)
 
-        def stored(storing: "asyncio.Future[Any]") -> None:
+        def stored(_storing: object) -> None:
             try:
-                if storing.cancelled() or storing.exception() is not None:
-                    self._work.insert(0, otherwise)
-                else:
-                    self.match = match
-                    self._count(match, entries, begun, went_on)
-                    self.tell(listener, reply)
-            finally:
-                self._go_on_working()
+                storing.result()
+                self.match = match
+                self._count(match, entries, begun, went_on)
+                self.tell(listener, reply)
+            except (Exception, asyncio.CancelledError):  # noqa: BLE001 - as above
+                self.match = None
+                self._work.insert(0, otherwise)
+            self._go_on_working()
 
-        self.working = asyncio.ensure_future(self.hub.store.append(self.id, seen, partial(_if_all_was_seen, addition)))
-        self.working.add_done_callback(stored)
+        self.working = storing
+        storing.add_done_callback(stored)
         return True
 
     async def _append(self, match: Match, act: Act) -> Sequence[Entry]:
@@ -505,12 +507,6 @@ class Room:
     async def _wake(self) -> None:
         await self.loaded()
         self.tell_presence()
-
-
-def _if_all_was_seen(addition: Addition, unseen: Sequence[Entry]) -> Addition:
-    if unseen:
-        raise MovedOn("Somebody else was faster.")
-    return addition
 
 
 def with_names(kept: Kept) -> Kept:

@@ -1,6 +1,6 @@
 // A table on the page: the drawing, its words for screen readers, and pointing at pieces.
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { findTable } from "../games";
 import { type Seat, type Told, type Touch } from "../games/board";
 import { exact, fitting, type Option, pick, pickable } from "../match/picking";
@@ -46,7 +46,8 @@ export function Table(props: TableProps): JSX.Element {
     props.onPicked?.(pieces.length === 0 ? NOTHING : fitting(options, pieces).map((option) => option.choice));
   };
   useEffect(() => show([]), [choices]);
-  useEffect(() => {
+  // before the next picture is seen: a key is always for what is on the screen
+  useLayoutEffect(() => {
     if (picked.length === 0) return undefined;
     const letGo = (event: KeyboardEvent): void => {
       if (event.key === "Escape") show([]);

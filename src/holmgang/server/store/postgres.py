@@ -15,7 +15,7 @@ import asyncpg
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import Entry, MovedOn, write_entry
 
-from . import Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
+from . import CLOSED, Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
 from .rows import (
     MATCH_COLUMNS,
@@ -148,15 +148,14 @@ class PostgresStore:
             )
             if addition.noted:
                 ended = None if addition.ended is None else write(addition.ended)
-                setup = opened(addition.entries)
                 await db.execute(
-                    "UPDATE matches SET number = $2, touched = $3, phase = $4, ended = $5, alarm = $6,"
-                    " setup = coalesce($7, setup) WHERE id = $1",
+                    "UPDATE matches SET number = $2, touched = $3, phase = $4, ended = $5, alarm = $6 WHERE id = $1",
                     *(match, after, addition.now, phase_of(addition.ended), ended, addition.alarm),
-                    None if setup is None else write(setup),
                 )
             else:
                 await db.execute("UPDATE matches SET number = $2 WHERE id = $1", match, after)
+            if (setup := opened(addition.entries)) is not None:
+                await db.execute("UPDATE matches SET setup = $2 WHERE id = $1", match, write(setup))
             await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} {after}")
             return addition.entries
 
@@ -253,7 +252,7 @@ class PostgresStore:
 
     async def _do(self, job: Callable[[Any], Awaitable[T]], *, together: bool = False) -> T:
         if self._pool is None:
-            raise StoreError("The store is closed.")
+            raise StoreError(CLOSED)
         try:
             async with self._pool.acquire() as db:
                 if not together:

@@ -1,4 +1,4 @@
-"""Matches in one SQLite file: write-ahead log, synced at every commit, all writing in one thread."""
+"""Matches in one SQLite file: write-ahead log, synced at every commit, all writing by one connection."""
 
 import os
 import sqlite3

@@ -22,6 +22,7 @@ Job = Callable[[sqlite3.Connection], T]
 
 MOST_TOGETHER = 500
 MOST_TURNS = 4
+"""For so many turns of the loop a transaction may wait for more to come."""
 LOOK_EVERY = 1.0
 """How often, in seconds, it looks whether another program has changed the file."""
 PATIENCE = 10_000
@@ -58,7 +59,7 @@ class Writer:
         """Whether the connection is the thread's now."""
         self._look_due = False
         self._closed = False
-        self._orders: SimpleQueue[Order | None] = SimpleQueue()
+        self._orders: SimpleQueue[tuple[list[_Waiting], Order] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._obey, name="holmgang-writer", daemon=True)
 
     async def start(self) -> None:
@@ -85,7 +86,7 @@ class Writer:
         """Finishes what waits, and ends."""
         last = self.do(lambda _db: None)
         self._closed = True
-        await last
+        await asyncio.gather(last, return_exceptions=True)  # should even that fail, it ends all the same
         self._looking.cancel()
         self._orders.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
@@ -103,15 +104,15 @@ class Writer:
             return
         group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
         self._beginning, self._handed_over = False, True
-        self._orders.put(self._prepared(group))
+        self._orders.put((group, self._prepared(group)))
 
     def _prepared(self, group: list[_Waiting]) -> Order:
         """Runs the jobs and leaves the commit; where anything is in the way, all of it."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             done = [_attempt(self._connection, each) for each in group]
-        except Exception:  # noqa: BLE001 - another program writes, or a job is broken: each gets a transaction of its own
-            return partial(_one_by_one, self._connection, group)
+        except Exception:  # noqa: BLE001 - another program writes, or a job is broken
+            return partial(_once_more, self._connection, group)
         return partial(_commit, self._connection, group, done)
 
     def _committed(self, done: list[_Done]) -> None:
@@ -123,11 +124,11 @@ class Writer:
                 future.set_result(result)
             else:
                 future.set_exception(error)
-        if self._look_due:
-            self._compare()
         if self._waiting:
             self._beginning = True
             self._loop.call_soon(self._begin, len(self._waiting))
+        if self._look_due:
+            self._compare()
 
     def _look(self) -> None:
         self._looking = self._loop.call_later(LOOK_EVERY, self._look)
@@ -144,41 +145,63 @@ class Writer:
     # In the thread
 
     def _obey(self) -> None:
-        while (order := self._orders.get()) is not None:
-            self._loop.call_soon_threadsafe(self._committed, order())
+        """Whatever goes wrong, the thread goes on: without it nobody could store anything any more."""
+        while (given := self._orders.get()) is not None:
+            group, order = given
+            try:
+                done = order()
+            except Exception as error:  # noqa: BLE001 - see above; whoever asked is told
+                done = _refused(group, error)
+            self._loop.call_soon_threadsafe(self._committed, done)
 
 
 def _commit(connection: sqlite3.Connection, group: list[_Waiting], done: list[_Done]) -> list[_Done]:
     try:
         connection.execute("COMMIT")
-    except Exception:  # noqa: BLE001 - see below
-        return _one_by_one(connection, group)
+    except sqlite3.Error:
+        return _once_more(connection, group)
     return done
 
 
-def _one_by_one(connection: sqlite3.Connection, group: list[_Waiting]) -> list[_Done]:
-    """Gives each job a transaction of its own, so that none suffers for another, and waits where another program writes.
-
-    Whatever goes wrong, the thread goes on: without it nobody could store anything any more.
-    """
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")
+def _once_more(connection: sqlite3.Connection, group: list[_Waiting]) -> list[_Done]:
+    """Waits where another program writes. If that is not all, each job gets its own transaction: none suffers for another."""
+    _roll_back(connection)
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
-    done = [_alone(connection, each) for each in group]
-    connection.execute("PRAGMA busy_timeout = 0")
-    return done
+    try:
+        return _transaction(connection, group)
+    except Exception:  # noqa: BLE001 - it comes up again with the one whose fault it is
+        return [done for each in group for done in _alone(connection, each)]
+    finally:
+        connection.execute("PRAGMA busy_timeout = 0")
 
 
-def _alone(connection: sqlite3.Connection, waiting: _Waiting) -> _Done:
+def _alone(connection: sqlite3.Connection, waiting: _Waiting) -> list[_Done]:
+    connection.execute("PRAGMA busy_timeout = 0")  # once was enough, for all of them
+    try:
+        return _transaction(connection, [waiting])
+    except Exception as error:  # noqa: BLE001 - whoever asked is told
+        return _refused([waiting], error)
+
+
+def _transaction(connection: sqlite3.Connection, group: list[_Waiting]) -> list[_Done]:
     try:
         connection.execute("BEGIN IMMEDIATE")
-        done = _attempt(connection, waiting)
+        done = [_attempt(connection, each) for each in group]
         connection.execute("COMMIT")
-    except Exception as error:  # noqa: BLE001 - see above; whoever asked is told
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        return _Done(waiting.future, None, not_stored(error) if isinstance(error, sqlite3.Error) else error)
+    except BaseException:
+        _roll_back(connection)
+        raise
     return done
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+
+
+def _refused(group: list[_Waiting], error: Exception) -> list[_Done]:
+    why = not_stored(error) if isinstance(error, sqlite3.Error) else error
+    return [_Done(each.future, None, why) for each in group]
 
 
 def _attempt(connection: sqlite3.Connection, waiting: _Waiting) -> _Done:
