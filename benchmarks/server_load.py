@@ -30,7 +30,7 @@ HERE = Path(__file__).parent / "boardgame_io"
 INSTALLED = Path(sys.prefix) / "boardgame.io"
 SERVER_CORE, LOAD_CORE = 0, 1
 ROUNDS = 3
-LOAD_ROUNDS = 7
+LOAD_ROUNDS = 5
 SECONDS = 3
 """Of load: many short runs in turn, because the speed of a shared machine changes from one minute to the next."""
 IDLE = 1000

@@ -264,7 +264,7 @@ def _question(match: Match, seat: Seat) -> Any:
     key = (game, words.about(own, names))
     choices = _CHOICES.get(key)
     if choices is None:
-        choices = ENCODER.encode([_encoded_choice(choice) for choice in ask(game, own, names).choices])
+        choices = ENCODER.encode([_encoded_choice(words.choice(game, own, names, move)) for move in own.options])
         _CHOICES.keep(key, choices)
     forced = len(own.options) == 1 and _shown_to_all(game, match.view(None))
     asked = ENCODER.encode(words.asks(game, own, names))

@@ -428,7 +428,7 @@ class Room:
                 frame = made
             else:
                 frame = frames[key] = pictures.table_frame(match, each.seat, each.told, now, first=False)
-            each.send(pictures.with_reply(frame, reply) if each is listener and reply else frame)
+            each.send(pictures.with_reply(frame, reply) if reply and each is listener else frame)
             each.told = number
             if match.next_id is not None:
                 each.send(self._next_frame(match.next_id, each))

@@ -9,7 +9,7 @@ from random import Random
 
 from holmgang.core.errors import BadOutcome
 from holmgang.core.nodes import Choose, Over
-from holmgang.core.seats import SEATS, Seat
+from holmgang.core.seats import Seat
 from holmgang.games.view import table_view
 
 from .options import DuoRegnaOptions
@@ -34,9 +34,9 @@ class DuoRegnaRules:
 
     def node(self, state: State) -> Choose[Card] | Over:
         """Both seats choose a card, until one has captured enough dragons."""
-        for seat in SEATS:
-            if state.captured[seat] >= self.options.target:
-                return Over(seat, "enough dragons captured" if self.options.theme == "dragons" else "enough wounds dealt")
+        if max(state.captured) >= self.options.target:
+            captor: Seat = 0 if state.captured[0] >= self.options.target else 1
+            return Over(captor, "enough dragons captured" if self.options.theme == "dragons" else "enough wounds dealt")
         if state.quiet == self.options.no_progress_limit:
             return Over(None, "too many rounds without progress")  # DR 2.18
         return _both_choose(*state.hands)
