@@ -21,7 +21,6 @@ Job = Callable[[sqlite3.Connection], T]
 """Does its reading first and raises a HolmgangError before it has written anything, so that others in its group are safe."""
 
 MOST_TOGETHER = 500
-ENOUGH = 16
 MOST_TURNS = 4
 """For so many turns of the loop a transaction may wait for more to come."""
 LOOK_EVERY = 1.0
@@ -96,11 +95,11 @@ class Writer:
     # In the event loop
 
     def _begin(self, seen: int, turn: int = 1) -> None:
-        """Begins a transaction. While there are few jobs and every turn of the loop brings more, it waits for the next turn.
+        """Begins a transaction. As long as every turn of the loop brings more for it, it waits for the next one.
 
-        A commit costs ten times what a job in it does; with enough of them, it is better made while others are still coming.
+        A commit costs ten times what a job in it does.
         """
-        if seen < len(self._waiting) < ENOUGH and turn < MOST_TURNS:
+        if seen < len(self._waiting) < MOST_TOGETHER and turn < MOST_TURNS:
             self._loop.call_soon(self._begin, len(self._waiting), turn + 1)
             return
         group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
