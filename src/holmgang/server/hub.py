@@ -259,7 +259,7 @@ class Hub:
             await room.due()
         except (StoreError, MovedOn):
             raise  # the next round comes in a moment
-        except Exception:
+        except Exception:  # whatever it is, it would come again with every round
             await self._set_aside(room.id)
             raise
 

@@ -34,7 +34,8 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
     logs.set_up(settings.log_level)
     # bots and the store's thread must get their turn even while many people move at once
     sys.setswitchinterval(0.001)
-    gc.set_threshold(10_000, 20, 50)  # what lives long here lives very long; looking for it often is wasted
+    # what lives long here lives very long, so looking often is wasted; but until then, what requests left behind takes up room
+    gc.set_threshold(10_000, 20, 50)
     asyncio_run = asyncio.run
     try:
         import uvloop

@@ -95,7 +95,7 @@ class Addition(Struct, frozen=True):
     alarm: int | None
     """When something will have to be done about the match even if nobody does anything."""
     noted: bool = True
-    """Whether the match's times are to be noted as well; where they have hardly changed, that would double the work."""
+    """Whether the match's times are to be noted as well; where they hardly changed, two indexes would be kept for nothing."""
 
 
 Plan = Callable[[Sequence[Entry]], Addition]
