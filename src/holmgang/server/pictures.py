@@ -55,7 +55,6 @@ CHOICES_BYTES = 6 << 20
 
 NO_OFFERS = Offers()
 _CHOICES = Remembered(CHOICES_BYTES)
-_BOOLEAN = (b"false", b"true")
 
 
 def match_frame(kept: Kept, you: Seat | None) -> bytes:
@@ -258,7 +257,7 @@ def _options_text(game: AnyGame) -> str:
     return "".join(f" {name}={value}" for name, value in changed(game.options).items())
 
 
-def _question(match: Match, seat: Seat) -> Any:
+def _question(match: Match, seat: Seat) -> QuestionFacts:
     game, names = match.game, match.setup.names
     own, words = match.view(seat), choices_of(game.name)
     key = (game, words.about(own, names))
@@ -267,8 +266,8 @@ def _question(match: Match, seat: Seat) -> Any:
         choices = ENCODER.encode([_encoded_choice(words.choice(game, own, names, move)) for move in own.options])
         _CHOICES.keep(key, choices)
     forced = len(own.options) == 1 and _shown_to_all(game, match.view(None))
-    asked = ENCODER.encode(words.asks(game, own, names))
-    return Raw(b'{"number":%d,"asks":%b,"choices":%b,"forced":%b}' % (match.asked, asked, choices, _BOOLEAN[forced]))
+    encoded: Any = Raw(choices)
+    return QuestionFacts(match.asked, words.asks(game, own, names), encoded, forced)
 
 
 @lru_cache(maxsize=REMEMBERED)
