@@ -248,7 +248,8 @@ async def test_metrics_count_what_happened(server: Running) -> None:
 async def test_a_broken_match_harms_no_other(server: Running, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     broken, fine = await _ended(server, "broken"), await _ended(server, "fine")
     with sqlite3.connect(server.house.settings.store, isolation_level=None) as spoiler:
-        spoiler.execute("UPDATE entries SET entry = 'nonsense' WHERE match = ? AND number = 3", (broken.match,))
+        (key,) = spoiler.execute("SELECT key FROM matches WHERE id = ?", (broken.match,)).fetchone()
+        spoiler.execute("UPDATE entries SET entry = 'nonsense' WHERE match = ? AND number = 3", (key,))
         spoiler.execute("UPDATE matches SET alarm = 1 WHERE id = ?", (broken.match,))
     spoiler.close()
     async with server.live(broken.match) as live:

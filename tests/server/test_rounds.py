@@ -27,11 +27,14 @@ def spoil(server: Running, statement: str, *values: object) -> None:
     spoiler.close()
 
 
+FIRST_ENTRY = "WHERE number = 0 AND match = (SELECT key FROM matches WHERE id = ?)"
+
+
 @pytest.mark.parametrize(
     "breaking",
     [
-        "UPDATE entries SET entry = 'nonsense' WHERE match = ? AND number = 0",
-        """UPDATE entries SET entry = replace(entry, '"version":1', '"version":99') WHERE match = ? AND number = 0""",
+        f"UPDATE entries SET entry = 'nonsense' {FIRST_ENTRY}",
+        f"""UPDATE entries SET entry = replace(entry, '"version":1', '"version":99') {FIRST_ENTRY}""",
         "UPDATE matches SET setup = 'nonsense' WHERE id = ?",
         "DELETE FROM seats WHERE match = ? AND seat = 1",
     ],

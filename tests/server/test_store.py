@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import asyncpg
@@ -10,7 +11,7 @@ import pytest
 
 from holmgang.core.errors import HolmgangError
 from holmgang.games import find_kind
-from holmgang.matches.entries import Entry, MovedOn, Opened, Sealed, Setup
+from holmgang.matches.entries import Entry, MovedOn, Opened, Sealed, Setup, write_entry
 from holmgang.matches.match import Match
 from holmgang.server.store import Addition, Ended, Holder, Kept, Plan, Store, StoreError, Unreadable, layout, open_store, writer
 from holmgang.server.store.layout import LATEST
@@ -52,6 +53,7 @@ def nobody(match: str | None, number: int) -> None:
 
 OPENED = Opened(SETUP, at=1500)
 SEALED = Sealed(0, "K", at=1600)
+SETUP_TEXT = '{"game":"duo-regna","version":1,"names":["Ada","Bo"]}'
 
 
 async def test_a_match_comes_back_as_it_was_made(store: Store) -> None:
@@ -401,7 +403,7 @@ async def test_a_commit_that_fails_harms_only_whoever_it_fails_for(tmp_path: Pat
 
     def spoils_the_commit(db: sqlite3.Connection) -> None:
         db.execute("PRAGMA defer_foreign_keys = ON")
-        db.execute("INSERT INTO entries (match, number, entry) VALUES ('nobody’s', 0, '')")
+        db.execute("INSERT INTO entries (match, number, entry) VALUES (-1, 0, '')")
 
     fine, spoilt = store.append("m", 0, adds(OPENED)), store._write(spoils_the_commit)
     assert await fine == (OPENED,)
@@ -473,7 +475,7 @@ async def test_a_store_is_brought_up_to_date_whole_or_not_at_all(where: str, mon
     await store.close()
 
     def steps(*more: str) -> None:
-        monkeypatch.setattr(layout, "_STEPS", (*before, *more))
+        monkeypatch.setattr(layout, "_STEPS", (*before, *(layout.Step(each, each) for each in more)))
         for module in ("layout", "sqlite", "postgres"):
             monkeypatch.setattr(f"holmgang.server.store.{module}.LATEST", LATEST + len(more))
 
@@ -489,3 +491,48 @@ async def test_a_store_is_brought_up_to_date_whole_or_not_at_all(where: str, mon
     steps()
     with pytest.raises(StoreError, match=f"layout {LATEST + 2}, this one knows {LATEST}"):
         await open_store(where).start(nobody)
+
+
+async def test_a_store_of_the_first_layout_keeps_its_matches(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = f"""
+        INSERT INTO matches (id, setup, open, created, touched, number, phase, ended, alarm) VALUES
+            ('late', '{SETUP_TEXT}', 1, 2000, 5000, 2, 'live', NULL, 99),
+            ('early', '{SETUP_TEXT}', 0, 1000, 4000, 1, 'over', '{{"winner":0,"reason":"so","by_rules":true}}', NULL);
+        INSERT INTO seats (match, seat, player, name) VALUES
+            ('late', 0, 'human', 'Ada'), ('late', 1, 'human', 'Bo'), ('early', 0, 'human', 'Ada'), ('early', 1, 'bot:greedy', '');
+        INSERT INTO entries (match, number, entry) VALUES
+            ('late', 0, '{write_entry(OPENED)}'), ('late', 1, '{write_entry(SEALED)}'), ('early', 0, '{write_entry(OPENED)}')
+    """
+    with monkeypatch.context() as then:
+        then.setattr(layout, "_STEPS", layout._STEPS[:1])
+        for module in ("sqlite", "postgres"):
+            then.setattr(f"holmgang.server.store.{module}.LATEST", 1)
+        old = open_store(where)
+        await old.start(nobody)
+        await old.close()
+    await _run(where, rows)
+    store = open_store(where)
+    await store.start(nobody)
+    late, early = await store.find("late"), await store.find("early")
+    assert late is not None
+    assert early is not None
+    assert (late.number, late.phase, late.touched, late.open, late.holders[1].name) == (2, "live", 5000, True, "Bo")
+    assert (early.number, early.phase, early.ended, early.holders[1].player) == (1, "over", Ended(0, "so", True), "bot:greedy")
+    assert await store.entries("late") == [OPENED, SEALED]
+    assert await store.entries("early") == [OPENED]
+    assert await store.due(99, 5) == ["late"]
+    await store.append("late", 2, adds(Sealed(1, "Q", at=1700)))
+    assert await store.delete("early")
+    assert await store.entries("early") == []
+    assert await store.numbers(["late", "early"]) == {"late": 3}
+    await store.close()
+
+
+async def _run(where: str, statements: str) -> None:
+    if "://" in where:
+        connection = await asyncpg.connect(where)
+        await connection.execute(statements)
+        await connection.close()
+    else:
+        with closing(sqlite3.connect(where)) as file:
+            file.executescript(statements)

@@ -13,7 +13,20 @@ class Dialect(NamedTuple):
 SQLITE: Final = Dialect(blob="BLOB", integer="INTEGER")
 POSTGRES: Final = Dialect(blob="BYTEA", integer="BIGINT")
 
-_STEPS: Final = (
+
+class Step(NamedTuple):
+    """What leads to the next version: the same for both engines, or what each of them needs."""
+
+    sqlite: str
+    postgres: str
+
+    @classmethod
+    def both(cls, statements: str) -> "Step":
+        """The same, but for the dialect."""
+        return cls(statements.format(**SQLITE._asdict()), statements.format(**POSTGRES._asdict()))
+
+
+_FIRST: Final = Step.both(
     """
     CREATE TABLE matches (
         id TEXT PRIMARY KEY,
@@ -56,17 +69,56 @@ _STEPS: Final = (
         id {integer} PRIMARY KEY,
         at {integer} NOT NULL
     );
-    """,
+    """
 )
+
+_SMALL_KEYS: Final = Step(
+    sqlite="""
+    CREATE TABLE new_matches (
+        key INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        setup TEXT NOT NULL,
+        secret BLOB,
+        open INTEGER NOT NULL,
+        created INTEGER NOT NULL,
+        touched INTEGER NOT NULL,
+        phase TEXT NOT NULL,
+        ended TEXT,
+        alarm INTEGER
+    );
+    INSERT INTO new_matches (id, setup, secret, open, created, touched, phase, ended, alarm)
+        SELECT id, setup, secret, open, created, touched, phase, ended, alarm FROM matches ORDER BY created;
+    CREATE TABLE new_entries (
+        match INTEGER NOT NULL REFERENCES matches (key) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        entry TEXT NOT NULL,
+        PRIMARY KEY (match, number)
+    );
+    INSERT INTO new_entries (match, number, entry)
+        SELECT key, number, entry FROM entries JOIN new_matches ON id = match ORDER BY key, number;
+    DROP TABLE entries;
+    DROP TABLE matches;
+    ALTER TABLE new_matches RENAME TO matches;
+    ALTER TABLE new_entries RENAME TO entries;
+    CREATE INDEX matches_listed ON matches (phase, open, touched);
+    CREATE INDEX matches_due ON matches (alarm);
+    """,
+    postgres="ALTER TABLE matches ALTER COLUMN number SET DEFAULT 0",
+)
+"""In SQLite a move touches one index, and one that is short: every page that it changes is written and synced. How many entries
+a match has is what they say themselves. PostgreSQL writes rows, not pages, and needs the number in the row that it locks."""
+
+_STEPS: Final = (_FIRST, _SMALL_KEYS)
 
 LATEST: Final = len(_STEPS)
 
 
 def steps(dialect: Dialect, have: int) -> list[tuple[int, list[str]]]:
     """The steps that a store at version ``have`` still needs: each the version it leads to, and its statements."""
+    texts = [step.sqlite if dialect is SQLITE else step.postgres for step in _STEPS]
     return [
-        (version, [part.strip() for part in step.format(**dialect._asdict()).split(";") if part.strip()])
-        for version, step in enumerate(_STEPS, 1)
+        (version, [part.strip() for part in text.split(";") if part.strip()])
+        for version, text in enumerate(texts, 1)
         if version > have
     ]
 

@@ -105,7 +105,7 @@ class PostgresStore:
         """What is known of a match."""
 
         async def job(db: Any) -> Kept | None:
-            row = await db.fetchrow(f"SELECT {MATCH_COLUMNS} FROM matches WHERE id = $1", match)
+            row = await db.fetchrow(f"SELECT {MATCH_COLUMNS}, number FROM matches WHERE id = $1", match)
             return None if row is None else kept_from(row, (await _seats(db, [match]))[match])
 
         return await self._do(job)
@@ -211,7 +211,7 @@ class PostgresStore:
 
         async def job(db: Any) -> list[Kept | Unreadable]:
             rows = await db.fetch(
-                f"SELECT {MATCH_COLUMNS} FROM matches WHERE phase = $1 AND open >= $2 ORDER BY touched DESC LIMIT $3",
+                f"SELECT {MATCH_COLUMNS}, number FROM matches WHERE phase = $1 AND open >= $2 ORDER BY touched DESC LIMIT $3",
                 *(phase, 0 if everything else 1, most),
             )
             seats = await _seats(db, [row[0] for row in rows])

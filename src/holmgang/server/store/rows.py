@@ -10,7 +10,7 @@ from holmgang.matches.entries import BrokenLog, Entry, Opened, Setup, read_entry
 
 from . import Ended, Holder, Kept, Phase, Unreadable
 
-MATCH_COLUMNS = "id, setup, secret, open, created, touched, number, phase, ended"
+MATCH_COLUMNS = "id, setup, secret, open, created, touched, phase, ended"
 SEAT_COLUMNS = "match, seat, player, name, token, code, code_until"
 
 _SETUP = msgspec.json.Decoder(Setup)
@@ -19,8 +19,8 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def kept_from(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Kept:
-    """A match from its row and those of its seats."""
-    match, setup, secret, is_open, created, touched, number, phase, ended = row
+    """A match from its columns and how many entries it has, and from the rows of its seats."""
+    match, setup, secret, is_open, created, touched, phase, ended, number = row
     holders = {each[1]: Holder(each[2], each[3], each[4], each[5], each[6]) for each in seats}
     if len(holders) != len(SEATS):
         raise BrokenLog(f"The stored match {match} does not have two seats.")
@@ -46,7 +46,7 @@ def listed_from(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Kept | Un
     try:
         return kept_from(row, seats)
     except BrokenLog as error:
-        match, _, _, is_open, created, touched, number, phase, _ = row
+        match, _, _, is_open, created, touched, phase, _, number = row
         return Unreadable(
             id=match, open=bool(is_open), created=created, touched=touched, number=number, phase=phase, why=str(error)
         )
@@ -61,7 +61,6 @@ def match_values(kept: Kept, alarm: int) -> tuple[Any, ...]:
         int(kept.open),
         kept.created,
         kept.touched,
-        kept.number,
         kept.phase,
         None if kept.ended is None else write(kept.ended),
         alarm,

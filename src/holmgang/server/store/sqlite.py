@@ -30,6 +30,9 @@ from .writer import Job, T, Writer
 
 FILE_NAME = "server.db"
 
+_NUMBER = "(SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = key)"
+"""How many entries a match has."""
+
 
 class SqliteStore:
     """The store of a single server. Other programs may read the file, back it up and moderate it meanwhile."""
@@ -84,7 +87,7 @@ class SqliteStore:
         """A new match."""
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute(f"INSERT INTO matches ({MATCH_COLUMNS}, alarm) VALUES (?,?,?,?,?,?,?,?,?,?)", match_values(kept, alarm))
+            db.execute(f"INSERT INTO matches ({MATCH_COLUMNS}, alarm) VALUES (?,?,?,?,?,?,?,?,?)", match_values(kept, alarm))
             for seat in SEATS:
                 values = seat_values(kept.id, seat, kept.holders[seat])
                 db.execute(f"INSERT INTO seats ({SEAT_COLUMNS}) VALUES (?,?,?,?,?,?,?)", values)
@@ -93,7 +96,7 @@ class SqliteStore:
 
     async def find(self, match: str) -> Kept | None:
         """What is known of a match."""
-        row = self._read(f"SELECT {MATCH_COLUMNS} FROM matches WHERE id = ?", match)
+        row = self._read(f"SELECT {MATCH_COLUMNS}, {_NUMBER} FROM matches WHERE id = ?", match)
         return kept_from(row[0], self._seats(match)) if row else None
 
     async def hold(self, match: str, seat: Seat, before: Holder, after: Holder) -> bool:
@@ -113,7 +116,10 @@ class SqliteStore:
 
     async def entries(self, match: str, since: int = 0) -> list[Entry]:
         """The entries from a number on."""
-        return entries_from(self._read("SELECT entry FROM entries WHERE match = ? AND number >= ? ORDER BY number", match, since))
+        rows = self._read(
+            "SELECT entry FROM entries JOIN matches ON match = key WHERE id = ? AND number >= ? ORDER BY number", match, since
+        )
+        return entries_from(rows)
 
     def append(self, match: str, seen: int, plan: Plan) -> Awaitable[Sequence[Entry]]:
         """Adds to a match, if nobody else has since."""
@@ -122,7 +128,7 @@ class SqliteStore:
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:
         """How many entries each match has."""
-        found = {match: self._read("SELECT number FROM matches WHERE id = ?", match) for match in matches}
+        found = {match: self._read(f"SELECT {_NUMBER} FROM matches WHERE id = ?", match) for match in matches}
         return {match: rows[0][0] for match, rows in found.items() if rows}
 
     async def due(self, now: int, most: int) -> list[str]:
@@ -147,7 +153,7 @@ class SqliteStore:
     async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept | Unreadable]:
         """The latest matches in a phase."""
         rows = self._read(
-            f"SELECT {MATCH_COLUMNS} FROM matches WHERE phase = ? AND open >= ? ORDER BY touched DESC LIMIT ?",
+            f"SELECT {MATCH_COLUMNS}, {_NUMBER} FROM matches WHERE phase = ? AND open >= ? ORDER BY touched DESC LIMIT ?",
             phase,
             0 if everything else 1,
             most,
@@ -185,8 +191,9 @@ class SqliteStore:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA foreign_keys = OFF")  # while tables are replaced, nothing is to follow one that goes
             _migrate(connection, self.path)
+            connection.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             connection.close()
             raise
@@ -213,21 +220,20 @@ async def _nothing() -> Sequence[Entry]:
     return ()
 
 
+_ADD = f"INSERT INTO entries (match, number, entry) SELECT key, ?, ? FROM matches WHERE id = ? AND {_NUMBER} = ?"
+
+
 def _append(match: str, seen: int, addition: Addition, db: sqlite3.Connection) -> Sequence[Entry]:
     entries = addition.entries
-    after = seen + len(entries)
+    for number, entry in enumerate(entries, seen):
+        if db.execute(_ADD, (number, write_entry(entry), match, number)).rowcount != 1:
+            raise MovedOn("The match has moved on.")
     if addition.noted:
         ended = None if addition.ended is None else write(addition.ended)
-        changed = db.execute(
-            "UPDATE matches SET number = ?, touched = ?, phase = ?, ended = ?, alarm = ? WHERE id = ? AND number = ?",
-            (after, addition.now, phase_of(addition.ended), ended, addition.alarm, match, seen),
+        db.execute(
+            "UPDATE matches SET touched = ?, phase = ?, ended = ?, alarm = ? WHERE id = ?",
+            (addition.now, phase_of(addition.ended), ended, addition.alarm, match),
         )
-    else:
-        changed = db.execute("UPDATE matches SET number = ? WHERE id = ? AND number = ?", (after, match, seen))
-    if changed.rowcount != 1:
-        raise MovedOn("The match has moved on.")
-    for number, entry in enumerate(entries, seen):
-        db.execute("INSERT INTO entries (match, number, entry) VALUES (?,?,?)", (match, number, write_entry(entry)))
     if (setup := opened(entries)) is not None:
         db.execute("UPDATE matches SET setup = ? WHERE id = ?", (write(setup), match))
     return entries
