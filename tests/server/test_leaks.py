@@ -40,9 +40,10 @@ async def evenings(server: Running, numbers: range) -> int:
 def the_other_seats_view(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = pictures.table_frame
 
-    def frame(match: Match, seat: Seat | None, since: int, now: int, *, first: bool) -> bytes:
+    def frame(match: Match, seat: Seat | None, since: int, now: int, *, first: bool, reply: int = 0) -> bytes:
         own, theirs = (
-            msgspec.json.decode(honest(match, each, since, now, first=first)) for each in (seat, 1 if seat == 0 else 0)
+            msgspec.json.decode(honest(match, each, since, now, first=first, reply=reply))
+            for each in (seat, 1 if seat == 0 else 0)
         )
         return msgspec.json.encode({**own, "view": theirs["view"]})
 
@@ -69,9 +70,9 @@ def the_secret(monkeypatch: pytest.MonkeyPatch) -> None:
 def sealed_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = pictures.sealed_frame
 
-    def frame(match: Match, now: int) -> bytes:
+    def frame(match: Match, now: int, *, reply: int = 0) -> bytes:
         clocks = {"at": 0, "left": list(match.sealed.values()), "running": []}
-        return msgspec.json.encode({**msgspec.json.decode(honest(match, now)), "clocks": clocks})
+        return msgspec.json.encode({**msgspec.json.decode(honest(match, now, reply=reply)), "clocks": clocks})
 
     monkeypatch.setattr(pictures, "sealed_frame", frame)
 

@@ -13,7 +13,7 @@ from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry, Moved, Opened, Sealed, now_ms
 from holmgang.matches.match import Match
 from holmgang.server import hub, pictures
-from holmgang.server.store import Plan, StoreError, open_store
+from holmgang.server.store import Addition, Plan, StoreError, Then, open_store
 from holmgang.server.store.postgres import PostgresStore
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.tokens import digest
@@ -79,6 +79,9 @@ async def test_an_alarm_that_was_early_is_set_anew(server: Running, monkeypatch:
     await table.close()
 
 
+NOT_STORED = "The match could not be stored; nothing was changed. Try again."
+
+
 class FailingOnce(SqliteStore):
     """A real store whose disk fails once, when the entry with a certain number is added."""
 
@@ -90,7 +93,15 @@ class FailingOnce(SqliteStore):
             return await super().append(match, seen, plan)
         self.fails_at = None
         plan(())
-        raise StoreError("The match could not be stored; nothing was changed. Try again.")
+        raise StoreError(NOT_STORED)
+
+    def add(self, match: str, seen: int, addition: Addition, then: Then) -> None:
+        """The same where it was planned before."""
+        if seen != self.fails_at:
+            super().add(match, seen, addition, then)
+        else:
+            self.fails_at = None
+            asyncio.get_running_loop().call_soon(then, None, StoreError(NOT_STORED))
 
 
 async def test_a_bot_whose_choice_could_not_be_stored_chooses_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +137,7 @@ async def test_a_move_that_could_not_be_told_is_told_after_all(server: Running, 
     table = await server.pair("duo-regna")
     frames = [pictures.sealed_frame]
 
-    def fails_once(match: Match, now: int) -> bytes:
+    def fails_once(match: Match, now: int, *, reply: int = 0) -> bytes:
         monkeypatch.setattr(pictures, "sealed_frame", frames[0])
         raise RuntimeError("a picture that cannot be drawn")
 

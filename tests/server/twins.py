@@ -131,7 +131,7 @@ def _twin_step(match: Match, step: Step, known: Onlooker, seat: Seat | None, rng
         if fits:
             other = histories.take(game, before, cause)
             if known.discloses(other, seat) == known.discloses(true, seat):
-                return step._replace(before=other.before, cause=other.cause, after=other.after)
+                return replace(step, before=other.before, cause=other.cause, after=other.after)
     return step
 
 

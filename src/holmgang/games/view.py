@@ -28,10 +28,6 @@ class TableView(Struct, Generic[S, M], frozen=True, gc=False):
 
 def table_view(table: S, node: Choose[M] | Chance[O] | Over, seat: Seat | None) -> TableView[S, M]:
     """The view of a table whose hidden parts have been covered already."""
-    match node:
-        case Choose(options):
-            return TableView(seat, table, () if seat is None else options[seat], node.seats, None)
-        case Chance():
-            return TableView(seat, table, (), (), None)
-        case Over():
-            return TableView(seat, table, (), (), node)
+    if isinstance(node, Choose):
+        return TableView(seat, table, () if seat is None else node.options[seat], node.seats, None)
+    return TableView(seat, table, (), (), node if isinstance(node, Over) else None)

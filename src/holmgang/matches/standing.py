@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from holmgang.core import referee
 from holmgang.core.chance import find_outcome
@@ -61,7 +63,7 @@ GRACE: Final = 30_000
 Stage = Literal["sharing", "playing", "paused", "over"]
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True, gc=False):
     """One step of the match as it stands, with the number of the entry that brought it."""
 
     number: int
@@ -74,7 +76,7 @@ class Step(NamedTuple):
     """For a move: the clocks as they stood when the question was put."""
 
 
-class Ready(NamedTuple):
+class Ready(Struct, frozen=True, gc=False):
     """A step worked out while it was planned, so that storing it does not mean working it out again."""
 
     entry: Entry
@@ -84,7 +86,7 @@ class Ready(NamedTuple):
     node: Choose[Any] | Chance[Any] | Over
 
 
-class Answer(NamedTuple):
+class Answer(Struct, frozen=True, gc=False):
     """A seat's last choice, and the number of the question it answered."""
 
     asked: int
@@ -216,10 +218,11 @@ class Standing:
 
     def steps_since(self, number: int) -> list[Step]:
         """The steps that stand, from an entry's number on."""
-        first = len(self.steps)
-        while first and self.steps[first - 1].number >= number:  # from the end, because the last ones are asked for
+        steps = self.steps
+        first = len(steps)
+        while first and steps[first - 1].number >= number:  # from the end, because the last ones are asked for
             first -= 1
-        return self.steps[first:]
+        return steps[first:]
 
     def events(self, step: Step) -> tuple[Event, ...]:
         """What a step of this match tells."""
@@ -354,13 +357,14 @@ class Standing:
     def _fold_moves(self, entry: Entry, texts: tuple[str | None, str | None], at: int) -> None:
         ready = self._ready.get(id(entry))
         if ready is not None and ready.before is self.state and isinstance(ready.cause, Played):
-            moves, after, node = ready.cause.moves, ready.after, ready.node
+            played, after, node = ready.cause, ready.after, ready.node
         else:
             asked = self.node
             assert isinstance(asked, Choose)  # nothing follows the end
-            moves = {seat: find_move(self.game, asked.options[seat], texts[seat] or "") for seat in asked.seats}
-            after = self.game.play(self.state, moves)
+            played = Played({seat: find_move(self.game, asked.options[seat], texts[seat] or "") for seat in asked.seats})
+            after = self.game.play(self.state, played.moves)
             node = self.game.node(after)
+        moves = played.moves
         clocks = self._question_clocks
         for seat in moves:
             if seat not in self.sealed:
@@ -368,7 +372,7 @@ class Standing:
         self.sealed = {}
         self.pause_asked = None
         self.decisions += len(moves)
-        self._step(Step(self.number - 1, self.state, Played(moves), after, clocks=clocks), node, at)
+        self._step(Step(self.number - 1, self.state, played, after, clocks=clocks), node, at)
 
     def _fold_outcome(self, entry: Entry, text: str, at: int) -> None:
         self.drawn += 1

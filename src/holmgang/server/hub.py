@@ -87,14 +87,11 @@ class Hub:
             self._rounds.cancel()
             await asyncio.gather(self._rounds, return_exceptions=True)
         until = self.loop.time() + FINISH_WITHIN
-        while (working := self._working()) and self.loop.time() < until:  # what was done may have left something to do
-            await asyncio.wait(working, timeout=until - self.loop.time())
+        while any(room.working for room in self.rooms.values()) and self.loop.time() < until:
+            await asyncio.sleep(0.01)
         for room in list(self.rooms.values()):
             room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
         await self.thinking.close()
-
-    def _working(self) -> list[asyncio.Future[Any]]:
-        return [room.working for room in self.rooms.values() if room.working is not None]
 
     async def close(self) -> None:
         """Closes the store."""

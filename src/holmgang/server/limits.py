@@ -70,13 +70,12 @@ class Bucket:
 
     __slots__ = ("_left", "_since")
 
-    def __init__(self, burst: float) -> None:
+    def __init__(self, burst: float, now: float) -> None:
         self._left = burst
-        self._since = monotonic()
+        self._since = now
 
-    def take(self, per_second: float, burst: float) -> bool:
+    def take(self, per_second: float, burst: float, now: float) -> bool:
         """Whether there was one left."""
-        now = monotonic()
         left = min(burst, self._left + (now - self._since) * per_second)
         self._since = now
         self._left = left - 1 if left >= 1 else left

@@ -31,7 +31,7 @@ from .frames import (
 )
 from .limits import Bucket, TooFast
 from .refusals import BadToken, Malformed, NotSeated, WrongOrigin, kind_of, refusal
-from .room import Act, Room
+from .room import Act, Job, Room
 from .tokens import fits
 
 if TYPE_CHECKING:
@@ -78,16 +78,17 @@ class LiveSocket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """First the request, then frames."""
-        if self._reader is None:
+        reader = self._reader
+        if reader is None:
             self._open(data)
             return
         self._heard = monotonic()
-        message = self._reader.alone(data)
+        message = reader.alone(data)
         if message is not None:
             self._message(message)
             return
         try:
-            for frame in self._reader.feed(data):
+            for frame in reader.feed(data):
                 if frame.opcode == TEXT:
                     self._message(frame.payload)
                 elif frame.opcode == PING:
@@ -101,6 +102,7 @@ class LiveSocket(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """The other side takes nothing in any more."""
+        self._closing = True
         if self._transport is not None:
             self._transport.abort()
 
@@ -188,9 +190,8 @@ class LiveSocket(asyncio.Protocol):
 
     def send(self, frame: bytes) -> None:
         """Sends a frame, if anybody is there."""
-        transport = self._transport
-        if transport is not None and not self._closing and not transport.is_closing():
-            transport.write(written(TEXT, frame))
+        if self._transport is not None and not self._closing:
+            self._transport.write(written(TEXT, frame))
 
     def leave(self, frame: bytes) -> None:
         """Sends a last frame and closes."""
@@ -220,8 +221,8 @@ class LiveSocket(asyncio.Protocol):
     def _message(self, data: bytes) -> None:
         rate = self._house.settings.messages_per_second
         if self._bucket is None:
-            self._bucket = Bucket(rate * BURST)
-        if not self._bucket.take(rate, rate * BURST):
+            self._bucket = Bucket(rate * BURST, self._heard)
+        if not self._bucket.take(rate, rate * BURST, self._heard):
             self._refuse(0, TooFast(f"That is more than {rate} messages a second; come back more slowly."))
             self._close(POLICY, "too many messages")
             return
@@ -278,13 +279,12 @@ class LiveSocket(asyncio.Protocol):
         if self.seat is None:
             self._refuse(message.id, NotSeated("Only somebody who plays can do that; you are watching."))
             return
-        if not isinstance(message, m.Move):
-            room.do(partial(self._change, room, message.id, _act_of(message, self.seat, room)))
-            return
-        act = _moving(message, self.seat, room.kept.setup.lesson)
-        change = partial(self._change, room, message.id, act)
-        if not room.at_once(act, self, message.id, change):
-            room.do(change)
+        if not isinstance(message, m.Move) or not room.at_once(message, self, self._changing):
+            room.do(self._changing(room, message))
+
+    def _changing(self, room: Room, message: m.ClientMessage) -> Job:
+        assert self.seat is not None
+        return partial(self._change, room, message.id, _act_of(message, self.seat, room))
 
     async def _change(self, room: Room, reply: int, act: Act) -> None:
         try:
@@ -300,15 +300,13 @@ _NOBODY = object()
 """Stands for a room while it is looked for."""
 
 
-def _moving(move: m.Move, seat: Seat, lesson: bool) -> Act:
-    if lesson:
-        return lambda match, now: Coach(match).plan_move(move.text, now, asked=move.number)
-    return lambda match, now: match.plan_move(seat, move.text, now, asked=move.number)
-
-
 def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
-    """What any other message asks for, as a plan over the match as it will stand then."""
+    """What a message asks for, as a plan over the match as it will stand then."""
     match message:
+        case m.Move(number=number, text=text):
+            if room.kept.setup.lesson:
+                return lambda match, now: Coach(match).plan_move(text, now, asked=number)
+            return lambda match, now: match.plan_move(seat, text, now, asked=number)
         case m.Commit(commitment=commitment):
             return lambda match, now: match.plan_commit(seat, commitment, now)
         case m.Share(share=share):
@@ -335,8 +333,8 @@ def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
             return lambda match, now: _coach(match).plan_go_on(now)
         case m.Skip():
             return lambda match, now: _coach(match).plan_skip(now)
-        case m.Hello() | m.Move():
-            raise AssertionError("these were taken care of before")
+        case m.Hello():
+            raise AssertionError("it was taken care of before")
 
 
 def _coach(match: Match) -> Coach:

@@ -113,13 +113,14 @@ def _house_rules(game: str, options: tuple[tuple[str, str], ...]) -> tuple[str, 
     return tuple(house_rules(find_kind(game).make(dict(options))))
 
 
-def table_frame(match: Match, seat: Seat | None, since: int, now: int, *, first: bool) -> bytes:
-    """The complete picture for a listener who has heard everything before ``since``."""
+def table_frame(match: Match, seat: Seat | None, since: int, now: int, *, first: bool, reply: int = 0) -> bytes:
+    """The complete picture for a listener who has heard everything before ``since``; as an answer, where there is a reply."""
     ending = match.ending
     asked = seat is not None and match.stage == "playing" and seat not in match.sealed and seat in match.waiting_for()
     coach = Coach(match) if match.setup.lesson else None
     frame = TableFrame(
         number=match.number,
+        reply=reply or UNSET,
         stage=match.stage,
         view=_view(match.game, match.view(seat)),
         question=_question(match, seat) if asked and seat is not None else None,
@@ -137,20 +138,15 @@ def table_frame(match: Match, seat: Seat | None, since: int, now: int, *, first:
     return ENCODER.encode(frame)
 
 
-def sealed_frame(match: Match, now: int) -> bytes:
+def sealed_frame(match: Match, now: int, *, reply: int = 0) -> bytes:
     """The small frame for a choice that was made and stays secret."""
-    return ENCODER.encode(SealedFrame(number=match.number, sealed=tuple(match.sealed), clocks=clocks(match, now)))
+    frame = SealedFrame(number=match.number, reply=reply or UNSET, sealed=tuple(match.sealed), clocks=clocks(match, now))
+    return ENCODER.encode(frame)
 
 
 def only_sealed(match: Match, since: int) -> bool:
     """Whether nothing but a sealed choice has been added."""
     return match.number == since + 1 and isinstance(match.entries[since], Sealed)
-
-
-def with_reply(frame: bytes, reply: int) -> bytes:
-    """The same frame as the answer to a message: the number is put behind the frame's type."""
-    kind, comma, rest = frame.partition(b",")
-    return b'%b,"reply":%d%b%b' % (kind, reply, comma, rest)
 
 
 def clocks(match: Match, now: int) -> Clocks | None:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from holmgang.matches.series import next_seat
 
 from . import pictures
 from .logs import facts
-from .messages import ENCODER, DoneFrame, GoneFrame, NextFrame, PresenceFrame
+from .messages import ENCODER, DoneFrame, GoneFrame, Move, NextFrame, PresenceFrame
 from .players import Players
 from .refusals import NoMatch
 from .store import Addition, Kept
@@ -45,6 +45,9 @@ Act = Callable[[Match, int], list[Entry]]
 """Plans a change of the match as it stands now."""
 
 Job = Callable[[], Awaitable[None]]
+
+Otherwise = Callable[["Room", Move], Job]
+"""The careful way for a move that the quick one could not do."""
 
 _log = logging.getLogger("holmgang.room")
 
@@ -100,7 +103,7 @@ class Room:
         self._alarm = 0
         """As it went to the store with this match; 0: nobody knows whether it got there."""
         self._work: list[Job] = []  # a deque takes half a kilobyte even when it is empty
-        self.working: asyncio.Future[Any] | None = None
+        self.working = False
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -111,15 +114,15 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss it."""
-        return not self.listeners and self.working is None and (self.players is None or not self.players.thinking)
+        return not self.listeners and not self.working and (self.players is None or not self.players.thinking)
 
     # One thing after the other
 
     def do(self, job: Job) -> None:
         """Does something after all that was asked for before."""
         self._work.append(job)
-        if self.working is None:
-            self.working = self.hub.loop.create_task(self._do_all())
+        if not self.working:
+            self._go_on_working()
 
     async def result(self, job: Job) -> None:
         """The same for somebody who waits for it, and hears what it raises."""
@@ -148,12 +151,14 @@ class Room:
             except Exception:  # noqa: BLE001 - one match must not stop the others
                 self.match = None  # nobody knows how far it came; the store does
                 _log.exception("broken off", extra=facts(match=self.id))
+        self.touched = now_ms()
         self._go_on_working()
 
     def _go_on_working(self) -> None:
-        self.touched = now_ms()
-        self.working = self.hub.loop.create_task(self._do_all()) if self._work else None
-        if self.working is None:
+        self.working = bool(self._work)
+        if self.working:
+            self.hub.spawn(self._do_all())
+        elif not self.listeners:
             self.hub.forget(self)
 
     # The match
@@ -222,44 +227,52 @@ class Room:
                     listener.send(ENCODER.encode(DoneFrame(reply=reply, number=match.number)))
                 return
 
-    def at_once(self, act: Act, listener: Listener, reply: int, otherwise: Job) -> bool:
+    def at_once(self, move: Move, listener: Listener, otherwise: Otherwise) -> bool:
         """The same for what nearly always comes: somebody moves while nothing else is being done. Whether it could be begun.
 
         This is `change` without a task of its own, and without any way out: if the move is refused, cannot be stored or told,
         ``otherwise`` is done, which tries it with care and says what is wrong. Sent twice, a move does no harm.
         """
-        match = self.match
-        if match is None or self.working is not None or self.hub.store.shared:
+        match, add, seat = self.match, self.hub.store.add, listener.seat
+        if match is None or add is None or seat is None or self.working or match.setup.lesson:
             return False
-        now, begun, seen, went_on = now_ms(), perf_counter(), match.number, match.ending is None
+        now, begun, seen = now_ms(), perf_counter(), match.number
         try:
-            entries = act(match, now)
+            entries = match.plan_move(seat, move.text, now, asked=move.number)
             if not entries:
                 return False
             self.match = None  # until it is stored, nobody may take it for the truth
             match.fold(entries)
             addition = self._addition(match, entries, now)
-            storing = asyncio.ensure_future(self.hub.store.append(self.id, seen, lambda _unseen: addition))
+            add(self.kept.id, seen, addition, partial(self._added, match, begun, move, listener, otherwise))
         except Exception:  # noqa: BLE001 - it comes up again where it is told and noted
             return False
-
-        def stored(_storing: object) -> None:
-            try:
-                storing.result()
-                self.match = match
-                self._count(match, entries, begun, went_on)
-                self.tell(listener, reply)
-            except (Exception, asyncio.CancelledError):  # noqa: BLE001 - as above
-                self.match = None
-                self._work.insert(0, otherwise)
-            self._go_on_working()
-
-        self.working = storing
-        storing.add_done_callback(stored)
+        self.working = True
         return True
 
+    def _added(
+        self,
+        match: Match,
+        begun: float,
+        move: Move,
+        listener: Listener,
+        otherwise: Otherwise,
+        entries: Sequence[Entry],
+        error: Exception | None,
+    ) -> None:
+        self.match = match if error is None else None
+        try:
+            if self.match is not None:
+                self._count(match, entries, begun)
+                self.tell(listener, move.id)
+        except Exception:  # noqa: BLE001 - as above
+            self.match = None
+        if self.match is None:
+            self._work.insert(0, otherwise(self, move))
+        self._go_on_working()
+
     async def _append(self, match: Match, act: Act) -> Sequence[Entry]:
-        now, begun, went_on = now_ms(), perf_counter(), match.ending is None
+        now, begun, was_over = now_ms(), perf_counter(), match.ending is not None
 
         def plan(unseen: Sequence[Entry]) -> Addition:
             if unseen:
@@ -273,7 +286,7 @@ class Room:
         entries = await self.hub.store.append(self.id, match.number, plan)
         self.match = match
         if entries:
-            self._count(match, entries, begun, went_on)
+            self._count(match, entries, begun, was_over=was_over)
         return entries
 
     def _addition(self, match: Match, entries: Sequence[Entry], now: int) -> Addition:
@@ -284,11 +297,11 @@ class Room:
             self._alarm = alarm or 0
         return Addition(entries, now, pictures.ended_as(match), alarm, noted)
 
-    def _count(self, match: Match, entries: Sequence[Entry], begun: float, went_on: bool) -> None:
+    def _count(self, match: Match, entries: Sequence[Entry], begun: float, *, was_over: bool = False) -> None:
         metrics = self.hub.metrics
         metrics.moves.value += len(entries)
         metrics.stored.add(perf_counter() - begun)
-        if went_on and match.ending is not None:
+        if match.ending is not None and not was_over:
             metrics.finished.add(match.ending.reason if not match.ending.by_rules else "rules")
             _log.info("ended", extra=facts(match=self.id, reason=match.ending.reason))
 
@@ -404,8 +417,7 @@ class Room:
         """Everything, to one who has just come or for whom everything has changed."""
         listener.send(pictures.match_frame(self.kept, listener.seat))
         if self.match is not None:
-            frame = pictures.table_frame(self.match, listener.seat, listener.told, now_ms(), first=True)
-            listener.send(pictures.with_reply(frame, reply) if reply else frame)
+            listener.send(pictures.table_frame(self.match, listener.seat, listener.told, now_ms(), first=True, reply=reply))
             listener.told = self.match.number
             if self.match.next_id is not None:
                 listener.send(self._next_frame(self.match.next_id, listener))
@@ -415,20 +427,23 @@ class Room:
         match = self.match
         if match is None or match.number == self.told:
             return
-        now = now_ms()
-        number = match.number
-        sealed = pictures.sealed_frame(match, now) if pictures.only_sealed(match, self.told) else None
-        frames: dict[tuple[Seat | None, int], bytes] = {}
+        now = 0 if match.setup.clock is None else now_ms()
+        number, before = match.number, self.told
+        sealed = pictures.only_sealed(match, before)
+        frames: dict[tuple[Seat | None, int, int], bytes] = {}
         for each in self.listeners:
-            if each.told >= number:
+            since, answers = each.told, reply if each is listener else 0
+            if since >= number:
                 continue
-            if sealed is not None and each.told == self.told:
-                frame = sealed
-            elif (made := frames.get(key := (each.seat, each.told))) is not None:
-                frame = made
-            else:
-                frame = frames[key] = pictures.table_frame(match, each.seat, each.told, now, first=False)
-            each.send(pictures.with_reply(frame, reply) if reply and each is listener else frame)
+            key = (each.seat, since, answers)
+            frame = frames.get(key)
+            if frame is None:
+                if sealed and since == before:
+                    frame = pictures.sealed_frame(match, now, reply=answers)
+                else:
+                    frame = pictures.table_frame(match, each.seat, since, now, first=False, reply=answers)
+                frames[key] = frame
+            each.send(frame)
             each.told = number
             if match.next_id is not None:
                 each.send(self._next_frame(match.next_id, each))
@@ -472,7 +487,7 @@ class Room:
         if match.ending is not None:
             if match.rematch_agreed and match.next_id is None:
                 self.do(partial(self.hub.rematch, self))
-        elif presence and (self.away(0) is not None or self.away(1) is not None):
+        elif presence and not (self.here(0) and self.here(1)) and (self.away(0) is not None or self.away(1) is not None):
             self.tell_presence()  # the time from which a match may be claimed has changed
 
     def _set_timer(self, match: Match) -> None:
@@ -490,7 +505,9 @@ class Room:
     def rest(self, now: int) -> None:
         """Forgets how the match stands, if nothing has happened for long and nobody is waited for; the store knows."""
         match = self.match
-        if match is None or self.working is not None or now - self.touched < min(REST_AFTER * match.number, REST_AT_LAST):
+        if match is None or self.working:
+            return
+        if now - max(self.touched, match.last_at) < min(REST_AFTER * match.number, REST_AT_LAST):
             return
         people_here = all(self.here(seat) or match.is_bot(seat) for seat in SEATS)
         bot_chooses = match.stage == "playing" and any(match.is_bot(seat) for seat in match.waiting_for())

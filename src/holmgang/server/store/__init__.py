@@ -1,7 +1,7 @@
 """Where matches are kept: one small interface over SQLite (one server) and PostgreSQL (one or several)."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -101,6 +101,9 @@ class Addition(Struct, frozen=True):
 Plan = Callable[[Sequence[Entry]], Addition]
 """Is given the entries that the caller has not seen, and says what to add; no entries, or an exception, adds nothing."""
 
+Then = Callable[[Any, Exception | None], None]
+"""Hears what came of something once it is stored, or why it is not."""
+
 Changed = Callable[[str | None, int], None]
 """Hears that a match has so many entries now, or (0) that something else about it has changed; None: that any match may have."""
 
@@ -144,6 +147,11 @@ class Store(Protocol):
 
         Raises MovedOn where the plan was made on too little; then the caller reads the match again.
         """
+        ...
+
+    @property
+    def add(self) -> "Callable[[str, int, Addition, Then], None] | None":
+        """Adds what was planned already, and calls back later. A shared store cannot: another server may have added since."""
         ...
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:

@@ -48,6 +48,7 @@ class PostgresStore:
     """The store of one server or several."""
 
     shared = True
+    add = None
 
     def __init__(self, url: str) -> None:
         self._url = url

@@ -12,7 +12,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.folders import data_folder, expanded
 from holmgang.matches.entries import Entry, MovedOn, write_entry
 
-from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
+from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Then, Unreadable
 from .layout import LATEST, SQLITE, steps, too_new
 from .rows import (
     MATCH_COLUMNS,
@@ -125,6 +125,12 @@ class SqliteStore:
         """Adds to a match, if nobody else has since."""
         addition = plan(())
         return self._write(partial(_append, match, seen, addition)) if addition.entries else _nothing()
+
+    def add(self, match: str, seen: int, addition: Addition, then: Then) -> None:
+        """The same for what was planned already."""
+        if self._writer is None:
+            raise StoreError(CLOSED)
+        self._writer.run(partial(_append, match, seen, addition), then)
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:
         """How many entries each match has."""

@@ -5,16 +5,17 @@ itself: handed to the thread, every one of them would cost both threads a turn a
 """
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from holmgang.core.errors import HolmgangError
 
-from . import CLOSED, StoreError, not_stored
+from . import CLOSED, StoreError, Then, not_stored
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
@@ -28,24 +29,18 @@ LOOK_EVERY = 1.0
 PATIENCE = 10_000
 """How long, in milliseconds, it waits where another program is writing; the loop never does."""
 
-
-class _Waiting(NamedTuple):
-    job: Job[Any]
-    future: asyncio.Future[Any]
+_log = logging.getLogger("holmgang.store")
 
 
-class _Done(NamedTuple):
-    future: asyncio.Future[Any]
-    result: Any
-    error: Exception | None
-
+_Waiting = tuple[Job[Any], Then]
+_Done = tuple[Then, Any, Exception | None]
 
 Order = Callable[[], list[_Done]]
 """What the thread is to do, and then to tell."""
 
 
 class Writer:
-    """Runs jobs in the order given. A job's future is done once its transaction is on the disk."""
+    """Runs jobs in the order given. Whoever gave one hears of it once its transaction is on the disk."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], changed_outside: Callable[[], None]) -> None:
         """``connect`` opens the file for use in any thread; they take turns at it."""
@@ -73,14 +68,18 @@ class Writer:
     def do(self, job: Job[T]) -> "asyncio.Future[T]":
         """Runs a job; what its future brings has been stored."""
         future: asyncio.Future[T] = self._loop.create_future()
+        self.run(job, partial(_settle, future))
+        return future
+
+    def run(self, job: Job[Any], then: Then) -> None:
+        """The same for whoever would rather be called, later, than wait."""
         if self._closed:
-            future.set_exception(StoreError(CLOSED))
-            return future
-        self._waiting.append(_Waiting(job, future))
+            self._loop.call_soon(then, None, StoreError(CLOSED))
+            return
+        self._waiting.append((job, then))
         if not self._beginning and not self._handed_over:
             self._beginning = True
             self._loop.call_soon(self._begin, 1)
-        return future
 
     async def close(self) -> None:
         """Finishes what waits, and ends."""
@@ -117,13 +116,11 @@ class Writer:
 
     def _committed(self, done: list[_Done]) -> None:
         self._handed_over = False
-        for future, result, error in done:
-            if future.done():
-                continue  # whoever asked has gone away
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(error)
+        for then, result, error in done:
+            try:
+                then(result, error)
+            except Exception:  # noqa: BLE001 - the others of the group are to hear too
+                _log.exception("not told")
         if self._waiting:
             self._beginning = True
             self._loop.call_soon(self._begin, 0)  # whoever is told now may answer at once
@@ -201,14 +198,24 @@ def _roll_back(connection: sqlite3.Connection) -> None:
 
 def _refused(group: list[_Waiting], error: Exception) -> list[_Done]:
     why = not_stored(error) if isinstance(error, sqlite3.Error) else error
-    return [_Done(each.future, None, why) for each in group]
+    return [(then, None, why) for _, then in group]
 
 
 def _attempt(connection: sqlite3.Connection, waiting: _Waiting) -> _Done:
+    job, then = waiting
     try:
-        return _Done(waiting.future, waiting.job(connection), None)
+        return then, job(connection), None
     except HolmgangError as error:
-        return _Done(waiting.future, None, error)
+        return then, None, error
+
+
+def _settle(future: "asyncio.Future[Any]", result: Any, error: Exception | None) -> None:
+    if future.done():
+        return  # whoever asked has gone away
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
 
 
 def _version(connection: sqlite3.Connection) -> int:
