@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import GAMES, PHONE, asked, choose, is_over, shows, start_against_bot, wait_until
@@ -153,6 +153,23 @@ def test_a_position_set_up_in_the_editor_is_played_on(visit: Visit) -> None:
     page.get_by_role("button", name="Play it against a bot").click()
     wait_until(page, lambda: asked(page), "nothing is asked")
     shows(page, "army")
+
+
+def test_what_is_typed_before_the_editor_has_its_answer_stays(visit: Visit) -> None:
+    visitor = visit()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.page.route("**/api/explore", hold)
+    page = visitor.go("editor/two-domains")
+    position = page.get_by_label("Position", exact=True)
+    position.fill("22226/22224 1")
+    wait_until(page, lambda: bool(held), "nothing was asked")
+    held.pop().continue_()
+    page.wait_for_selector(".editor-board .canvas")
+    expect(position).to_have_value("22226/22224 1")
 
 
 def test_picking_a_piece_narrows_the_list_wherever_a_table_is_tried(visit: Visit) -> None:

@@ -239,16 +239,40 @@ async def test_a_match_that_cannot_be_read_hides_no_other_and_can_be_deleted(
     assert await store.listed("waiting", 9) == [last, first]
 
 
-async def _spoil(where: str, statement: str) -> None:
+async def _spoil(where: str, statements: str) -> None:
     """Does to a store what no server does."""
     if where.startswith("postgresql://"):
         database = await asyncpg.connect(where)
-        await database.execute(statement)
+        await database.execute(statements)
         await database.close()
     else:
-        with sqlite3.connect(where) as file:
-            file.execute(statement)
-        file.close()
+        with closing(sqlite3.connect(where)) as file:
+            file.executescript(statements)
+
+
+async def test_a_text_that_is_none_hides_no_match(tmp_path: Path) -> None:
+    where = str(tmp_path / "server.db")
+    store = open_store(where)
+    await store.start(nobody)
+    for match in ("m", "bad"):
+        await store.create(kept(match), HOUR)
+    await _spoil(where, "UPDATE seats SET name = CAST(x'41ff42' AS TEXT) WHERE match = 'bad' AND seat = 0")
+    names = {each.id: each.holders[0].name for each in await store.listed("waiting", 9) if isinstance(each, Kept)}
+    assert names == {"m": "Ada", "bad": "A\N{REPLACEMENT CHARACTER}B"}
+    await store.close()
+
+
+async def test_only_a_match_that_waits_for_somebody_is_closed_for_want_of_one(store: Store) -> None:
+    free = kept().holders[1]
+    await store.create(kept(), HOUR)
+    await store.create(kept("bot", holders=(kept().holders[0], Holder("bot:random"))), HOUR)
+    assert await store.hold("m", 1, free, Holder("human", "Bo", digest("another")))
+    assert not await store.delete("m", only_waiting=True)
+    assert not await store.delete("bot", only_waiting=True)
+    await store.create(kept("lonely"), HOUR)
+    assert await store.delete("lonely", only_waiting=True)
+    assert not await store.delete("lonely", only_waiting=True)
+    assert set(await store.numbers(["m", "bot", "lonely"])) == {"m", "bot"}
 
 
 async def test_a_deleted_match_is_gone_with_everything(store: Store) -> None:
@@ -510,7 +534,7 @@ async def test_a_store_of_the_first_layout_keeps_its_matches(where: str, monkeyp
         old = open_store(where)
         await old.start(nobody)
         await old.close()
-    await _run(where, rows)
+    await _spoil(where, rows)
     store = open_store(where)
     await store.start(nobody)
     late, early = await store.find("late"), await store.find("early")
@@ -526,13 +550,3 @@ async def test_a_store_of_the_first_layout_keeps_its_matches(where: str, monkeyp
     assert await store.entries("early") == []
     assert await store.numbers(["late", "early"]) == {"late": 3}
     await store.close()
-
-
-async def _run(where: str, statements: str) -> None:
-    if "://" in where:
-        connection = await asyncpg.connect(where)
-        await connection.execute(statements)
-        await connection.close()
-    else:
-        with closing(sqlite3.connect(where)) as file:
-            file.executescript(statements)

@@ -343,9 +343,10 @@ class Room:
         if self.kept.number == 0:
             await self._find()  # the other seat may have been taken through another server
         if self.kept.number == 0 and not self.kept.full:
-            await self.hub.store.delete(self.id)
-            self.gone("expired", "Nobody took the other seat, so the match was closed.")
-            return
+            if await self.hub.store.delete(self.id, only_waiting=True):
+                self.gone("expired", "Nobody took the other seat, so the match was closed.")
+                return
+            await self._find()  # it was taken at the last moment
         await self.loaded()
         if await self.hub.lease(self.id):
             await self.change(lambda match, now: match.plan_due(now))

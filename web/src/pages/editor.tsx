@@ -1,6 +1,6 @@
 // The board editor: set up any position, see whether the rules allow it, and play it on.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { address } from "../app/base";
 import { fragment, Link, router } from "../app/router";
 import { type Editing, findEditing } from "../editor/forms";
@@ -52,6 +52,10 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
   // what was set up last: a table, or a text that may have house rules in it
   const [asked, setAsked] = useState<Asked>({ position: fragment("position") ?? start, options: {} });
   const [typed, setTyped] = useState(asked.position);
+  const typing = useRef(false); // what somebody writes meanwhile is not written over by an answer
+  const fill = (position: string): void => {
+    if (!typing.current) setTyped(position);
+  };
   const [options, setOptions] = useState(asked.options);
   const [model, setModel] = useState<unknown>(null);
   const [good, setGood] = useState<Explored | null>(null);
@@ -67,7 +71,7 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
         if (!current) return;
         setGood(found);
         setProblem("");
-        setTyped(found.start);
+        fill(found.start);
         setOptions(found.options);
         if (model === null || editing.write(model) !== position) setModel(found.steps[0]?.table ?? null);
         history.replaceState(null, "", address(`editor/${game.name}#position=${encodeURIComponent(found.start)}`));
@@ -75,7 +79,7 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
       (error: Error) => {
         if (!current) return;
         setProblem(error.message);
-        setTyped(withRules(asked));
+        fill(withRules(asked));
         if (good === null && position !== start) {
           setBrokenLink(error.message);
           setAsked({ position: start, options: {} });
@@ -87,6 +91,7 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
     };
   }, [asked]);
   const ask = (wanted: Asked): void => {
+    typing.current = false;
     setBrokenLink("");
     setAsked(wanted);
   };
@@ -135,7 +140,7 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
         >
           <label class="field">
             <span>{words.position}</span>
-            <input type="text" value={typed} spellcheck={false} autocomplete="off" onInput={(event) => setTyped(event.currentTarget.value)} />
+            <input type="text" value={typed} spellcheck={false} autocomplete="off" onInput={(event) => { typing.current = true; setTyped(event.currentTarget.value); }} />
           </label>
           <button type="submit" class="button">
             {words.set}

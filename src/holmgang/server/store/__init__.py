@@ -185,8 +185,8 @@ class Store(Protocol):
         """The latest open matches in a phase; with ``everything``, the private ones too. One that is broken hides no other."""
         ...
 
-    async def delete(self, match: str) -> bool:
-        """Removes a match with all that belongs to it: whether it was there."""
+    async def delete(self, match: str, *, only_waiting: bool = False) -> bool:
+        """Removes a match with all that belongs to it, or only if a seat of it is still free: whether it was removed."""
         ...
 
     async def heartbeat(self, now: int) -> None:

@@ -18,6 +18,7 @@ from holmgang.matches.entries import Entry, MovedOn, write_entry
 from . import CLOSED, Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
 from .rows import (
+    FREE,
     MATCH_COLUMNS,
     SEAT_COLUMNS,
     entries_from,
@@ -220,10 +221,14 @@ class PostgresStore:
 
         return await self._do(job)
 
-    async def delete(self, match: str) -> bool:
+    async def delete(self, match: str, *, only_waiting: bool = False) -> bool:
         """Removes a match; the servers that show it are told."""
 
         async def job(db: Any) -> bool:
+            if only_waiting:
+                seats = await db.fetch(f"SELECT {FREE} FROM seats WHERE match = $1 FOR UPDATE", match)
+                if not any(free for (free,) in seats):
+                    return False
             await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} 0")
             return bool(await db.execute("DELETE FROM matches WHERE id = $1", match) == "DELETE 1")
 

@@ -12,6 +12,8 @@ from . import Ended, Holder, Kept, Phase, Unreadable
 
 MATCH_COLUMNS = "id, setup, secret, open, created, touched, phase, ended"
 SEAT_COLUMNS = "match, seat, player, name, token, code, code_until"
+FREE = "player = 'human' AND token IS NULL"
+"""Of a seat that nobody holds."""
 
 _SETUP = msgspec.json.Decoder(Setup)
 _ENDED = msgspec.json.Decoder(Ended)

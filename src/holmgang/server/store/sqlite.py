@@ -15,6 +15,7 @@ from holmgang.matches.entries import Entry, MovedOn, write_entry
 from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Then, Unreadable
 from .layout import LATEST, SQLITE, steps, too_new
 from .rows import (
+    FREE,
     MATCH_COLUMNS,
     SEAT_COLUMNS,
     entries_from,
@@ -59,6 +60,7 @@ class SqliteStore:
             self._writer = writer
             self._reader = self._connect()
             self._reader.execute("PRAGMA query_only = ON")
+            self._reader.text_factory = partial(str, encoding="utf-8", errors="replace")  # one spoilt text hides no other
         except StoreError:
             await self.close()
             raise
@@ -166,9 +168,15 @@ class SqliteStore:
         )
         return [listed_from(row, self._seats(row[0])) for row in rows]
 
-    async def delete(self, match: str) -> bool:
+    async def delete(self, match: str, *, only_waiting: bool = False) -> bool:
         """Removes a match."""
-        return await self._write(lambda db: db.execute("DELETE FROM matches WHERE id = ?", (match,)).rowcount == 1)
+
+        def job(db: sqlite3.Connection) -> bool:
+            if only_waiting and db.execute(f"SELECT 1 FROM seats WHERE match = ? AND {FREE}", (match,)).fetchone() is None:
+                return False
+            return db.execute("DELETE FROM matches WHERE id = ?", (match,)).rowcount == 1
+
+        return await self._write(job)
 
     async def heartbeat(self, now: int) -> None:
         """Notes that the server is alive."""
