@@ -5,6 +5,7 @@ import json
 import signal
 import socket
 import sqlite3
+import threading
 import time
 from pathlib import Path
 from random import Random
@@ -12,7 +13,8 @@ from random import Random
 import pytest
 
 from holmgang.server.settings import Settings
-from tests.server.kit import Live, Running, Table, serving
+from holmgang.server.store import writer
+from tests.server.kit import PATIENCE, Live, Running, Table, serving
 from tests.server.processes import holmgang, served
 
 READY_WITHIN = 8.0
@@ -60,6 +62,30 @@ async def test_a_bot_that_thinks_when_the_server_stops_plays_nothing(tmp_path: P
             await server.house.say_goodbye()
             await live.until("gone")
             assert await server.house.store.numbers([created["match"]["id"]]) == {created["match"]["id"]: moved["number"]}
+
+
+async def test_a_move_that_is_being_stored_when_the_server_stops_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit, stopping = writer._commit, threading.Event()
+
+    def slowly(connection: sqlite3.Connection, group: list[writer._Waiting], done: list[writer._Done]) -> list[writer._Done]:
+        stopping.wait(PATIENCE)
+        return commit(connection, group, done)
+
+    async with serving(tmp_path / "server.db") as server:
+        table = await server.pair("duo-regna")
+        room = server.house.hub.rooms[table.match]
+        monkeypatch.setattr(writer, "_commit", slowly)
+        moved = await table.live[0].send("move", number=table.shown[0]["question"]["number"], text="K")
+        while not room.working:
+            await asyncio.sleep(0.01)
+        goodbye = asyncio.create_task(server.house.say_goodbye())
+        await asyncio.sleep(0.05)
+        stopping.set()
+        await goodbye
+        frames = [await table.live[0].until(kind) for kind in ("sealed", "gone")]
+        assert (frames[0]["reply"], frames[1]["code"]) == (moved, "restart")
 
 
 @pytest.mark.parametrize(

@@ -476,6 +476,29 @@ async def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     await store.close()
 
 
+async def test_whoever_hears_that_something_is_stored_may_store_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SqliteStore(str(tmp_path / "one.db"))
+    await store.start(nobody)
+    thread, groups = store._writer, []
+    assert thread is not None
+    heard = asyncio.get_running_loop().create_future()
+    prepared = writer.Writer._prepared
+
+    def counted(self: writer.Writer, group: list[writer._Waiting]) -> writer.Order:
+        groups.append(len(group))
+        return prepared(self, group)
+
+    def more(_result: object, _error: Exception | None) -> None:
+        thread.run(lambda _db: None, lambda _result, _error: heard.set_result(None))
+
+    monkeypatch.setattr(writer.Writer, "_prepared", counted)
+    thread.run(lambda _db: None, more)
+    await heard
+    await asyncio.sleep(0)
+    assert groups == [1, 1], "each in a transaction of its own, and none begun while another is being committed"
+    await store.close()
+
+
 async def test_a_stored_match_is_played_on(store: Store) -> None:
     """Entries go through the store and the match that reads them stands as the one that wrote them."""
     kind = find_kind("duo-regna")
@@ -517,6 +540,32 @@ async def test_a_store_is_brought_up_to_date_whole_or_not_at_all(where: str, mon
         await open_store(where).start(nobody)
 
 
+async def _of_the_first_layout(where: str, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """A new store as it was at first, open."""
+    with monkeypatch.context() as then:
+        then.setattr(layout, "_STEPS", layout._STEPS[:1])
+        for module in ("sqlite", "postgres"):
+            then.setattr(f"holmgang.server.store.{module}.LATEST", 1)
+        old = open_store(where)
+        await old.start(nobody)
+    return old
+
+
+async def test_a_store_that_an_older_server_has_open_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = str(tmp_path / "server.db")
+    older = await _of_the_first_layout(where, monkeypatch)
+    with pytest.raises(StoreError, match="Restart it with this one"):
+        await SqliteStore(where).start(nobody, alone=False)
+    with closing(sqlite3.connect(where)) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (1,)
+    await older.close()
+    moderating, serving = SqliteStore(where), SqliteStore(where)
+    await moderating.start(nobody, alone=False)
+    await serving.start(nobody)  # bringing it up to date was all that needed the file for itself
+    await serving.close()
+    await moderating.close()
+
+
 async def test_a_store_of_the_first_layout_keeps_its_matches(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = f"""
         INSERT INTO matches (id, setup, open, created, touched, number, phase, ended, alarm) VALUES
@@ -527,13 +576,7 @@ async def test_a_store_of_the_first_layout_keeps_its_matches(where: str, monkeyp
         INSERT INTO entries (match, number, entry) VALUES
             ('late', 0, '{write_entry(OPENED)}'), ('late', 1, '{write_entry(SEALED)}'), ('early', 0, '{write_entry(OPENED)}')
     """
-    with monkeypatch.context() as then:
-        then.setattr(layout, "_STEPS", layout._STEPS[:1])
-        for module in ("sqlite", "postgres"):
-            then.setattr(f"holmgang.server.store.{module}.LATEST", 1)
-        old = open_store(where)
-        await old.start(nobody)
-        await old.close()
+    await (await _of_the_first_layout(where, monkeypatch)).close()
     await _spoil(where, rows)
     store = open_store(where)
     await store.start(nobody)
@@ -549,4 +592,5 @@ async def test_a_store_of_the_first_layout_keeps_its_matches(where: str, monkeyp
     assert await store.delete("early")
     assert await store.entries("early") == []
     assert await store.numbers(["late", "early"]) == {"late": 3}
+    await store.create(kept("early"), HOUR)  # so nothing else of it was left behind either
     await store.close()

@@ -268,12 +268,20 @@ class LiveSocket(asyncio.Protocol):
         try:
             await room.join(self, reply)
         except HolmgangError as error:
-            self._room = None
+            self._go(room)
             self._refuse(reply, error)
         except Exception:
-            self._room = None
+            self._go(room)
             self._refuse(reply, BrokenLog(BROKEN))
             raise
+        else:
+            if self._transport is None:
+                self._go(room)  # it was lost before the room knew of it
+
+    def _go(self, room: Room) -> None:
+        """Whoever is not in a room must not be taken for somebody who is: their match could never be claimed."""
+        self._room = None
+        room.part(self)
 
     def _act(self, room: Room, message: m.ClientMessage) -> None:
         if self.seat is None:

@@ -93,7 +93,7 @@ async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDepend
     if not await house.store.hold(match, seat, before, after):
         raise BadCode("This invitation was spent a moment ago.")
     house.lobby.changed()
-    await room.result(room.refresh)
+    await _refreshed(house, match)
     return Seated(match, seat, token)
 
 
@@ -113,7 +113,7 @@ async def move_seat(match: MatchId, house: NamedDependency[House], request: AnyR
     before = room.kept.holders[seat]
     if not await house.store.hold(match, seat, before, replace(before, code=digest(code), code_until=until)):
         raise BadToken("This seat was moved to another device a moment ago.")
-    await room.result(room.refresh)
+    await _refreshed(house, match)
     return MovingCode(code, until)
 
 
@@ -136,6 +136,12 @@ async def record(match: MatchId, house: NamedDependency[House], request: AnyRequ
 async def lobby(house: NamedDependency[House]) -> LobbyPage:
     """Open challenges, matches to watch, recent results: those that were made to be seen."""
     return await house.lobby.page()
+
+
+async def _refreshed(house: House, match: str) -> None:
+    """Lets those at the table know who holds the seats now; their room need not be the one that was there before."""
+    room = await house.hub.room(match)
+    await room.result(room.refresh)
 
 
 def _setup(data: JSONBody[CreateMatch], mine: Seat, match_id: str, house: House) -> Setup:

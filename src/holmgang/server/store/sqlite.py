@@ -30,6 +30,8 @@ from .rows import (
 from .writer import Job, T, Writer
 
 FILE_NAME = "server.db"
+TAKEN = "stop it, or name another store. Several servers share a PostgreSQL."
+BEHIND = "it is of an older Holmgang, or only just begins. Restart it with this one, and try again."
 
 _NUMBER = "(SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = key)"
 """How many entries a match has."""
@@ -54,7 +56,7 @@ class SqliteStore:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             private(self.path)
             if alone:
-                self._serving = _claim(self.path)
+                self._serving = _claim(self.path, TAKEN)
             writer = Writer(self._connect, lambda: changed(None, 0))
             await writer.start()
             self._writer = writer
@@ -206,12 +208,22 @@ class SqliteStore:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = OFF")  # while tables are replaced, nothing is to follow one that goes
-            _migrate(connection, self.path)
+            if _layout(connection, self.path) < LATEST:
+                self._bring_up_to_date(connection)
             connection.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             connection.close()
             raise
         return connection
+
+    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
+        """Only while no server has the file: one of an older Holmgang would not find its way about any more."""
+        claim = _claim(self.path, BEHIND) if self._serving is None else None
+        try:
+            _migrate(connection, self.path)
+        finally:
+            if claim is not None:
+                claim.close()
 
     def _write(self, job: Job[T]) -> Awaitable[T]:
         if self._writer is None:
@@ -253,16 +265,18 @@ def _append(match: str, seen: int, addition: Addition, db: sqlite3.Connection) -
     return entries
 
 
-def _migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Brings the tables up to date, each step whole or not at all."""
-    have = connection.execute("PRAGMA user_version").fetchone()[0]
+def _layout(connection: sqlite3.Connection, path: Path) -> int:
+    """Which version the tables are of."""
+    have: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if have > LATEST:
         raise StoreError(too_new(str(path), have))
-    if have == LATEST:
-        return
+    return have
+
+
+def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Brings the tables up to date, whole or not at all."""
     connection.execute("BEGIN IMMEDIATE")
-    have = connection.execute("PRAGMA user_version").fetchone()[0]
-    for version, statements in steps(SQLITE, have):
+    for version, statements in steps(SQLITE, _layout(connection, path)):
         for statement in statements:
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {version}")
@@ -274,7 +288,7 @@ def private(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def _claim(path: Path) -> IO[str] | None:
+def _claim(path: Path, otherwise: str) -> IO[str] | None:
     """Keeps a second server from the same file: each would believe that it alone knows how the matches stand."""
     try:
         import fcntl
@@ -285,7 +299,5 @@ def _claim(path: Path) -> IO[str] | None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         lock.close()
-        raise StoreError(
-            f"Another server has {shown(str(path))} open: stop it, or name another store. Several servers share a PostgreSQL."
-        ) from error
+        raise StoreError(f"Another server has {shown(str(path))} open: {otherwise}") from error
     return lock

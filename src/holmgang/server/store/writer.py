@@ -121,7 +121,7 @@ class Writer:
                 then(result, error)
             except Exception:  # noqa: BLE001 - the others of the group are to hear too
                 _log.exception("not told")
-        if self._waiting:
+        if self._waiting and not self._beginning:
             self._beginning = True
             self._loop.call_soon(self._begin, 0)  # whoever is told now may answer at once
         if self._look_due:
