@@ -554,7 +554,7 @@ async def _of_the_first_layout(where: str, monkeypatch: pytest.MonkeyPatch) -> S
 async def test_a_store_that_an_older_server_has_open_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     where = str(tmp_path / "server.db")
     older = await _of_the_first_layout(where, monkeypatch)
-    with pytest.raises(StoreError, match="Restart it with this one"):
+    with pytest.raises(StoreError, match="older Holmgang, so restart it"):
         await SqliteStore(where).start(nobody, alone=False)
     with closing(sqlite3.connect(where)) as file:
         assert file.execute("PRAGMA user_version").fetchone() == (1,)

@@ -31,7 +31,7 @@ from .writer import Job, T, Writer
 
 FILE_NAME = "server.db"
 TAKEN = "stop it, or name another store. Several servers share a PostgreSQL."
-BEHIND = "it is of an older Holmgang, or only just begins. Restart it with this one, and try again."
+BEHIND = "it is of an older Holmgang, so restart it with this one first."
 
 _NUMBER = "(SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = key)"
 """How many entries a match has."""
@@ -217,10 +217,16 @@ class SqliteStore:
         return connection
 
     def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
-        """Only while no server has the file: one of an older Holmgang would not find its way about any more."""
-        claim = _claim(self.path, BEHIND) if self._serving is None else None
+        """Whole or not at all, and only while no server has the file: an older one would not find its way about any more."""
+        connection.execute("BEGIN IMMEDIATE")
+        needed = steps(SQLITE, _layout(connection, self.path))  # nothing, where another command was faster
+        claim = _claim(self.path, BEHIND) if needed and self._serving is None else None
         try:
-            _migrate(connection, self.path)
+            for version, statements in needed:
+                for statement in statements:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {version}")
+            connection.execute("COMMIT")
         finally:
             if claim is not None:
                 claim.close()
@@ -271,16 +277,6 @@ def _layout(connection: sqlite3.Connection, path: Path) -> int:
     if have > LATEST:
         raise StoreError(too_new(str(path), have))
     return have
-
-
-def _migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Brings the tables up to date, whole or not at all."""
-    connection.execute("BEGIN IMMEDIATE")
-    for version, statements in steps(SQLITE, _layout(connection, path)):
-        for statement in statements:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {version}")
-    connection.execute("COMMIT")
 
 
 def private(path: Path) -> None:
