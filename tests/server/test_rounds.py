@@ -147,6 +147,25 @@ async def test_a_move_that_could_not_be_told_is_told_after_all(server: Running, 
     await table.close()
 
 
+async def test_whoever_was_told_before_it_went_wrong_for_another_is_still_answered(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await server.pair("duo-regna")
+    frames = [pictures.table_frame]
+
+    def fails_for_one(match: Match, seat: Seat | None, since: int, now: int, *, first: bool, reply: int = 0) -> bytes:
+        if seat == 1:
+            raise RuntimeError("a picture that cannot be drawn")
+        return frames[0](match, seat, since, now, first=first, reply=reply)
+
+    monkeypatch.setattr(pictures, "table_frame", fails_for_one)
+    assert (await table.live[0].ask("draw_offer"))["offers"]["draw"] == 0
+    monkeypatch.setattr(pictures, "table_frame", frames[0])
+    assert (await table.live[0].ask("draw_offer"))["type"] == "done"
+    assert (await table.live[1].until("table"))["offers"]["draw"] == 0
+    await table.close()
+
+
 async def test_an_alarm_that_was_not_stored_is_not_taken_for_stored(tmp_path: Path) -> None:
     store = FailingOnce(str(tmp_path / "server.db"))
     async with serving(store) as server:

@@ -221,10 +221,9 @@ class Room:
                 self.tell()  # what others have added was seen on the way
                 raise
             else:
-                if match.number > self.told:
-                    self.tell(listener, reply)
-                elif listener is not None:
+                if listener is not None and listener.told >= match.number:
                     listener.send(ENCODER.encode(DoneFrame(reply=reply, number=match.number)))
+                self.tell(listener, reply)
                 return
 
     def at_once(self, move: Move, listener: Listener, otherwise: Otherwise) -> bool:
