@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 import asyncpg
@@ -11,49 +10,12 @@ import pytest
 
 from holmgang.core.errors import HolmgangError
 from holmgang.games import find_kind
-from holmgang.matches.entries import Entry, MovedOn, Opened, Sealed, Setup, write_entry
+from holmgang.matches.entries import Entry, MovedOn, Sealed, Setup
 from holmgang.matches.match import Match
-from holmgang.server.store import Addition, Ended, Holder, Kept, Plan, Store, StoreError, Unreadable, layout, open_store, writer
-from holmgang.server.store.layout import LATEST
+from holmgang.server.store import Addition, Ended, Holder, Kept, Store, StoreError, Unreadable, open_store, writer
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.tokens import digest
-
-HOUR = 3_600_000
-SETUP = Setup(game="duo-regna", version=1, names=("Ada", "Bo"), id="m")
-
-
-def kept(match: str = "m", **changes: object) -> Kept:
-    """A match that nobody has taken the second seat of."""
-    holders = (Holder("human", "Ada", digest("token")), Holder("human", "", None, digest("code")))
-    facts: dict[str, object] = {
-        "id": match,
-        "setup": SETUP,
-        "holders": holders,
-        "secret": b"s" * 32,
-        "open": True,
-        "created": 1000,
-        "touched": 1000,
-    }
-    return Kept(**{**facts, **changes})  # type: ignore[arg-type]
-
-
-def adding(*entries: Entry, now: int = 2000, ended: Ended | None = None, alarm: int | None = HOUR) -> Addition:
-    """An addition."""
-    return Addition(entries, now, ended, alarm)
-
-
-def adds(*entries: Entry, ended: Ended | None = None, alarm: int | None = HOUR) -> Plan:
-    """A plan that adds these, whatever was there before."""
-    return lambda _unseen: adding(*entries, ended=ended, alarm=alarm)
-
-
-def nobody(match: str | None, number: int) -> None:
-    """Does not listen."""
-
-
-OPENED = Opened(SETUP, at=1500)
-SEALED = Sealed(0, "K", at=1600)
-SETUP_TEXT = '{"game":"duo-regna","version":1,"names":["Ada","Bo"]}'
+from tests.server.storing import HOUR, OPENED, SEALED, SETUP, adding, adds, kept, nobody, spoil
 
 
 async def test_a_match_comes_back_as_it_was_made(store: Store) -> None:
@@ -228,7 +190,7 @@ async def test_a_match_that_cannot_be_read_hides_no_other_and_can_be_deleted(
 ) -> None:
     for number, match in enumerate(("m", "bad", "n")):
         await store.create(kept(match, touched=number), HOUR)
-    await _spoil(where, spoiled)
+    await spoil(where, spoiled)
     last, bad, first = await store.listed("waiting", 9)
     assert (last, first) == (kept("n", touched=2), kept("m", touched=0))
     assert isinstance(bad, Unreadable)
@@ -239,26 +201,27 @@ async def test_a_match_that_cannot_be_read_hides_no_other_and_can_be_deleted(
     assert await store.listed("waiting", 9) == [last, first]
 
 
-async def _spoil(where: str, statements: str) -> None:
-    """Does to a store what no server does."""
-    if where.startswith("postgresql://"):
-        database = await asyncpg.connect(where)
-        await database.execute(statements)
-        await database.close()
-    else:
-        with closing(sqlite3.connect(where)) as file:
-            file.executescript(statements)
-
-
 async def test_a_text_that_is_none_hides_no_match(tmp_path: Path) -> None:
     where = str(tmp_path / "server.db")
     store = open_store(where)
     await store.start(nobody)
     for match in ("m", "bad"):
         await store.create(kept(match), HOUR)
-    await _spoil(where, "UPDATE seats SET name = CAST(x'41ff42' AS TEXT) WHERE match = 'bad' AND seat = 0")
+    await spoil(where, "UPDATE seats SET name = CAST(x'41ff42' AS TEXT) WHERE match = 'bad' AND seat = 0")
     names = {each.id: each.holders[0].name for each in await store.listed("waiting", 9) if isinstance(each, Kept)}
     assert names == {"m": "Ada", "bad": "A\N{REPLACEMENT CHARACTER}B"}
+    await store.close()
+
+
+async def test_what_another_program_left_of_a_deleted_match_is_no_other_matchs(tmp_path: Path) -> None:
+    where = str(tmp_path / "server.db")
+    store = open_store(where)
+    await store.start(nobody)
+    await store.create(kept("old"), HOUR)
+    await store.append("old", 0, adds(OPENED))
+    await spoil(where, "DELETE FROM matches")  # SQLite follows references only where it is told to
+    await store.create(kept("new"), HOUR)
+    assert await store.numbers(["new"]) == {"new": 0}
     await store.close()
 
 
@@ -359,22 +322,6 @@ async def test_a_cut_listener_connects_again_and_looks_at_everything(database: s
     assert await asyncio.wait_for(heard.get(), 5) == ("m", 1)
     await killer.close()
     await store.close()
-
-
-async def test_a_layout_of_the_future_is_refused(tmp_path: Path, database: str) -> None:
-    for where in (str(tmp_path / "future.db"), database):
-        store = open_store(where)
-        await store.start(nobody)
-        await store.close()
-    with sqlite3.connect(tmp_path / "future.db") as connection:
-        connection.execute(f"PRAGMA user_version = {LATEST + 1}")
-    connection.close()
-    writer = await asyncpg.connect(database)
-    await writer.execute("INSERT INTO layout (version) VALUES ($1)", LATEST + 1)
-    await writer.close()
-    for where in (str(tmp_path / "future.db"), database):
-        with pytest.raises(StoreError, match="newer Holmgang"):
-            await open_store(where).start(nobody)
 
 
 async def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
@@ -512,85 +459,3 @@ async def test_a_stored_match_is_played_on(store: Store) -> None:
         played.fold(planned)
     again = Match(kind, await store.entries("m"))
     assert (again.state, again.sealed, again.number) == (played.state, played.sealed, played.number)
-
-
-async def test_a_store_is_brought_up_to_date_whole_or_not_at_all(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = layout._STEPS
-    store = open_store(where)
-    await store.start(nobody)
-    await store.create(kept(), HOUR)
-    await store.close()
-
-    def steps(*more: str) -> None:
-        monkeypatch.setattr(layout, "_STEPS", (*before, *(layout.Step(each, each) for each in more)))
-        for module in ("layout", "sqlite", "postgres"):
-            monkeypatch.setattr(f"holmgang.server.store.{module}.LATEST", LATEST + len(more))
-
-    steps("ALTER TABLE matches ADD COLUMN colour TEXT; ALTER TABLE nowhere ADD COLUMN colour TEXT")
-    with pytest.raises(StoreError):
-        await open_store(where).start(nobody)
-    steps("ALTER TABLE matches ADD COLUMN colour TEXT", "ALTER TABLE seats ADD COLUMN colour TEXT")  # the first half was not kept
-    for _ in range(2):  # and there is nothing left to do the second time
-        newer = open_store(where)
-        await newer.start(nobody)
-        assert await newer.find("m") == kept()
-        await newer.close()
-    steps()
-    with pytest.raises(StoreError, match=f"layout {LATEST + 2}, this one knows {LATEST}"):
-        await open_store(where).start(nobody)
-
-
-async def _of_the_first_layout(where: str, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """A new store as it was at first, open."""
-    with monkeypatch.context() as then:
-        then.setattr(layout, "_STEPS", layout._STEPS[:1])
-        for module in ("sqlite", "postgres"):
-            then.setattr(f"holmgang.server.store.{module}.LATEST", 1)
-        old = open_store(where)
-        await old.start(nobody)
-    return old
-
-
-async def test_a_store_that_an_older_server_has_open_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    where = str(tmp_path / "server.db")
-    older = await _of_the_first_layout(where, monkeypatch)
-    with pytest.raises(StoreError, match="older Holmgang, so restart it"):
-        await SqliteStore(where).start(nobody, alone=False)
-    with closing(sqlite3.connect(where)) as file:
-        assert file.execute("PRAGMA user_version").fetchone() == (1,)
-    await older.close()
-    moderating, serving = SqliteStore(where), SqliteStore(where)
-    await moderating.start(nobody, alone=False)
-    await serving.start(nobody)  # bringing it up to date was all that needed the file for itself
-    await serving.close()
-    await moderating.close()
-
-
-async def test_a_store_of_the_first_layout_keeps_its_matches(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = f"""
-        INSERT INTO matches (id, setup, open, created, touched, number, phase, ended, alarm) VALUES
-            ('late', '{SETUP_TEXT}', 1, 2000, 5000, 2, 'live', NULL, 99),
-            ('early', '{SETUP_TEXT}', 0, 1000, 4000, 1, 'over', '{{"winner":0,"reason":"so","by_rules":true}}', NULL);
-        INSERT INTO seats (match, seat, player, name) VALUES
-            ('late', 0, 'human', 'Ada'), ('late', 1, 'human', 'Bo'), ('early', 0, 'human', 'Ada'), ('early', 1, 'bot:greedy', '');
-        INSERT INTO entries (match, number, entry) VALUES
-            ('late', 0, '{write_entry(OPENED)}'), ('late', 1, '{write_entry(SEALED)}'), ('early', 0, '{write_entry(OPENED)}')
-    """
-    await (await _of_the_first_layout(where, monkeypatch)).close()
-    await _spoil(where, rows)
-    store = open_store(where)
-    await store.start(nobody)
-    late, early = await store.find("late"), await store.find("early")
-    assert late is not None
-    assert early is not None
-    assert (late.number, late.phase, late.touched, late.open, late.holders[1].name) == (2, "live", 5000, True, "Bo")
-    assert (early.number, early.phase, early.ended, early.holders[1].player) == (1, "over", Ended(0, "so", True), "bot:greedy")
-    assert await store.entries("late") == [OPENED, SEALED]
-    assert await store.entries("early") == [OPENED]
-    assert await store.due(99, 5) == ["late"]
-    await store.append("late", 2, adds(Sealed(1, "Q", at=1700)))
-    assert await store.delete("early")
-    assert await store.entries("early") == []
-    assert await store.numbers(["late", "early"]) == {"late": 3}
-    await store.create(kept("early"), HOUR)  # so nothing else of it was left behind either
-    await store.close()

@@ -35,6 +35,8 @@ BEHIND = "it is of an older Holmgang, so restart it with this one first."
 
 _NUMBER = "(SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = key)"
 """How many entries a match has."""
+_NEW_KEY = "(SELECT 1 + max((SELECT coalesce(max(key), 0) FROM matches), (SELECT coalesce(max(match), 0) FROM entries)))"
+"""One that no entries have, not even such as another program has left of a match."""
 
 
 class SqliteStore:
@@ -91,7 +93,8 @@ class SqliteStore:
         """A new match."""
 
         def job(db: sqlite3.Connection) -> None:
-            db.execute(f"INSERT INTO matches ({MATCH_COLUMNS}, alarm) VALUES (?,?,?,?,?,?,?,?,?)", match_values(kept, alarm))
+            values = match_values(kept, alarm)
+            db.execute(f"INSERT INTO matches (key, {MATCH_COLUMNS}, alarm) VALUES ({_NEW_KEY},?,?,?,?,?,?,?,?,?)", values)
             for seat in SEATS:
                 values = seat_values(kept.id, seat, kept.holders[seat])
                 db.execute(f"INSERT INTO seats ({SEAT_COLUMNS}) VALUES (?,?,?,?,?,?,?)", values)
