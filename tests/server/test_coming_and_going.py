@@ -97,6 +97,16 @@ async def test_whoever_comes_while_the_other_sits_down_sees_the_table(tmp_path: 
         await waiting[0].close()
 
 
+async def test_a_room_that_everybody_has_left_waits_for_no_flag(server: Running) -> None:
+    table = await server.pair("duo-regna", clock={"kind": "total", "seconds": 600})
+    room = server.house.hub.rooms[table.match]
+    assert room._timer is not None
+    await table.close()
+    async with asyncio.timeout(PATIENCE):
+        await nobody_in_any_room(server)
+    assert room._timer is None
+
+
 async def nobody_in_any_room(server: Running) -> None:
     """Waits until the last room is let go of."""
     while server.house.hub.rooms:

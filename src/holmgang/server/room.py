@@ -146,6 +146,8 @@ class Room:
             job = self._work.pop(0)
             try:
                 await job()
+            except NoMatch:
+                pass  # whoever was here has been told
             except HolmgangError as error:
                 _log.warning("not done", extra=facts(match=self.id, error=type(error).__name__, sentence=str(error)))
             except Exception:  # noqa: BLE001 - one match must not stop the others
@@ -221,7 +223,7 @@ class Room:
                 self.tell()  # what others have added was seen on the way
                 raise
             else:
-                if listener is not None and listener.told >= match.number:
+                if listener is not None and match.number in (self.told, listener.told):
                     listener.send(ENCODER.encode(DoneFrame(reply=reply, number=match.number)))
                 self.tell(listener, reply)
                 return
@@ -376,6 +378,8 @@ class Room:
         if listener not in self.listeners:
             return
         self.listeners.remove(listener)
+        if not self.listeners:
+            self._cancel_timer()  # it would keep a room that is let go of; the hub's rounds see to the flag
         if listener.seat is not None and not self.here(listener.seat):
             self.away_since[listener.seat] = now_ms()
             self.hub.spawn(self.hub.attend(self, listener.seat, leaving=True))
