@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from holmgang.server.settings import Settings
+from holmgang.server.settings import BadSetting, Settings, read_settings
 from holmgang.server.store import writer
 from tests.server.kit import PATIENCE, Live, Running, Table, serving
 from tests.server.processes import holmgang, served
@@ -88,12 +88,27 @@ async def test_a_move_that_is_being_stored_when_the_server_stops_is_answered(
         assert (frames[0]["reply"], frames[1]["code"]) == (moved, "restart")
 
 
+async def test_a_request_that_never_ends_holds_nobody_up(tmp_path: Path) -> None:
+    async with served("--store", str(tmp_path / "server.db")) as running:
+        reader, talker = await asyncio.open_connection("127.0.0.1", running.server.http.base_url.port)
+        talker.write(b"POST /api/records HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{")
+        await talker.drain()
+        await running.server.get("api/lobby")  # by now the other request has come too
+        code, logged = await running.stop()
+        assert (code, [line for line in logged.splitlines() if '"level": "error"' in line]) == (0, [])
+        assert await reader.read() == b""
+        talker.close()
+
+
 @pytest.mark.parametrize(
     ("flags", "says"),
     [
-        (("--port", "abc"), "The setting port cannot be that"),
-        (("--port", "70000"), "The setting port cannot be that"),
-        (("--bots", "0.5"), "The setting bots cannot be that"),
+        (("--port", "abc"), "--port cannot be “abc”: a whole number is needed."),
+        (("--port", "70000"), "--port cannot be “70000”: a whole number of at most 65535 is needed."),
+        (("--bots", "0.5"), "--bots cannot be “0.5”: a whole number is needed."),
+        (("--bot-seconds", "0"), "--bot-seconds cannot be “0”: a number above 0 is needed."),
+        (("--path", "https://play.example/duels"), "it is what follows the host in an address, such as /duels"),
+        (("--path", "/duels/../x"), "it is what follows the host in an address, such as /duels"),
         (("--proxy", "somewhere"), "no address or network"),
         (("--origin", "play.example"), "an origin looks like https://play.example"),
         (("--log-level", "loud"), "debug, info, warning or error"),
@@ -101,6 +116,11 @@ async def test_a_move_that_is_being_stored_when_the_server_stops_is_answered(
         (("--host", "no.such.host.invalid"), "Choose another; port 0 is any that is free"),
         (("--store", "postgresql://nobody@127.0.0.1:1/none", "--port", "0"), "PostgreSQL store cannot be used"),
         (("--store", "/dev/null/x.db", "--port", "0"), "cannot be used as a store"),
+        (
+            ("--store", "mysql://me:secret@host/x", "--port", "0"),
+            "A store is a file or a postgresql:// URL; this one begins with “mysql:”.",
+        ),
+        (("--store", "postgres:/x", "--port", "0"), "this one begins with “postgres:”"),
         (("--store", "~nosuchuser/x.db", "--port", "0"), "there is no such home folder"),
     ],
 )
@@ -129,6 +149,19 @@ async def test_settings_come_from_a_file_the_environment_and_flags(tmp_path: Pat
         assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")  # only the file says so
         _, logged = await running.stop()
     assert '"what": "made"' in logged  # the environment won over the file
+
+
+def test_a_setting_that_cannot_be_is_named_by_where_it_was_made(tmp_path: Path) -> None:
+    file = tmp_path / "holmgang.toml"
+    file.write_text('\ufeffport = "abc"\n')  # as some editors begin a file
+    with pytest.raises(BadSetting, match=f"^port in {file} cannot be “abc”: a whole number is needed.$"):
+        read_settings(environ={}, file=file)
+    with pytest.raises(BadSetting, match=r"^HOLMGANG_BOTS cannot be “many”: a whole number is needed\.$"):
+        read_settings(environ={"HOLMGANG_BOTS": "many"})
+    assert read_settings(environ={"HOLMGANG_PORT": "", "HOLMGANG_ORIGINS": ""}) == Settings()  # as if they were not there
+    file.write_text('origins = "https://play.example"\n')
+    with pytest.raises(BadSetting, match="a list is needed"):
+        read_settings(environ={}, file=file)
 
 
 async def test_every_setting_is_a_flag() -> None:
@@ -175,6 +208,8 @@ async def test_a_backup_is_made_while_people_play_and_can_be_served(server: Runn
     [
         (("backup", "x.db", "--store", "postgresql://somewhere/matches"), "pg_dump"),
         (("backup", "x.db", "--store", "nowhere.db"), "There is no store at nowhere.db to back up"),
+        (("backup", "x.db", "--store", "x" * 300), "cannot be looked for: File name too long"),
+        (("matches", "--store", "x" * 300), "cannot be looked for: File name too long"),
         (("export", "x", "--store", "nowhere.db"), "There is no store at nowhere.db"),
         (("matches", "--store", "nowhere.db"), "There is no store at nowhere.db"),
     ],
@@ -215,12 +250,14 @@ async def test_a_host_lists_ends_and_deletes_matches_while_the_server_runs(serve
     assert (over["ending"]["winner"], over["ending"]["by_rules"]) == (None, False)
     assert "bad language" in over["ending"]["sentence"]
     assert over["fair"]["secret"] is not None
-    code, _, _ = await holmgang("matches", *where, "delete", doomed.match)
+    code, _, _ = await holmgang("matches", "delete", doomed.match, *where)
     assert code == 0
     assert (await doomed.live[0].until("gone"))["code"] == "deleted"
     assert (await server.get(f"api/matches/{doomed.match}")).status_code == 404
     code, _, complained = await holmgang("matches", *where, "delete", doomed.match)
     assert (code, "There is no match" in complained) == (1, True)
+    waiting = (await server.create("duo-regna"))["match"]["id"]
+    assert f"{waiting} had not begun, so it was deleted." in (await holmgang("matches", "end", waiting, *where))[2]
     await table.close()
 
 
@@ -248,6 +285,12 @@ async def test_health_and_readiness_ask_the_store(server: Running) -> None:
     await server.house.store.start(server.house.hub.changed)
 
 
+async def test_health_is_told_however_much_others_ask_for(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server.db", requests_per_minute=1) as server:
+        statuses = [(await server.get(path)).status_code for path in ("api/lobby", "api/lobby", "api/ready", "api/health")]
+        assert statuses == [200, 429, 200, 200]
+
+
 async def test_a_full_disk_is_told_and_the_match_goes_on_afterwards(server: Running) -> None:
     table = await server.pair("two-domains")
     with sqlite3.connect(server.house.settings.store, isolation_level=None) as blocker:
@@ -262,12 +305,15 @@ async def test_a_full_disk_is_told_and_the_match_goes_on_afterwards(server: Runn
 
 async def test_metrics_count_what_happened(server: Running) -> None:
     await _ended(server, "metrics")
-    await server.get("api/nothing")
-    page = (await server.get("metrics")).text
+    await server.get("api/matches/nothing")
+    answer = await server.get("metrics")
+    assert answer.headers["content-type"].count("charset") == 1
+    page = answer.text
     lines = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
     assert lines["holmgang_matches_created_total"] == "1"
     assert lines['holmgang_matches_ended_total{reason="rules"}'] == "1"
     assert lines['holmgang_http_responses_total{status="404"}'] == "1"
+    assert lines['holmgang_refused_total{code="no_match"}'] == "1"
     assert float(lines["holmgang_append_seconds_count"]) > 5
 
 

@@ -287,13 +287,21 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     end = acts.add_parser("end", help="end a match without a result")
     end.add_argument("match", metavar="MATCH")
     end.add_argument("--reason", default="ended by the host", help="what the players are told")
+    _store(end, again=True)
     delete = acts.add_parser("delete", help="remove a match with all that belongs to it")
     delete.add_argument("match", metavar="MATCH")
+    _store(delete, again=True)
 
 
-def _store(parser: Parser) -> None:
-    parser.add_argument("--store", metavar="WHERE", help="a file, or a postgresql:// URL; the user's own file if not given")
-    parser.add_argument("--config", metavar="FILE", help="settings in TOML; HOLMGANG_… variables and flags come before it")
+def _store(parser: Parser, *, again: bool = False) -> None:
+    """``again``: it may stand here as well as before the act, and what is not here does not undo what is there."""
+    default = argparse.SUPPRESS if again else None
+    parser.add_argument(
+        "--store", metavar="WHERE", default=default, help="a file, or a postgresql:// URL; the user's own file if not given"
+    )
+    parser.add_argument(
+        "--config", metavar="FILE", default=default, help="settings in TOML; HOLMGANG_… variables and flags come before it"
+    )
 
 
 def _game(parser: Parser) -> None:

@@ -10,10 +10,11 @@ from .output import note, say, say_json
 
 def run(given: argparse.Namespace) -> int:
     """Runs one of these commands."""
+    from holmgang.folders import expanded
     from holmgang.server.settings import Settings, read_settings
 
     flags = {name: getattr(given, name, None) for name in Settings.__struct_fields__}
-    settings = read_settings(flags, file=None if given.config is None else Path(given.config))
+    settings = read_settings(flags, file=None if given.config is None else expanded(given.config, "--config"))
     match given.command:
         case "serve":
             from holmgang.server.serve import serve
@@ -66,8 +67,9 @@ def _matches(where: str, given: argparse.Namespace) -> None:
 
     match given.act:
         case "end":
-            keeping.run(where, lambda store: keeping.end(store, given.match, given.reason))
-            note(f"{given.match} has ended without a result: {given.reason}.")
+            begun = keeping.run(where, lambda store: keeping.end(store, given.match, given.reason))
+            ended = f"has ended without a result: {given.reason}" if begun else "had not begun, so it was deleted"
+            note(f"{given.match} {ended}.")
         case "delete":
             keeping.run(where, lambda store: keeping.delete(store, given.match))
             note(f"{given.match} was deleted.")

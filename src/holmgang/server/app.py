@@ -1,6 +1,7 @@
 """The web application: routes, errors as sentences, limits, the browser client, safe headers."""
 
 import logging
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, Router, get
@@ -35,9 +36,9 @@ API = (
     matches.lobby,
     records.replayed,
     records.verified,
-    health.health,
-    health.ready,
 )
+PROBES = (health.health, health.ready)
+"""For whoever watches over the server: asked as often as they like, and never refused because of what others do."""
 
 AnyRequest = Request[Any, Any, Any]
 _log = logging.getLogger("holmgang.http")
@@ -69,13 +70,18 @@ def make_app(house: House) -> ASGIApp:
         return Response(Refusal("no_such_page", "There is nothing at this address; see /api/schema."), status_code=404)
 
     api = Router("/api", route_handlers=list(API), before_request=limited)
+    probes = Router("/api", route_handlers=list(PROBES))
     app = Litestar(
-        [api, health.metrics, nothing, page],
+        [api, probes, health.metrics, nothing, page],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "address": Provide(address, sync_to_thread=False),
         },
-        exception_handlers={HolmgangError: _refused, HTTPException: _http, HTTP_500_INTERNAL_SERVER_ERROR: _broken},
+        exception_handlers={
+            HolmgangError: partial(_refused, house),
+            HTTPException: partial(_http, house),
+            HTTP_500_INTERNAL_SERVER_ERROR: _broken,
+        },
         openapi_config=description(),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
@@ -99,15 +105,16 @@ def _peer(request: AnyRequest) -> str | None:
     return client[0] if client else None
 
 
-def _refused(request: AnyRequest, error: HolmgangError) -> Response[Refusal]:
+def _refused(house: House, request: AnyRequest, error: HolmgangError) -> Response[Refusal]:
     status = kind_of(error).status
+    house.metrics.refused.add(kind_of(error).code)
     if status >= 500:
         _log.warning("unavailable", extra=facts(path=request.scope["path"], sentence=str(error)))
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     return Response(refusal(error), status_code=status, headers=headers)
 
 
-def _http(_request: AnyRequest, error: HTTPException) -> Response[Refusal]:
+def _http(house: House, _request: AnyRequest, error: HTTPException) -> Response[Refusal]:
     """What Litestar itself refuses, in the same form."""
     if isinstance(error, ValidationException):
         told: HolmgangError = Malformed(_what_is_wrong(error))
@@ -117,6 +124,7 @@ def _http(_request: AnyRequest, error: HTTPException) -> Response[Refusal]:
         told = Malformed(f"{error.detail.rstrip('.')}.")
     else:
         told = HolmgangError("Something went wrong here; it was noted.")
+    house.metrics.refused.add(kind_of(told).code)
     return Response(refusal(told), status_code=error.status_code)
 
 

@@ -89,6 +89,8 @@ class Hub:
         until = self.loop.time() + FINISH_WITHIN
         while any(room.working for room in self.rooms.values()) and self.loop.time() < until:
             await asyncio.sleep(0.01)
+        with contextlib.suppress(HolmgangError):
+            await self.store.heartbeat(now_ms())  # from here on nobody can play, so no clock runs
         for room in list(self.rooms.values()):
             room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
         await self.thinking.close()
@@ -97,8 +99,6 @@ class Hub:
         """Closes the store."""
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=FINISH_WITHIN)
-        with contextlib.suppress(HolmgangError):
-            await self.store.heartbeat(now_ms())
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:

@@ -42,9 +42,9 @@ def backup(where: str, file: Path) -> int:
     store = open_store(where)
     if not isinstance(store, SqliteStore):
         raise StoreError("PostgreSQL has its own tool for this: pg_dump.")
-    if not store.path.exists():
+    if not _is_there(store.path):
         raise StoreError(f"There is no store at {store.path} to back up.")
-    if file.exists():
+    if _is_there(file):
         raise StoreError(f"{file} exists already and is left as it is: name a new file.")
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
@@ -57,11 +57,20 @@ def backup(where: str, file: Path) -> int:
         with draft.open("rb") as written:
             os.fsync(written.fileno())
         os.link(draft, file)
-    except (OSError, sqlite3.Error) as error:
-        raise StoreError(f"No backup was made: {error}.") from error
+    except OSError as error:
+        raise StoreError(f"No backup was made: {file} cannot be written ({error.strerror}).") from error
+    except sqlite3.Error as error:
+        raise StoreError(f"No backup was made of {store.path}: {error}.") from error
     finally:
         draft.unlink(missing_ok=True)
     return file.stat().st_size
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise StoreError(f"{path} cannot be looked for: {error.strerror}.") from error
 
 
 def run(where: str, work: Callable[[Store], Awaitable[T]]) -> T:
@@ -78,7 +87,7 @@ def run(where: str, work: Callable[[Store], Awaitable[T]]) -> T:
 async def _opened(where: str) -> AsyncIterator[Store]:
     store = open_store(where)
     if isinstance(store, SqliteStore):
-        if not store.path.exists():
+        if not _is_there(store.path):
             raise StoreError(f"There is no store at {store.path}.")
         await store.start(lambda _match, _number: None, alone=False)
     else:
@@ -95,12 +104,15 @@ async def listed(store: Store, phase: Phase | None) -> list[Kept | Unreadable]:
     return sorted(found, key=lambda kept: -kept.touched)
 
 
-async def end(store: Store, match: str, reason: str) -> None:
-    """Ends a match without a result; the players are told the reason, and the dice's secret is published as always."""
+async def end(store: Store, match: str, reason: str) -> bool:
+    """Ends a match without a result; the players are told the reason, and the dice's secret is published as always.
+
+    One that waits for a player is deleted instead. Whether it had begun.
+    """
     kept = await _found(store, match)
     if kept.number == 0:
         await store.delete(match)
-        return
+        return False
     entries = await store.entries(match)
     played = Match(find_kind(kept.setup.game), entries, secret=kept.secret)
     now = now_ms()
@@ -113,6 +125,7 @@ async def end(store: Store, match: str, reason: str) -> None:
         return Addition(voided, now, ended_as(played), None)
 
     await store.append(match, len(entries), plan)
+    return True
 
 
 async def delete(store: Store, match: str) -> None:

@@ -108,7 +108,15 @@ class PlainHttp(HttpToolsProtocol):
         if not self.transport.is_closing():
             self._refuse("408 Request Timeout", Refusal("too_slow", "The request did not come in time."))
 
+    def shutdown(self) -> None:
+        """The server stops: what was asked is answered; what is still being asked could take as long as it likes."""
+        if self._hurry is None:
+            super().shutdown()
+        else:
+            self.transport.close()
+
     def _refuse(self, status: str, told: Refusal) -> None:
+        self._house.metrics.refused.add(told.code)
         body = ENCODER.encode(told)
         lines = (
             f"HTTP/1.1 {status}",

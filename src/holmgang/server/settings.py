@@ -1,6 +1,7 @@
 """How a server is set up: by a file, by the environment, by flags; the later ones win."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from ipaddress import ip_network
@@ -11,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from holmgang.core.errors import HolmgangError, UnknownName, shown
+from holmgang.folders import expanded
 
 PREFIX = "HOLMGANG_"
 """Every setting is also a variable of the environment: ``HOLMGANG_PORT`` and so on."""
@@ -58,7 +60,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """debug, info, warning or error."""
 
     def __post_init__(self) -> None:
-        path = "/" + "/".join(part for part in self.path.split("/") if part)
+        parts = [part for part in self.path.split("/") if part]
+        if not all(re.fullmatch(r"[\w.~-]+", part, re.ASCII) and part.strip(".") for part in parts):
+            raise BadSetting(f"path cannot be {shown(self.path)}: it is what follows the host in an address, such as /duels.")
+        path = "/" + "/".join(parts)
         msgspec.structs.force_setattr(self, "path", path if path == "/" else path + "/")
         if self.log_level not in ("debug", "info", "warning", "error"):
             raise BadSetting(f"log_level cannot be {shown(self.log_level)}: it is debug, info, warning or error.")
@@ -79,14 +84,17 @@ def read_settings(
     environ = os.environ if environ is None else environ
     named = environ.get(f"{PREFIX}CONFIG")
     if file is None and named:
-        file = Path(named)
+        file = expanded(named, f"{PREFIX}CONFIG")
     given: dict[str, Any] = {} if file is None else _from_file(file)
+    by = {name: f"{name} in {file}" for name in given}
     fields = {field.name: field for field in msgspec.structs.fields(Settings)}
     for name in fields:
-        text = environ.get(PREFIX + name.upper())
-        if text is not None:
+        if text := environ.get(PREFIX + name.upper()):
             given[name] = _listed(text) if isinstance(fields[name].default, tuple) else text
-    given |= {name: value for name, value in (flags or {}).items() if value is not None}
+            by[name] = PREFIX + name.upper()
+    for name, value in (flags or {}).items():
+        if value is not None:
+            given[name], by[name] = value, f"--{name.replace('_', '-')}"
     for name in given:
         if name not in fields:
             raise BadSetting(str(UnknownName("setting", name, fields)))
@@ -96,12 +104,26 @@ def read_settings(
         if isinstance(error.__cause__, BadSetting):
             raise error.__cause__ from None
         what, _, where = str(error).partition(" - at `$.")
-        raise BadSetting(f"The setting {where.rstrip('`') or 'given'} cannot be that: {what[:1].lower()}{what[1:]}.") from error
+        name = re.split(r"\W", where)[0]
+        raise BadSetting(f"{by[name]} cannot be {shown(str(given[name]))}: {_needed(what)}.") from error
+
+
+_KINDS = {"int": "a whole number", "float": "a number", "array": "a list", "str": "a text"}
+_BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above"}
+
+
+def _needed(what: str) -> str:
+    """What a refused value should have been, in words."""
+    found = re.match(r"Expected `(\w+)`(?: (\S+) (\S+))?", what)
+    if found is None or found[1] not in _KINDS:
+        return what[:1].lower() + what[1:]
+    bound = f" {_BOUNDS[found[2]]} {float(found[3]):g}" if found[2] in _BOUNDS else ""
+    return f"{_KINDS[found[1]]}{bound} is needed"
 
 
 def _from_file(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadSetting(f"{file} cannot be read: {error.strerror}.") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

@@ -58,4 +58,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sends its bots home itself
     if hasattr(os, "nice"):
         os.nice(5)  # whoever plays comes before whoever thinks
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        os._exit(0)  # the server was killed; nobody is left to be told, not even that

@@ -28,12 +28,12 @@ async def ready(house: NamedDependency[House]) -> Response[Health]:
 @get("/metrics", media_type="text/plain", include_in_schema=False, sync_to_thread=False)
 def metrics(house: NamedDependency[House]) -> Response[str]:
     """Figures for Prometheus."""
-    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 async def _probed(house: House) -> Response[Health]:
     try:
-        await house.store.probe()
+        await house.probe()
     except HolmgangError as error:
         return Response(Health("unavailable", str(error), __version__), status_code=503)
     return Response(Health("ok", "answers", __version__))

@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from holmgang.core.errors import HolmgangError
+from holmgang.core.errors import HolmgangError, shown
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry, Setup
 
@@ -204,7 +204,11 @@ class Store(Protocol):
 
 def open_store(where: str) -> Store:
     """The store that a setting names: a postgresql:// URL or a file."""
-    if where.startswith(("postgresql://", "postgres://")):
+    scheme, colon, _ = where.partition("://")
+    if (colon and scheme not in ("postgresql", "postgres")) or (not colon and where.startswith(("postgresql:", "postgres:"))):
+        begins = shown(where.partition(":")[0] + ":")
+        raise StoreError(f"A store is a file or a postgresql:// URL; this one begins with {begins}.")
+    if colon:
         try:
             from .postgres import PostgresStore
         except ImportError as error:
