@@ -88,6 +88,18 @@ async def test_a_move_that_is_being_stored_when_the_server_stops_is_answered(
         assert (frames[0]["reply"], frames[1]["code"]) == (moved, "restart")
 
 
+async def test_what_is_asked_of_a_server_that_stops_is_left_for_the_next_one(server: Running) -> None:
+    table = await server.pair("duo-regna")
+    before = await server.house.store.numbers([table.match])
+    server.house.hub.closing = True
+    await table.live[0].send("move", number=table.shown[0]["question"]["number"], text="K")
+    await asyncio.sleep(0.2)
+    assert await server.house.store.numbers([table.match]) == before
+    server.house.hub.closing = False
+    await table.move(0, "K")
+    await table.close()
+
+
 async def test_a_request_that_never_ends_holds_nobody_up(tmp_path: Path) -> None:
     async with served("--store", str(tmp_path / "server.db")) as running:
         reader, talker = await asyncio.open_connection("127.0.0.1", running.server.http.base_url.port)

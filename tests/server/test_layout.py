@@ -32,6 +32,27 @@ async def test_a_layout_of_the_future_is_refused(tmp_path: Path, database: str) 
             await open_store(where).start(nobody)
 
 
+@pytest.mark.parametrize("version", [0, LATEST, LATEST + 5])
+async def test_a_file_of_another_program_is_left_alone(tmp_path: Path, version: int) -> None:
+    file = tmp_path / "theirs.db"
+    await spoil(str(file), f"CREATE TABLE matches (id); PRAGMA user_version = {version}")
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="belongs to another program"):
+        await open_store(str(file)).start(nobody)
+    assert file.read_bytes() == before
+
+
+async def test_a_second_server_is_refused_by_whatever_name_the_file_is_called(tmp_path: Path) -> None:
+    first, second = open_store(str(tmp_path / "one.db")), open_store(str(tmp_path / "two.db"))
+    await first.start(nobody)
+    (tmp_path / "two.db").symlink_to(tmp_path / "one.db")
+    with pytest.raises(StoreError, match="Another server"):
+        await second.start(nobody)
+    await first.close()
+    await second.start(nobody)
+    await second.close()
+
+
 async def test_a_store_is_brought_up_to_date_whole_or_not_at_all(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = layout._STEPS
     store = open_store(where)

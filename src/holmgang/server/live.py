@@ -287,6 +287,8 @@ class LiveSocket(asyncio.Protocol):
         if self.seat is None:
             self._refuse(message.id, NotSeated("Only somebody who plays can do that; you are watching."))
             return
+        if self._house.hub.closing:
+            return  # the server stops: what is not answered is asked for again when it is back
         if not isinstance(message, m.Move) or not room.at_once(message, self, self._changing):
             room.do(self._changing(room, message))
 

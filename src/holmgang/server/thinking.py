@@ -61,6 +61,7 @@ class Thinking:
         self._seconds = seconds
         self._most_waiting = queue
         self._waiting = 0
+        self._closed = False
         self._all = [_Process() for _ in range(processes)]
         self._free: asyncio.Queue[_Process] = asyncio.Queue()
         for process in self._all:
@@ -74,6 +75,8 @@ class Thinking:
     async def choose(self, task: Task) -> str:
         """The text of the move a bot chooses. Raises BotFailed if it takes too long or breaks, BotsBusy if too many wait."""
         async with self._process() as process:
+            if self._closed:
+                raise BotFailed("The bots have gone home.")
             try:
                 return await asyncio.wait_for(process.choose(task), self._seconds)
             except TimeoutError as error:
@@ -88,7 +91,8 @@ class Thinking:
                 raise
 
     async def close(self) -> None:
-        """Ends all processes."""
+        """Ends all processes, for good."""
+        self._closed = True
         await asyncio.gather(*(process.kill() for process in self._all))
 
     @contextlib.asynccontextmanager

@@ -32,6 +32,8 @@ from .writer import Job, T, Writer
 FILE_NAME = "server.db"
 TAKEN = "stop it, or name another store. Several servers share a PostgreSQL."
 BEHIND = "it is of an older Holmgang, so restart it with this one first."
+MARK = "heartbeat"
+"""The table that a server's store has in every layout, and no other file of ours."""
 
 _NUMBER = "(SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = key)"
 """How many entries a match has."""
@@ -208,6 +210,7 @@ class SqliteStore:
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, timeout=10, isolation_level=None, cached_statements=64, check_same_thread=False)
         try:
+            _layout(connection, self.path)  # before anything is done to a file that may be another program's
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = OFF")  # while tables are replaced, nothing is to follow one that goes
@@ -275,8 +278,11 @@ def _append(match: str, seen: int, addition: Addition, db: sqlite3.Connection) -
 
 
 def _layout(connection: sqlite3.Connection, path: Path) -> int:
-    """Which version the tables are of."""
+    """Which version the tables are of; 0 for an empty file."""
     have: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if (tables or have) and MARK not in tables:
+        raise StoreError(f"{path} belongs to another program: name another store.")
     if have > LATEST:
         raise StoreError(too_new(str(path), have))
     return have
@@ -293,7 +299,8 @@ def _claim(path: Path, otherwise: str) -> IO[str] | None:
         import fcntl
     except ImportError:  # a system without such locks has to go without
         return None
-    lock = path.with_name(path.name + ".lock").open("w")
+    file = path.resolve()  # by whatever name it is called
+    lock = file.with_name(file.name + ".lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
