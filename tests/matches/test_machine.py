@@ -134,6 +134,11 @@ class TwoSeats(RuleBasedStateMachine):
         self.attempt(lambda match: match.plan_pause(seat, self.table.now))
 
     @rule(seat=seats)
+    def decline_pause(self, seat: Seat) -> None:
+        """A pause is declined, the wish for it withdrawn, or there is none."""
+        self.attempt(lambda match: match.plan_pause_decline(seat, self.table.now))
+
+    @rule(seat=seats)
     def unpause(self, seat: Seat) -> None:
         """A pause ends."""
         self.attempt(lambda match: match.plan_unpause(seat, self.table.now))

@@ -4,7 +4,18 @@ import pytest
 
 from holmgang.core.errors import OutOfTurn
 from holmgang.core.seats import SEATS
-from holmgang.matches.entries import DrawAgreed, DrawDeclined, DrawOffered, PauseAsked, Paused, RematchOffered, Unpaused
+from holmgang.matches.entries import (
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    DrawWithdrawn,
+    PauseAsked,
+    Paused,
+    PauseDeclined,
+    PauseWithdrawn,
+    RematchOffered,
+    Unpaused,
+)
 from holmgang.matches.match import NotNow
 
 from .tables import BOT, Table
@@ -25,6 +36,17 @@ def test_a_draw_may_be_declined() -> None:
     table.do(table.match.plan_draw_offer(1, table.now))
     assert table.do(table.match.plan_draw_answer(0, False, table.now)) == [DrawDeclined(0, at=table.now)]
     assert (table.match.offer, table.match.ending) == (None, None)
+
+
+def test_whoever_offered_a_draw_may_withdraw_it_and_so_uses_the_offer_up() -> None:
+    table = Table("two-domains")
+    table.do(table.match.plan_draw_offer(1, table.now))
+    assert table.do(table.match.plan_draw_answer(1, False, table.now)) == [DrawWithdrawn(1, at=table.now)]
+    assert (table.match.offer, table.match.ending) == (None, None)
+    with pytest.raises(NotNow, match="No draw is on offer"):
+        table.match.plan_draw_answer(0, True, table.now)
+    with pytest.raises(NotNow, match="choose once more"):
+        table.match.plan_draw_offer(1, table.now)
 
 
 def test_two_who_offer_agree() -> None:
@@ -133,6 +155,29 @@ def test_a_wish_for_a_pause_is_over_with_the_next_move() -> None:
     table.move(0, "grow 1")
     assert table.match.pause_asked is None
     assert table.match.plan_pause(0, table.now) == [PauseAsked(0, at=table.now)]
+
+
+def test_a_pause_may_be_declined_and_is_not_asked_for_again_before_the_next_own_choice() -> None:
+    table = Table("two-domains")
+    table.do(table.match.plan_pause(0, table.now))
+    assert table.do(table.match.plan_pause_decline(1, table.now)) == [PauseDeclined(1, at=table.now)]
+    assert (table.match.stage, table.match.pause_asked) == ("playing", None)
+    with pytest.raises(NotNow, match="choose once more before you ask again"):
+        table.match.plan_pause(0, table.now)
+    assert table.match.plan_pause(1, table.now) == [PauseAsked(1, at=table.now)]
+    table.move(0, "grow 1")
+    assert table.match.plan_pause(0, table.now) == [PauseAsked(0, at=table.now)]
+
+
+def test_whoever_asked_for_a_pause_may_withdraw_the_wish() -> None:
+    table = Table("two-domains")
+    with pytest.raises(NotNow, match="Nobody asks for a pause"):
+        table.match.plan_pause_decline(0, table.now)
+    table.do(table.match.plan_pause(0, table.now))
+    assert table.do(table.match.plan_pause_decline(0, table.now)) == [PauseWithdrawn(0, at=table.now)]
+    assert (table.match.stage, table.match.pause_asked) == ("playing", None)
+    with pytest.raises(NotNow, match="choose once more before you ask again"):
+        table.match.plan_pause(0, table.now)
 
 
 def test_in_a_pause_one_may_still_resign_or_agree() -> None:

@@ -171,6 +171,20 @@ async def test_both_agree_to_a_pause_and_one_ends_it(server: Running) -> None:
     await table.close()
 
 
+async def test_a_pause_is_declined_and_both_kinds_of_offer_are_withdrawn(server: Running) -> None:
+    table = await server.pair("two-domains", clock={"kind": "total", "seconds": 60, "increment": 1})
+    assert (await table.live[0].ask("pause"))["offers"]["pause"] == 0
+    declined = await table.live[1].ask("pause_decline")
+    assert (declined["stage"], declined["offers"]["pause"]) == ("playing", None)
+    assert (await table.live[0].ask("pause"))["code"] == "not_now"
+    await table.live[1].ask("pause")
+    assert (await table.live[1].ask("pause_decline"))["offers"]["pause"] is None
+    await table.live[0].ask("draw_offer")
+    assert (await table.live[0].ask("draw_answer", accept=False))["offers"]["draw"] is None
+    assert (await table.live[1].ask("draw_answer", accept=True))["code"] == "not_now"
+    await table.close()
+
+
 async def test_a_flag_falls_by_itself(server: Running) -> None:
     table = await server.pair("duo-regna", clock={"kind": "move", "seconds": 1})
     await table.move(0, "K")

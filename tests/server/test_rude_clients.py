@@ -85,7 +85,7 @@ talk = st.builds(
     whose,
     st.one_of(
         st.sampled_from(
-            [{"type": each} for each in ("draw_offer", "pause", "unpause", "claim", "rematch", "go_on", "skip")]
+            [{"type": each} for each in ("draw_offer", "pause", "pause_decline", "unpause", "claim", "rematch", "go_on", "skip")]
             + [{"type": "draw_answer", "accept": False}]
         ),
         st.builds(lambda number: {"type": "undo", "number": number}, st.integers(-5, 60)),

@@ -50,7 +50,7 @@ export interface DrawOffer {
   id?: number;
 }
 
-/** Answers the other side's offer of a draw. */
+/** Answers the other side's offer of a draw. Whoever offered it withdraws it by not accepting. */
 export interface DrawAnswer {
   type: "draw_answer";
   id?: number;
@@ -60,6 +60,12 @@ export interface DrawAnswer {
 /** Asks for a pause, or agrees to the one the other side asked for. Against a bot it begins at once. */
 export interface Pause {
   type: "pause";
+  id?: number;
+}
+
+/** Declines the pause the other side asked for. Whoever asked withdraws the wish. */
+export interface PauseDecline {
+  type: "pause_decline";
   id?: number;
 }
 
@@ -103,6 +109,7 @@ export type ClientMessage =
   | DrawOffer
   | DrawAnswer
   | Pause
+  | PauseDecline
   | Unpause
   | Claim
   | Rematch

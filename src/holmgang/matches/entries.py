@@ -151,8 +151,26 @@ class DrawDeclined(Happened, frozen=True, tag="draw_declined"):
     seat: Seat
 
 
+class DrawWithdrawn(Happened, frozen=True, tag="draw_withdrawn"):
+    """The seat that offered a draw plays on after all."""
+
+    seat: Seat
+
+
 class PauseAsked(Happened, frozen=True, tag="pause_asked"):
     """A seat would like a pause."""
+
+    seat: Seat
+
+
+class PauseDeclined(Happened, frozen=True, tag="pause_declined"):
+    """The seat that was asked for a pause would rather play."""
+
+    seat: Seat
+
+
+class PauseWithdrawn(Happened, frozen=True, tag="pause_withdrawn"):
+    """The seat that asked for a pause no longer needs one."""
 
     seat: Seat
 
@@ -244,7 +262,10 @@ Entry = (
     | Undone
     | DrawOffered
     | DrawDeclined
+    | DrawWithdrawn
     | PauseAsked
+    | PauseDeclined
+    | PauseWithdrawn
     | Paused
     | Unpaused
     | Credited

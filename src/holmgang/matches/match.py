@@ -30,6 +30,7 @@ from .entries import (
     DrawAgreed,
     DrawDeclined,
     DrawOffered,
+    DrawWithdrawn,
     Entry,
     Expired,
     Flagged,
@@ -37,6 +38,8 @@ from .entries import (
     Opened,
     PauseAsked,
     Paused,
+    PauseDeclined,
+    PauseWithdrawn,
     Rematched,
     RematchOffered,
     Resigned,
@@ -264,19 +267,37 @@ class Match(Standing):
         return [DrawOffered(seat, at=self._at(now))]
 
     def plan_draw_answer(self, seat: Seat, agrees: bool, now: int) -> list[Entry]:
-        """A seat agrees to the draw it was offered, or declines."""
+        """A seat agrees to the draw it was offered, or declines; whoever offered it says no by withdrawing it."""
         self._check_goes_on(now)
-        if self.offer != other(seat):
+        if self.offer is None or (agrees and self.offer == seat):
             raise NotNow("No draw is on offer.")
-        return self._ended(DrawAgreed(at=self._at(now))) if agrees else [DrawDeclined(seat, at=self._at(now))]
+        at = self._at(now)
+        if agrees:
+            return self._ended(DrawAgreed(at=at))
+        return [DrawWithdrawn(seat, at=at) if self.offer == seat else DrawDeclined(seat, at=at)]
 
     def plan_pause(self, seat: Seat, now: int) -> list[Entry]:
-        """A seat would like a pause; there is one if the other side would like it too, or is a bot."""
+        """A seat would like a pause; there is one if the other side would like it too, or is a bot.
+
+        After a no, a seat asks again only when it has made another choice: otherwise the asking would never stop.
+        """
         if self.stage == "paused" or self.pause_asked == seat:
             return []
         self._check_on("pause", now)
         at = self._at(now)
-        return [Paused(at=at)] if self.pause_asked is not None or self.is_bot(other(seat)) else [PauseAsked(seat, at=at)]
+        if self.pause_asked is not None or self.is_bot(other(seat)):
+            return [Paused(at=at)]
+        if self._refused[seat] == self._choices[seat]:
+            raise NotNow("You have asked for a pause since your last choice; choose once more before you ask again.")
+        return [PauseAsked(seat, at=at)]
+
+    def plan_pause_decline(self, seat: Seat, now: int) -> list[Entry]:
+        """A seat declines the pause it was asked for; whoever asked withdraws the wish."""
+        self._check_goes_on(now)
+        if self.pause_asked is None:
+            raise NotNow("Nobody asks for a pause.")
+        at = self._at(now)
+        return [PauseWithdrawn(seat, at=at) if self.pause_asked == seat else PauseDeclined(seat, at=at)]
 
     def plan_unpause(self, seat: Seat, now: int) -> list[Entry]:
         """Either seat ends a pause: otherwise a pause would be a way out of a lost game."""

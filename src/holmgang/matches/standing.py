@@ -30,6 +30,7 @@ from .entries import (
     DrawAgreed,
     DrawDeclined,
     DrawOffered,
+    DrawWithdrawn,
     Entry,
     Expired,
     Flagged,
@@ -37,6 +38,8 @@ from .entries import (
     Opened,
     PauseAsked,
     Paused,
+    PauseDeclined,
+    PauseWithdrawn,
     Rematched,
     RematchOffered,
     Resigned,
@@ -152,6 +155,7 @@ class Standing:
         self.last_at = 0
         self._choices = [0, 0]
         self._offered = [-1, -1]
+        self._refused = [-1, -1]
         self._uncharged = 0
         self._held = 0
         """The match's own time when it was last paused; it stands still there until the grace after the pause is over."""
@@ -349,8 +353,10 @@ class Standing:
                 self.rematch_offers.add(seat)
             case Rematched(match):
                 self.next_id = match
-            case DrawOffered() | DrawDeclined() | PauseAsked() | Paused() | Unpaused():
-                self._fold_talk(entry, at)
+            case DrawOffered() | DrawDeclined() | DrawWithdrawn():
+                self._fold_offer(entry)
+            case PauseAsked() | PauseDeclined() | PauseWithdrawn() | Paused() | Unpaused():
+                self._fold_pause(entry, at)
             case Resigned() | DrawAgreed() | Flagged() | Abandoned() | Expired() | Voided():
                 self._end(ending_of(entry), at)
 
@@ -439,15 +445,22 @@ class Standing:
         if self.setup.clock is not None:
             self.clocks = self.clocks.chosen(self.setup.clock, seat, self._time(at))
 
-    def _fold_talk(self, entry: DrawOffered | DrawDeclined | PauseAsked | Paused | Unpaused, at: int) -> None:
+    def _fold_offer(self, entry: DrawOffered | DrawDeclined | DrawWithdrawn) -> None:
         match entry:
             case DrawOffered(seat):
                 self.offer = seat
                 self._offered[seat] = self._choices[seat]
-            case DrawDeclined():
+            case DrawDeclined() | DrawWithdrawn():
                 self.offer = None
+
+    def _fold_pause(self, entry: PauseAsked | PauseDeclined | PauseWithdrawn | Paused | Unpaused, at: int) -> None:
+        match entry:
             case PauseAsked(seat):
                 self.pause_asked = seat
+            case PauseDeclined() | PauseWithdrawn():
+                asker = entry.seat if isinstance(entry, PauseWithdrawn) else other(entry.seat)
+                self._refused[asker] = self._choices[asker]
+                self.pause_asked = None
             case Paused():
                 self.pause_asked = None
                 self._held = self._time(at)

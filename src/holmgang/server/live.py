@@ -333,6 +333,8 @@ def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
             return lambda match, now: match.plan_draw_answer(seat, accept, now)
         case m.Pause():
             return lambda match, now: match.plan_pause(seat, now)
+        case m.PauseDecline():
+            return lambda match, now: match.plan_pause_decline(seat, now)
         case m.Unpause():
             return lambda match, now: match.plan_unpause(seat, now)
         case m.Claim():

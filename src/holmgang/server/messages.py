@@ -72,13 +72,17 @@ class DrawOffer(FromClient, frozen=True, kw_only=True, tag="draw_offer"):
 
 
 class DrawAnswer(FromClient, frozen=True, kw_only=True, tag="draw_answer"):
-    """Answers the other side's offer of a draw."""
+    """Answers the other side's offer of a draw. Whoever offered it withdraws it by not accepting."""
 
     accept: bool
 
 
 class Pause(FromClient, frozen=True, kw_only=True, tag="pause"):
     """Asks for a pause, or agrees to the one the other side asked for. Against a bot it begins at once."""
+
+
+class PauseDecline(FromClient, frozen=True, kw_only=True, tag="pause_decline"):
+    """Declines the pause the other side asked for. Whoever asked withdraws the wish."""
 
 
 class Unpause(FromClient, frozen=True, kw_only=True, tag="unpause"):
@@ -102,7 +106,21 @@ class Skip(FromClient, frozen=True, kw_only=True, tag="skip"):
 
 
 ClientMessage = (
-    Hello | Move | Commit | Share | Undo | Resign | DrawOffer | DrawAnswer | Pause | Unpause | Claim | Rematch | GoOn | Skip
+    Hello
+    | Move
+    | Commit
+    | Share
+    | Undo
+    | Resign
+    | DrawOffer
+    | DrawAnswer
+    | Pause
+    | PauseDecline
+    | Unpause
+    | Claim
+    | Rematch
+    | GoOn
+    | Skip
 )
 
 

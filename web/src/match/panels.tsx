@@ -89,7 +89,7 @@ export function Coach({ room, coach }: { room: Room; coach: CoachFacts }): JSX.E
   );
 }
 
-/** What the other side has proposed. */
+/** What the other side has proposed, or this one, and may withdraw. */
 export function Offers({ room }: { room: Room }): JSX.Element | null {
   const offers = room.shown?.frame.offers;
   const { seat, facts } = room;
@@ -111,7 +111,12 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
       {offers.draw !== null && (
         <div class="offer" role="alert">
           {answersDraw === null ? (
-            <p>{words.drawOffered}</p>
+            <>
+              <p>{words.drawOffered}</p>
+              <button type="button" class="button small" onClick={() => void room.say({ type: "draw_answer", accept: false })}>
+                {words.withdraw}
+              </button>
+            </>
           ) : (
             <>
               <p>{told(words.draw(room.names[offers.draw]), offers.draw)}</p>
@@ -133,6 +138,9 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
               {words.agree}
             </button>
           )}
+          <button type="button" class="button small" onClick={() => void room.say({ type: "pause_decline" }, answersPause ?? room.place)}>
+            {answersPause === null ? words.withdraw : words.decline}
+          </button>
         </div>
       )}
       {claimAt !== null && (

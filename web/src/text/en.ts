@@ -221,6 +221,7 @@ const offers = {
   decline: "Decline",
   pauseAsked: "You have asked for a pause.",
   agree: "Agree",
+  withdraw: "Withdraw",
   away: (seconds: number) => `The other player is away. In ${counted(seconds, "second")} you may claim the match.`,
   claimable: "The other player has been away for long.",
   claim: "Claim the match",
