@@ -56,6 +56,8 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
     for page in (host, guest, watcher):
         expect(page.locator(".end h2")).to_contain_text("resign")
+    expect(host.locator(".end")).to_contain_text("You lead 1–0 in this best of 3.")
+    expect(guest.locator(".end")).to_contain_text("Ada leads 1–0 in this best of 3.")
     guest.get_by_role("button", name="Next game").click()
     expect(host.locator(".end")).to_contain_text("wants to play")
     first = host.url
@@ -65,6 +67,17 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("1")
     # the seats are swapped: who sat second begins
     assert not asked(host)
+
+    guest.get_by_role("button", name="Give up").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(host.locator(".end")).to_contain_text("2–0: you win the series.")
+    expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("2")
+    for page in (guest, watcher):
+        expect(page.locator(".end")).to_contain_text("2–0: Ada wins the series.")
+    for page in (guest, host):
+        page.get_by_role("button", name="Play another best of 3").click()
+    wait_until(host, lambda: asked(host), "no new series begins")
+    expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("0")
 
 
 def test_a_player_who_leaves_is_seen_to_be_away(visit: Visit) -> None:

@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from holmgang.core.referee import Ending
+from holmgang.core.seats import Seat
 from holmgang.matches.entries import FairSetup, SeriesSetup, Setup
-from holmgang.matches.series import Score, next_setup, score
+from holmgang.matches.series import Score, next_setup, score, told
 
 FIRST_WINS = Ending(0, "resignation", by_rules=False)
 SECOND_WINS = Ending(1, "resignation", by_rules=False)
@@ -103,3 +104,37 @@ def test_after_a_series_a_new_one_begins() -> None:
 
 def test_a_series_goes_on_while_its_match_does() -> None:
     assert score(SeriesSetup(best_of=3, game=2, points=(2, 0)), None) == Score(3, 2, (2, 0), over=False, winner=None)
+
+
+@pytest.mark.parametrize(
+    ("best_of", "winners", "sentence"),
+    [
+        (3, ["Ada"], "Ada leads 1–0 in this best of 3."),
+        (3, ["Ada", "Ada"], "2–0: Ada wins the series."),
+        (3, ["Greedy", "Ada", "Greedy"], "2–1: Greedy wins the series."),
+        (3, ["Ada", "Greedy"], "1–1 in this best of 3."),
+        (3, [None], "½–½ in this best of 3."),
+        (3, [None, "Greedy"], "Greedy leads 1½–½ in this best of 3."),
+        (3, [None, None, None], "1½–1½: the series is drawn."),
+    ],
+)
+def test_how_it_stands_is_told_with_the_game_just_finished(best_of: int, winners: list[str | None], sentence: str) -> None:
+    stands, last = play(best_of, *winners)
+    assert told(stands, last.names, None) == sentence
+
+
+@pytest.mark.parametrize(
+    ("points", "listener", "sentence"),
+    [
+        ((2, 0), 0, "You lead 1–0 in this best of 3."),
+        ((2, 0), 1, "Ada leads 1–0 in this best of 3."),
+        ((0, 4), 1, "2–0: you win the series."),
+    ],
+)
+def test_whoever_is_ahead_hears_you(points: tuple[int, int], listener: Seat, sentence: str) -> None:
+    stands = score(SeriesSetup(best_of=3, points=points), None)
+    assert told(stands, ("Ada", "Greedy"), listener) == sentence
+
+
+def test_a_game_without_a_result_leaves_the_series_as_it_was() -> None:
+    assert score(SeriesSetup(best_of=3, game=2, points=(2, 0)), VOID) == Score(3, 2, (2, 0), over=False, winner=None)

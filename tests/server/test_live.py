@@ -225,6 +225,31 @@ async def test_a_rematch_swaps_the_seats_and_the_tokens_go_on(server: Running) -
     await table.close()
 
 
+async def test_the_end_of_a_game_says_how_the_series_stands_with_it(server: Running) -> None:
+    table = await server.pair("two-domains", best_of=3, name="Ada", opponent_name="Bo")
+    over = await table.live[0].ask("resign")
+    assert over["ending"]["series"] == {
+        "score": [0, 2],
+        "over": False,
+        "winner": None,
+        "sentence": "Bo leads 1–0 in this best of 3.",
+    }
+    for seat in (0, 1):
+        await table.live[seat].send("rematch")
+    following = (await table.live[0].until("next"))["match"]
+    async with server.live(following, table.tokens[0]) as ada:
+        await ada.until("table")
+        over = await ada.ask("resign")  # Bo sits first now
+        assert over["ending"]["series"] == {"score": [4, 0], "over": True, "winner": 0, "sentence": "2–0: Bo wins the series."}
+    await table.close()
+
+
+async def test_a_single_game_speaks_of_no_series(server: Running) -> None:
+    table = await server.pair("two-domains")
+    assert (await table.live[0].ask("resign"))["ending"]["series"] is None
+    await table.close()
+
+
 async def test_a_lesson_leads_nudges_and_lets_go(server: Running) -> None:
     created = await server.create("duo-regna", lesson=True)
     async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:

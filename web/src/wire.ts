@@ -208,12 +208,21 @@ export interface Offers {
   rematch: 0 | 1 | null;
 }
 
+/** How a series stands once this match is counted, by the seats of this match; the score is doubled as in `SeriesFacts`. */
+export interface StandingFacts {
+  score: [number, number];
+  over: boolean;
+  winner: 0 | 1 | null;
+  sentence: string;
+}
+
 /** How the match ended. Where ``by_rules`` is false, no rule of the game ended it. */
 export interface EndingFacts {
   winner: 0 | 1 | null;
   reason: string;
   by_rules: boolean;
   sentence: string;
+  series: StandingFacts | null;
 }
 
 /** Something that happened, as this listener may know it. ``number`` is that of the log's entry that brought it. */

@@ -38,6 +38,26 @@ def score(series: SeriesSetup, ending: Ending | None) -> Score:
     return Score(series.best_of, series.game, points, bool(ahead) or played >= series.best_of, ahead[0] if ahead else None)
 
 
+def told(stands: Score, names: tuple[str, str], listener: Seat | None) -> str:
+    """How it stands after a game, in a sentence to a seat or, without one, to everybody else; whoever is ahead comes first."""
+    ahead: Seat = 0 if stands.points[0] >= stands.points[1] else 1
+    tally = f"{_halved(stands.points[ahead])}–{_halved(stands.points[other(ahead)])}"
+    if stands.over:
+        if stands.winner is None:
+            return f"{tally}: the series is drawn."
+        return f"{tally}: you win the series." if ahead == listener else f"{tally}: {names[ahead]} wins the series."
+    if stands.points[0] == stands.points[1]:
+        return f"{tally} in this best of {stands.best_of}."
+    leads = "You lead" if ahead == listener else f"{names[ahead]} leads"
+    return f"{leads} {tally} in this best of {stands.best_of}."
+
+
+def _halved(points: int) -> str:
+    """Points as players count them: one for a win."""
+    whole, half = divmod(points, WIN)
+    return f"{whole or ''}½" if half else str(whole)
+
+
 def next_seat(seat: Seat, ending: Ending) -> Seat:
     """Where whoever sat there sits in the next match, and who sits there then sat before.
 

@@ -82,5 +82,5 @@ def _summary(kept: Kept) -> MatchSummary:
         free=free,
         number=kept.number,
         touched=kept.touched,
-        result=None if kept.ended is None else told_ending(kept.ended, setup.names, None),
+        result=None if kept.ended is None else told_ending(kept.ended, setup, None),
     )

@@ -262,6 +262,17 @@ class Offers(Struct, frozen=True):
     rematch: Seat | None = None
 
 
+class StandingFacts(Struct, frozen=True):
+    """How a series stands once this match is counted, by the seats of this match; the score is doubled as in `SeriesFacts`."""
+
+    score: tuple[int, int]
+    over: bool
+    """Whether the series is decided: then a rematch begins a new one."""
+    winner: Seat | None
+    """Who won the series, once it is over; null: it is drawn."""
+    sentence: str
+
+
 class EndingFacts(Struct, frozen=True):
     """How the match ended. Where ``by_rules`` is false, no rule of the game ended it."""
 
@@ -269,6 +280,8 @@ class EndingFacts(Struct, frozen=True):
     reason: str
     by_rules: bool
     sentence: str
+    series: StandingFacts | None
+    """Where the match is one of several."""
 
 
 class FairFacts(Struct, frozen=True):

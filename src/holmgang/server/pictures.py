@@ -12,6 +12,7 @@ from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
 from holmgang.core.nodes import Over
 from holmgang.core.options import changed
+from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
@@ -23,6 +24,7 @@ from holmgang.matches.coaching import Coach
 from holmgang.matches.entries import Sealed, Setup, Voided
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
+from holmgang.matches.series import score, told
 
 from .messages import (
     ENCODER,
@@ -42,6 +44,7 @@ from .messages import (
     SealedFrame,
     SeatFacts,
     SeriesFacts,
+    StandingFacts,
     TableFrame,
     ViewFacts,
 )
@@ -158,7 +161,7 @@ def ending_facts(match: Match, seat: Seat | None) -> EndingFacts:
     """How it ended, in a sentence to this listener."""
     ended = ended_as(match)
     assert ended is not None
-    return told_ending(ended, match.setup.names, seat)
+    return told_ending(ended, match.setup, seat)
 
 
 def ended_as(match: Match) -> Ended | None:
@@ -172,15 +175,23 @@ def ended_as(match: Match) -> Ended | None:
     return Ended(ending.winner, reason, ending.by_rules, ending.counts)
 
 
-def told_ending(ended: Ended, names: tuple[str, str], seat: Seat | None) -> EndingFacts:
-    """The same as a sentence to a listener."""
+def told_ending(ended: Ended, setup: Setup, seat: Seat | None) -> EndingFacts:
+    """The same as a sentence to a listener, and how the series stands with it."""
     if not ended.counts:
         result = "No result"
     elif ended.winner is None:
         result = "A draw"
     else:
-        result = "You win" if ended.winner == seat else f"{names[ended.winner]} wins"
-    return EndingFacts(ended.winner, ended.reason, ended.by_rules, f"{result}: {ended.reason.rstrip('.')}.")
+        result = "You win" if ended.winner == seat else f"{setup.names[ended.winner]} wins"
+    sentence = f"{result}: {ended.reason.rstrip('.')}."
+    return EndingFacts(ended.winner, ended.reason, ended.by_rules, sentence, _standing(ended, setup, seat))
+
+
+def _standing(ended: Ended, setup: Setup, seat: Seat | None) -> StandingFacts | None:
+    if setup.series is None:
+        return None
+    stands = score(setup.series, Ending(ended.winner, ended.reason, ended.by_rules, ended.counts))
+    return StandingFacts(stands.points, stands.over, stands.winner, told(stands, setup.names, seat))
 
 
 def _offers(match: Match) -> Offers:

@@ -19,16 +19,18 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
   const offer = room.shown?.frame.offers.rematch ?? null;
   const mine = offer !== null && offer === seat && !room.shared;
   const outcome = ending.winner === null ? "drew" : room.shared || seat === null ? "told" : ending.winner === seat ? "won" : "lost";
-  const over = facts?.series !== null && facts?.series !== undefined && facts.series.best_of > 1;
+  const { series } = ending;
+  const again = facts?.series == null ? words.rematch : series?.over ? words.nextSeries(facts.series.best_of) : words.nextGame;
   return (
     <section class={`end ${outcome}`} aria-label={words.title}>
       <h2>{ending.sentence}</h2>
+      {series !== null && <p class={series.over ? "series over" : "series"}>{series.sentence}</p>}
       {!ending.by_rules && <p class="note">{words.notByRules}</p>}
       {offer !== null && !mine && !room.shared && <p role="alert">{words.wanted(room.names[offer])}</p>}
       <div class="buttons">
         {seat !== null && (
           <button type="button" class="button primary" disabled={mine} onClick={() => void rematch(room)}>
-            {mine ? words.asked : over ? words.nextGame : words.rematch}
+            {mine ? words.asked : again}
           </button>
         )}
         {facts?.lesson && (

@@ -105,7 +105,7 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
       state={state(frame, seat)}
       here={room.presence?.connected[seat] ?? null}
       clocks={looking === null ? frame.clocks : null}
-      score={facts.series !== null && facts.series.best_of > 1 ? facts.series.score[seat] / 2 : null}
+      score={facts.series === null ? null : (frame.ending?.series ?? facts.series).score[seat] / 2}
     />
   );
   // what the coach leads to is shown on the table too
@@ -312,7 +312,7 @@ function useAnnouncements(room: Room): void {
     const told = room.shown.news.map((event) => event.sentence);
     if (room.question !== null) told.push(room.question.asks);
     const { ending } = room.shown.frame;
-    if (ending !== null) told.push(ending.sentence);
+    if (ending !== null) told.push(ending.sentence, ...(ending.series === null ? [] : [ending.series.sentence]));
     announcer.say(told.join(" "));
   }, [number, waits, room.curtain]);
 }

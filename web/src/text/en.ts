@@ -261,6 +261,7 @@ const end = {
   notByRules: "No rule of the game ended it.",
   rematch: "Play again",
   nextGame: "Next game",
+  nextSeries: (games: number) => `Play another best of ${games}`,
   asked: "Waiting for the other player",
   wanted: (name: string) => `${name} wants to play again.`,
   fullGame: "Play a full game",
