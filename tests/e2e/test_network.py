@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import PHONE, House, asked, choose, invite, join, start_against_bot, visiting, wait_until
+from tests.e2e.lines import Line
 
 
 @pytest.fixture
@@ -19,6 +20,19 @@ def own_house(browser: Browser, tmp_path: Path) -> Iterator[House]:
     running.start()
     yield running
     running.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+def line(house: House) -> Iterator[Line]:
+    """A way to the house on which everything may get lost."""
+    laid = Line(house)
+    yield laid
+    laid.close()
+
+
+def sit_first(page: Page) -> None:
+    """Whoever makes the match chooses first."""
+    page.get_by_label("You sit").select_option("first")
 
 
 def number_of(page: Page) -> int:
@@ -59,6 +73,41 @@ def test_a_server_killed_in_mid_match_loses_nothing_and_a_move_made_meanwhile_is
         page.reload()
         wait_until(page, lambda: asked(page), "nothing is asked after a reload")
         assert story_of(page) == after
+
+
+def test_a_line_that_dies_while_the_other_side_chooses_is_noticed_and_mended(browser: Browser, visit: Visit, line: Line) -> None:
+    host = visit().go()
+    with visiting(browser, line, PHONE) as visitor:
+        guest = visitor.page
+        guest.clock.install()
+        link = invite(host, "two-domains", options=sit_first)
+        join(guest, link.replace(host.url.partition("/match/")[0], line.url.rstrip("/")))
+        expect(guest.locator(".status")).to_contain_text("is choosing")
+        wait_until(host, lambda: asked(host), "nothing is asked")
+
+        guest.clock.fast_forward(26_000)
+        guest.wait_for_timeout(300)
+        guest.clock.fast_forward(6_000)
+        guest.wait_for_timeout(300)
+        expect(guest.locator(".network")).to_have_count(0)  # a good line was asked about and answered
+
+        line.die()
+        choose(host)
+        guest.clock.fast_forward(26_000)
+        guest.clock.fast_forward(6_000)
+        expect(guest.locator(".network")).to_contain_text("connection is lost")
+        wait_until(guest, lambda: asked(guest), "the line is not mended")
+        expect(guest.locator(".network")).to_have_count(0)
+
+        line.die(only_answers=True)  # the move arrives, and nobody here hears of it
+        move = guest.locator(".question .choice-button").first
+        move.click()
+        wait_until(host, lambda: asked(host), "the move did not arrive")
+        told = story_of(host)
+        guest.clock.fast_forward(9_000)
+        expect(guest.locator(".network")).to_contain_text("connection is lost")
+        expect(guest.locator(".status")).to_contain_text("is choosing")
+        assert len(story_of(guest)) == len(told) == len(story_of(host)), "it was played once"
 
 
 def test_two_tabs_show_one_match_and_either_may_move(visit: Visit) -> None:

@@ -71,6 +71,23 @@ async def test_a_move_that_cannot_be_is_refused_with_what_can(server: Running, t
     await table.close()
 
 
+async def test_whoever_asks_whether_the_line_works_is_answered_at_once_and_nothing_else_happens(server: Running) -> None:
+    created = await server.create("two-domains", opponent="human")  # nobody has taken the other seat
+    for token in (created["seats"][0]["token"], None):
+        async with server.live(created["match"]["id"], token) as live:
+            await live.until("presence")
+            assert await live.ask("there") == {"type": "done", "reply": 2, "number": 0}
+            await live.quiet()
+    table = await server.pair("two-domains")
+    await table.move(0, "grow 1")
+    room = server.house.hub.rooms[table.match]
+    room.match = None  # it rests, as one does in which nothing happens for long
+    assert await table.live[0].ask("there") == {"type": "done", "reply": table.live[0]._id, "number": table.shown[0]["number"]}
+    assert room.match is None, "nobody was disturbed for it"
+    await table.live[1].quiet()
+    await table.close()
+
+
 async def test_out_of_turn_tells_nothing_of_the_other_seat(server: Running) -> None:
     table = await server.pair("two-domains")
     error = await table.live[1].ask("move", number=table.shown[0]["question"]["number"], text="grow 1")

@@ -99,6 +99,12 @@ export interface Skip {
   id?: number;
 }
 
+/** Asks whether the line still works: `done` comes at once, and a client that hears nothing takes the line for dead. */
+export interface There {
+  type: "there";
+  id?: number;
+}
+
 export type ClientMessage =
   | Hello
   | Move
@@ -114,7 +120,8 @@ export type ClientMessage =
   | Claim
   | Rematch
   | GoOn
-  | Skip;
+  | Skip
+  | There;
 
 /** Who sits there. */
 export interface SeatFacts {

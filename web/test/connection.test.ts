@@ -50,6 +50,13 @@ function connected(): { line: Connection; heard: ServerFrame[] } {
   return { line, heard };
 }
 
+/** Lets a test tell those who listen to the window or the document that something happens there. */
+function hearing(where: object): (news: string) => void {
+  const listeners = new Map<string, () => void>();
+  Object.assign(where, { addEventListener: (news: string, listener: () => void) => listeners.set(news, listener) });
+  return (news) => listeners.get(news)?.();
+}
+
 const socket = (): Socket => Socket.made.at(-1) ?? assert.fail("no socket was made");
 const moves = (): unknown[] => Socket.made.flatMap((each) => each.sent).filter((message) => message["type"] === "move");
 
@@ -145,6 +152,88 @@ test("who was sent away for good does not come back", () => {
   assert.equal(Socket.made.length, 1);
   assert.equal(line.line, "gone");
   assert.equal(line.farewell, "There is no such match.");
+  line.close();
+  mock.timers.reset();
+});
+
+const questions = (): number => socket().sent.filter((message) => message["type"] === "there").length;
+
+test("after a silence the server is asked whether it is there, and as long as it answers the line stands", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  for (let minute = 1; minute <= 4; minute += 1) {
+    mock.timers.tick(25_000);
+    assert.equal(questions(), minute);
+    socket().hear({ type: "done", reply: 0, number: 5 });
+  }
+  assert.equal(line.line, "open");
+  assert.equal(Socket.made.length, 1);
+  mock.timers.tick(24_000);
+  socket().hear({ type: "presence" });
+  mock.timers.tick(24_000);
+  assert.equal(questions(), 4, "who has heard something need not ask");
+  line.close();
+  mock.timers.tick(60_000);
+  assert.equal(questions(), 4);
+  mock.timers.reset();
+});
+
+test("a line that has died without a word is noticed within half a minute, and another is tried", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  mock.timers.tick(30_001);
+  assert.equal(line.line, "lost");
+  mock.timers.tick(1000);
+  assert.equal(Socket.made.length, 2);
+  line.close();
+  mock.timers.reset();
+});
+
+test("a line that does not even open is given up as well", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  Socket.made = [];
+  const line = new Connection("m", null, () => undefined, () => undefined);
+  mock.timers.tick(8_001);
+  assert.equal(line.line, "lost");
+  mock.timers.tick(1000);
+  assert.equal(Socket.made.length, 2);
+  line.close();
+  mock.timers.reset();
+});
+
+test("a page that nobody looks at asks seldom, and at once when somebody looks again", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const told = hearing(document);
+  const { line } = connected();
+  Object.assign(document, { hidden: true });
+  told("visibilitychange");
+  mock.timers.tick(119_000);
+  assert.equal(questions(), 0);
+  mock.timers.tick(1_000);
+  assert.equal(questions(), 1);
+  socket().hear({ type: "done", reply: 0, number: 5 });
+  Object.assign(document, { hidden: false });
+  told("visibilitychange");
+  assert.equal(questions(), 2);
+  socket().hear({ type: "done", reply: 0, number: 5 });
+  line.close();
+  mock.timers.reset();
+});
+
+test("a network that goes or comes is a reason to ask, and not yet a lost line: the server may be on this machine", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const told = hearing(globalThis);
+  const { line } = connected();
+  for (const [count, news] of ["offline", "online", "offline"].entries()) {
+    told(news);
+    assert.equal(questions(), count + 1);
+    assert.equal(line.line, "open");
+    if (count < 2) socket().hear({ type: "done", reply: 0, number: 5 });
+  }
+  mock.timers.tick(5_001);
+  assert.equal(line.line, "lost");
+  told("online");
+  assert.equal(Socket.made.length, 2);
   line.close();
   mock.timers.reset();
 });

@@ -239,6 +239,8 @@ class LiveSocket(asyncio.Protocol):
                 self._refuse(message.id, Malformed("The first message is hello, with the match and the seat’s token."))
         elif isinstance(message, m.Hello) or self._room is _NOBODY:
             self._refuse(message.id, Malformed("One hello is enough; open another socket for another match."))
+        elif isinstance(message, m.There):
+            self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=self._room.told)))
         else:
             self._act(self._room, message)
 
@@ -345,7 +347,7 @@ def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
             return lambda match, now: _coach(match).plan_go_on(now)
         case m.Skip():
             return lambda match, now: _coach(match).plan_skip(now)
-        case m.Hello():
+        case m.Hello() | m.There():
             raise AssertionError("it was taken care of before")
 
 

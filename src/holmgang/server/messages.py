@@ -105,6 +105,10 @@ class Skip(FromClient, frozen=True, kw_only=True, tag="skip"):
     """In a coached match: leave the script and play on freely."""
 
 
+class There(FromClient, frozen=True, kw_only=True, tag="there"):
+    """Asks whether the line still works: `done` comes at once, and a client that hears nothing takes the line for dead."""
+
+
 ClientMessage = (
     Hello
     | Move
@@ -121,6 +125,7 @@ ClientMessage = (
     | Rematch
     | GoOn
     | Skip
+    | There
 )
 
 

@@ -1,4 +1,4 @@
-// One seat's line to the server: it comes back by itself, catches up, and never loses or doubles what was said.
+// One seat's line to the server: it notices when it is dead, comes back by itself, catches up, and never loses or doubles what was said.
 import { socketAddress } from "../app/base";
 import { text } from "../text";
 import type { ClientMessage, ServerFrame } from "../wire";
@@ -7,7 +7,7 @@ import { Refused } from "./api";
 export type Line = "connecting" | "open" | "lost" | "gone";
 
 /** A message as a caller writes it: the number that matches answers to it is given here. */
-export type Said = ClientMessage extends infer M ? (M extends { type: "hello" } ? never : Omit<M, "id">) : never;
+export type Said = ClientMessage extends infer M ? (M extends { type: "hello" | "there" } ? never : Omit<M, "id">) : never;
 
 interface Pending {
   message: Said;
@@ -16,6 +16,12 @@ interface Pending {
 
 /** How long an answer may take before the line counts as dead. */
 const PATIENCE = 8000;
+/** The same for the smallest of questions, which the server answers at once. */
+const SHORT_PATIENCE = 5000;
+/** After so long without a word the server is asked whether it is there: a line may die without either side being told. */
+const SILENCE = 25_000;
+/** The same while nobody looks: the tab's title should still tell whose turn it is, but a battery is to be spared. */
+const SILENCE_UNSEEN = 120_000;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
@@ -33,9 +39,18 @@ export class Connection {
   private lastId = 0;
   private readonly pending = new Map<number, Pending>();
   private retry: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while an answer is awaited. */
   private watch: ReturnType<typeof setTimeout> | undefined;
+  private quiet: ReturnType<typeof setTimeout> | undefined;
   private readonly wake = (): void => {
     if (this.line === "lost") this.connect();
+    else this.ask();
+  };
+  // a browser without a network may still have a server: on its own machine
+  private readonly doubt = (): void => this.ask();
+  private readonly seen = (): void => {
+    if (document.hidden) this.listen();
+    else this.wake();
   };
 
   constructor(
@@ -45,7 +60,8 @@ export class Connection {
     private readonly changed: () => void,
   ) {
     addEventListener("online", this.wake);
-    document.addEventListener("visibilitychange", this.wake);
+    addEventListener("offline", this.doubt);
+    document.addEventListener("visibilitychange", this.seen);
     this.connect();
   }
 
@@ -61,9 +77,11 @@ export class Connection {
   close(): void {
     this.closed = true;
     clearTimeout(this.retry);
-    clearTimeout(this.watch);
+    clearTimeout(this.quiet);
+    this.stopWatching();
     removeEventListener("online", this.wake);
-    document.removeEventListener("visibilitychange", this.wake);
+    removeEventListener("offline", this.doubt);
+    document.removeEventListener("visibilitychange", this.seen);
     this.socket?.close();
     this.socket = null;
   }
@@ -74,6 +92,7 @@ export class Connection {
     this.drop();
     const socket = new WebSocket(socketAddress());
     this.socket = socket;
+    this.expectAnswer(); // a line that swallows everything does not even open
     socket.onopen = () => {
       socket.send(JSON.stringify({ type: "hello", match: this.match, token: this.token, since: this.since }));
       this.expectAnswer();
@@ -91,7 +110,7 @@ export class Connection {
   }
 
   private hear(frame: ServerFrame): void {
-    clearTimeout(this.watch);
+    this.stopWatching();
     if (this.line !== "open" && frame.type !== "gone") this.opened();
     switch (frame.type) {
       case "table":
@@ -114,6 +133,7 @@ export class Connection {
         }
         break;
     }
+    this.listen();
     this.heard(frame);
     if (this.pending.size > 0) this.expectAnswer();
   }
@@ -133,7 +153,7 @@ export class Connection {
 
   private lose(socket: WebSocket): void {
     if (socket !== this.socket || this.closed || this.line === "gone") return;
-    clearTimeout(this.watch);
+    this.stopWatching();
     this.socket = null;
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts) * (0.75 + Math.random() / 2);
     this.attempts += 1;
@@ -148,15 +168,34 @@ export class Connection {
     this.expectAnswer();
   }
 
-  private expectAnswer(): void {
+  private expectAnswer(patience = PATIENCE): void {
     clearTimeout(this.watch);
     this.watch = setTimeout(() => {
+      this.watch = undefined;
       const { socket } = this;
       if (socket === null) return;
       this.drop();
       this.socket = socket;
       this.lose(socket);
-    }, PATIENCE);
+    }, patience);
+  }
+
+  private stopWatching(): void {
+    clearTimeout(this.watch);
+    this.watch = undefined;
+  }
+
+  /** Waits for the next word, and asks for one if it takes long. */
+  private listen(): void {
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => this.ask(), document.hidden ? SILENCE_UNSEEN : SILENCE);
+  }
+
+  /** Finds out whether the line works; whatever comes next says that it does. */
+  private ask(): void {
+    if (this.line !== "open" || this.socket === null || this.watch !== undefined) return;
+    this.socket.send(JSON.stringify({ type: "there" }));
+    this.expectAnswer(SHORT_PATIENCE);
   }
 
   private settle(reply: number | undefined, refused: Refused | null): void {
