@@ -181,7 +181,9 @@ test("after a silence the server is asked whether it is there, and as long as it
 test("a line that has died without a word is noticed within half a minute, and another is tried", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const { line } = connected();
-  mock.timers.tick(30_001);
+  mock.timers.tick(25_000);
+  assert.equal(line.line, "open");
+  mock.timers.tick(5_000);
   assert.equal(line.line, "lost");
   mock.timers.tick(1000);
   assert.equal(Socket.made.length, 2);
