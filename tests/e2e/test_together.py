@@ -5,7 +5,14 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, asked, choose, wait_until
+from tests.e2e.kit import PHONE, asked, choose, invite, shows, wait_until
+
+
+def house_rules(host: Page) -> None:
+    """An unusual roll, and no limit."""
+    host.get_by_text("House rules").click()
+    host.get_by_label("Which roll makes a rolled battle fail?").select_option("6")
+    host.get_by_label("play on without a limit").check()
 
 
 def offer_challenge(host: Page) -> None:
@@ -15,6 +22,7 @@ def offer_challenge(host: Page) -> None:
     host.get_by_label("You sit").select_option("first")
     host.get_by_label("Clock").select_option("total:300:5")
     host.get_by_label("Games").select_option("3")
+    house_rules(host)
     host.get_by_role("button", name="Offer the challenge").click()
     host.locator('[data-stage="waiting"]').wait_for()
 
@@ -24,9 +32,18 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     offer_challenge(host)
     challenge = guest.locator(".lobby").get_by_role("link", name=re.compile("Two Domains.*Ada"))
     challenge.click()
+    expect(guest.get_by_role("heading", name="Ada challenges you to Two Domains")).to_be_visible()
+    shows(guest, "5 minutes for each player and 5 seconds more with each move.")
+    shows(guest, "Best of 3, with seats swapped after each game.")
+    shows(guest, "House rules")
+    guest.get_by_label("Your name").fill("Bo")
     guest.get_by_role("button", name="Take this seat").click()
     wait_until(host, lambda: asked(host), "the match does not begin")
     expect(host.get_by_role("timer").first).to_be_visible()
+    expect(host.locator(".player", has_text="Bo")).to_be_visible()
+    host.get_by_role("button", name="More", exact=True).click()
+    expect(host.get_by_role("dialog")).to_contain_text("Best of 3, with seats swapped after each game. This is game 1.")
+    host.keyboard.press("Escape")
 
     # spectators see it and are asked nothing
     watcher.goto(host.url)
@@ -78,6 +95,18 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
         page.get_by_role("button", name="Play another best of 3").click()
     wait_until(host, lambda: asked(host), "no new series begins")
     expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("0")
+
+
+def test_an_invitation_says_what_is_played_and_how(visit: Visit) -> None:
+    def best_of_five(host: Page) -> None:
+        host.get_by_label("Your name").fill("Ada")
+        host.get_by_label("Games").select_option("5")
+
+    guest = visit(PHONE).page
+    guest.goto(invite(visit().go(), "two-domains", options=best_of_five))
+    expect(guest.get_by_role("heading", name="Ada invites you to Two Domains")).to_be_visible()
+    shows(guest, "Best of 5, with seats swapped after each game.")
+    expect(guest.get_by_label("Your name")).to_be_visible()
 
 
 def test_a_player_who_leaves_is_seen_to_be_away(visit: Visit) -> None:

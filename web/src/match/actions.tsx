@@ -4,11 +4,11 @@ import { useState } from "preact/hooks";
 import { address } from "../app/base";
 import { Link } from "../app/router";
 import { api } from "../net/api";
+import { Agreed } from "../parts/agreed";
 import { CopyLink } from "../parts/copy";
 import { Dialog } from "../parts/dialog";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
-import { HouseRules } from "../pages/match";
 import { text } from "../text";
 import type { Room } from "./room";
 
@@ -128,9 +128,8 @@ function More({ room, onClose }: { room: Room; onClose: () => void }): JSX.Eleme
       {facts !== null && (
         <section>
           <h3>{words.about}</h3>
-          <p>{text.clock.told(facts.clock)}</p>
           <p>{facts.fair ? words.fair : words.noDice}</p>
-          <HouseRules lines={facts.house_rules} />
+          <Agreed facts={facts} />
         </section>
       )}
     </Dialog>

@@ -20,13 +20,14 @@ import { Actions } from "./actions";
 import { showTable, ToOptions } from "./jump";
 import { Coach, Curtain, Network, Offers, Waiting } from "./panels";
 import { End } from "./end";
+import { Joining } from "./joining";
 import type { Room } from "./room";
 
 /** So many sentences are news enough beside the table; the story has them all. */
 const LAST_EVENTS = 3;
 const NO_CHOICES: readonly ChoiceFacts[] = [];
 
-export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise<void>) | null }): JSX.Element {
+export function LiveMatch({ room, onSeated }: { room: Room; onSeated: () => void }): JSX.Element {
   useStore(room);
   const { facts, shown } = room;
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
@@ -81,7 +82,11 @@ export function LiveMatch({ room, onTake }: { room: Room; onTake: (() => Promise
     return (
       <div class="page narrow" data-stage="waiting">
         <Network room={room} empty={false} />
-        <Waiting room={room} onTake={onTake} />
+        {facts.open && room.seat === null ? (
+          <Joining facts={facts} code={null} device={false} onSeated={onSeated} />
+        ) : (
+          <Waiting room={room} facts={facts} />
+        )}
       </div>
     );
   }

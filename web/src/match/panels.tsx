@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { address } from "../app/base";
 import { other, type Seat } from "../games/board";
 import { keptMatch } from "../keep/matches";
+import { Agreed } from "../parts/agreed";
 import { CopyLink } from "../parts/copy";
-import { HouseRules } from "../pages/match";
 import { text } from "../text";
-import type { CoachFacts } from "../wire";
+import type { CoachFacts, MatchFacts } from "../wire";
 import type { Room } from "./room";
 
 /** Says when the line is broken, and that it is being mended. */
@@ -32,37 +32,21 @@ export function Network({ room, empty }: { room: Room; empty: boolean }): JSX.El
   );
 }
 
-/** A seat is empty: the invitation for whoever made the match, a chair for whoever may sit down. */
-export function Waiting({ room, onTake }: { room: Room; onTake: (() => Promise<void>) | null }): JSX.Element {
-  const [problem, setProblem] = useState("");
-  const { facts } = room;
+/** A seat is empty: the invitation for whoever made the match. */
+export function Waiting({ room, facts }: { room: Room; facts: MatchFacts }): JSX.Element {
   const invitation = keptMatch(room.id)?.invitation ?? null;
   const words = text.waiting;
   return (
     <section class="card-panel waiting-panel">
-      {invitation !== null && room.seat !== null ? (
+      <h2>{room.seat === null ? words.free : words.title}</h2>
+      {invitation !== null && room.seat !== null && (
         <>
-          <h2>{words.title}</h2>
           <p>{words.invite}</p>
-          <CopyLink link={address(`match/${room.id}#join=${invitation}`)} label={words.link} share={words.shared(facts?.title ?? "")} />
-          {facts?.open && <p class="note">{words.open}</p>}
-        </>
-      ) : (
-        <>
-          <h2>{room.seat === null ? words.free : words.title}</h2>
-          {room.seat === null && onTake !== null && facts?.open && (
-            <button
-              type="button"
-              class="button primary big"
-              onClick={() => onTake().catch((error: Error) => setProblem(error.message))}
-            >
-              {text.join.take}
-            </button>
-          )}
-          {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+          <CopyLink link={address(`match/${room.id}#join=${invitation}`)} label={words.link} share={words.shared(facts.title)} />
+          {facts.open && <p class="note">{words.open}</p>}
         </>
       )}
-      <HouseRules lines={facts?.house_rules ?? []} />
+      <Agreed facts={facts} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
-import type { ClockFacts, MatchSummary, OverFacts } from "../wire";
+import type { ClockFacts, MatchSummary, OverFacts, SeriesFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, twoDomains } from "./en-games";
 import { counted } from "./en-words";
 import { worth } from "./en-worth";
@@ -143,6 +143,10 @@ const clock = {
   },
 };
 
+const series = {
+  told: ({ best_of, game }: SeriesFacts) => `Best of ${best_of}, with seats swapped after each game. This is game ${game}.`,
+};
+
 const house = {
   title: "House rules",
   changed: (count: number) => `House rules (${count} changed)`,
@@ -174,6 +178,7 @@ const create = {
 const join = {
   title: "An invitation",
   invited: (host: string, game: string) => (host === "" ? `You are invited to ${game}` : `${host} invites you to ${game}`),
+  challenged: (host: string, game: string) => (host === "" ? `An open challenge: ${game}` : `${host} challenges you to ${game}`),
   device: (game: string) => `Go on with your ${game} on this device`,
   take: "Take this seat",
   goOn: "Go on here",
@@ -461,6 +466,7 @@ export const en = {
   home,
   lobby,
   clock,
+  series,
   house,
   create,
   join,

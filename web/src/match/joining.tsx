@@ -1,0 +1,55 @@
+// Sitting down, by an invitation or at an open challenge: what is played, with whom, how, and under which name.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { settings } from "../app/settings";
+import { takeSeat } from "../net/start";
+import { Agreed } from "../parts/agreed";
+import { text } from "../text";
+import type { MatchFacts } from "../wire";
+
+interface Props {
+  facts: MatchFacts;
+  /** The invitation, or what moves a seat to this device; null: the seat is open to anybody. */
+  code: string | null;
+  device: boolean;
+  onSeated: () => void;
+}
+
+/** Only a press of the button spends an invitation: a chat's preview of the link must not. */
+export function Joining({ facts, code, device, onSeated }: Props): JSX.Element {
+  const [name, setName] = useState(settings.get("name"));
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const words = text.join;
+  const take = (event: Event): void => {
+    event.preventDefault();
+    setBusy(true);
+    settings.set("name", name.trim());
+    takeSeat(facts.id, code, name.trim()).then(onSeated, (error: Error) => {
+      setProblem(error.message);
+      setBusy(false);
+    });
+  };
+  const host = facts.seats.map((seat) => (seat.taken ? seat.name : "")).find((each) => each !== "" && !text.players.unnamed.includes(each)) ?? "";
+  return (
+    <form class="card-panel join" onSubmit={take}>
+      <h1>{device ? words.device(facts.title) : code === null ? words.challenged(host, facts.title) : words.invited(host, facts.title)}</h1>
+      <Agreed facts={facts} />
+      {!device && (
+        <label class="field">
+          <span>{text.settings.name}</span>
+          <input type="text" maxLength={24} value={name} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
+      )}
+      {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+      <button type="submit" class="button primary big" disabled={busy}>
+        {device ? words.goOn : words.take}
+      </button>
+      {problem !== "" && code !== null && (
+        <button type="button" class="button quiet" onClick={onSeated}>
+          {words.watch}
+        </button>
+      )}
+    </form>
+  );
+}
