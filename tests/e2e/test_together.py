@@ -53,6 +53,9 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     expect(watcher.locator(".story li").last).to_contain_text("Ada")
     assert not asked(watcher)
     assert watcher.get_by_role("button", name="Give up").count() == 0
+    watcher.reload()
+    expect(watcher.locator(".story li.news")).to_have_count(1)
+    assert watcher.locator(".story li").count() > 1
 
     host.get_by_role("button", name="Offer a draw").click()
     guest.get_by_role("button", name="Decline", exact=True).click()

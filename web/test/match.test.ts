@@ -48,6 +48,13 @@ test("catching up after a break tells everything that was missed", () => {
   assert.deepEqual(shown.recent.map((each) => each.kind), ["a", "b", "c"]);
 });
 
+test("whoever comes later is told everything, and only the last step is news", () => {
+  const shown = take(null, frame(9, [event(2, "a"), event(5, "b"), event(8, "c"), { ...event(8, "d"), index: 1 }]));
+  assert.deepEqual(shown.story.map((each) => each.kind), ["a", "b", "c", "d"]);
+  assert.deepEqual(shown.recent.map((each) => each.kind), ["c", "d"]);
+  assert.deepEqual(shown.news.map((each) => each.kind), ["c", "d"]);
+});
+
 test("what was taken back is no longer told", () => {
   let shown = take(null, frame(4, [event(1, "grown"), event(2, "rolled"), event(3, "front")]));
   shown = take(shown, frame(5, [event(4, "undone", { before: 2 })]));

@@ -36,7 +36,9 @@ export function take(shown: Shown | null, frame: Beat): Shown {
   const known = new Set(shown?.story.map(key));
   const fresh = frame.events.filter((event) => !known.has(key(event)));
   const story = standing([...(shown?.story ?? []), ...fresh]);
-  const recent = story.filter((event) => fresh.includes(event));
+  // whoever has just come, or come back to the page, is told the whole story, but only its last step is news
+  const from = shown === null ? (story.at(-1)?.number ?? 0) : 0;
+  const recent = story.filter((event) => event.number >= from && fresh.includes(event));
   const kept = shown !== null && recent.length === 0 ? shown.recent.filter((event) => story.includes(event)) : recent;
   const before = shown !== null && (frame.goesOn || recent.length === 0) ? shown.news.filter((event) => story.includes(event)) : [];
   const fair = frame.fair ?? shown?.frame.fair;
