@@ -87,8 +87,6 @@ def pages(visitor: Visitor, folder: Path) -> None:
     page = visitor.go("new/deck-duel")
     page.get_by_label("This screen").check(force=True)
     page.get_by_role("button", name="Start").click()
-    wait_until(page, lambda: bool(on_offer(page)), "nothing is asked")
-    choose(page)
     page.wait_for_selector(".curtain")
     portray(page, folder, "curtain")
 

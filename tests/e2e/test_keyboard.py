@@ -1,9 +1,10 @@
 """Without a mouse, and without eyes on the drawing."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import asked, choose, is_over, shows, wait_until
+from tests.e2e.kit import asked, choose, is_over, shows, start_against_bot, wait_until
 
 FOCUSED = "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
 
@@ -47,9 +48,63 @@ def test_a_whole_match_is_played_with_the_keyboard_only(visit: Visit) -> None:
         )
         moves += 1
         assert moves < 100
+    page.wait_for_function("() => document.activeElement.matches('.end h2')")
     walk_to(page, "Play again")
     page.keyboard.press("Enter")
     wait_until(page, lambda: asked(page), "there is no second game")
+
+
+def number_shown(page: Page) -> int:
+    """How far the match is."""
+    return int(page.locator(".match[data-number]").get_attribute("data-number") or -1)
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_a_key_that_is_held_down_plays_one_move_and_no_more(visit: Visit, key: str) -> None:
+    page = visit().go()
+    start_against_bot(page, "two-domains")
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    own = page.locator(".story li", has_text="You ")
+    first = own.count()
+    walk_to(page, "1")
+    page.wait_for_function("() => document.activeElement.matches('.question .choice-button')")
+    for _ in range(12):
+        page.keyboard.down(key)
+        page.wait_for_timeout(60)
+    page.keyboard.up(key)
+    wait_until(page, lambda: asked(page) and own.count() > first, "the key does nothing")
+    page.wait_for_timeout(300)
+    moves = own.all_inner_texts()
+    assert len(moves) == first + 1, moves
+    page.wait_for_function("() => document.activeElement.matches('.question .choice-button')")
+    page.keyboard.press(key)  # let go and pressed again, it plays again
+    expect(own).to_have_count(first + 2)
+
+
+def test_where_each_move_is_confirmed_the_same_key_confirms_once_it_was_let_go(visit: Visit) -> None:
+    page = visit().go()
+    start_against_bot(page, "two-domains")
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Ask before each move").check()
+    page.keyboard.press("Escape")
+    option = page.locator(".question .choice-button").first
+    option.focus()
+    before = number_shown(page)
+    for _ in range(5):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(60)
+    page.keyboard.up("Enter")
+    yes = page.locator(".confirm").get_by_role("button", name="Yes")
+    expect(yes).to_be_focused()
+    assert number_shown(page) == before
+    page.keyboard.press("Escape")
+    expect(option).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(yes).to_be_focused()
+    page.keyboard.press("Enter")
+    wait_until(page, lambda: number_shown(page) > before, "Enter does not confirm")
+    page.wait_for_function("() => document.activeElement.matches('.question .choice-button')")
 
 
 def test_every_move_is_told_to_a_screen_reader_and_the_table_is_there_in_words(visit: Visit) -> None:

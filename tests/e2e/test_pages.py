@@ -111,7 +111,26 @@ def test_the_ways_into_a_match_have_no_serious_finding(visit: Visit) -> None:
     host.goto(host.url.split("match/")[0] + "new/deck-duel")
     host.get_by_label("This screen").check(force=True)
     host.get_by_role("button", name="Start").click()
-    wait_until(host, lambda: asked(host), "nothing is asked")
-    choose(host)
     host.wait_for_selector(".curtain")
     both_themes(host, "curtain")
+    host.goto(host.url.split("match/")[0] + "new/duo-regna")
+    host.get_by_label("This screen").check(force=True)
+    host.get_by_role("button", name="Start").click()
+    host.wait_for_selector(".hand-over")
+    both_themes(host, "hand-over")
+
+
+def test_a_rule_that_scrolls_is_reached_by_keyboard_and_shows_that_it_does(visit: Visit) -> None:
+    visitor = visit((360, 320))
+    page = visitor.go()
+    start_against_bot(page, "deck-duel")
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    page.get_by_role("button", name="The rule of").first.click()
+    rule = page.get_by_role("dialog").locator(".prose")
+    rule.wait_for()
+    assert_accessible(page, "a rule at a small height")  # at once, before anything else is painted
+    assert rule.evaluate("each => each.scrollHeight > each.clientHeight"), "this rule does not scroll: take a longer one"
+    expect(page.get_by_role("dialog").get_by_role("region")).to_have_count(1)
+    rule.focus()
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('dialog .prose').scrollTop > 0")

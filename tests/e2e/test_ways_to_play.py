@@ -62,9 +62,49 @@ def test_at_one_screen_a_curtain_covers_hand_log_and_replay(visit: Visit) -> Non
             page.wait_for_timeout(50)
             lifted.append(page.locator(".curtain button").inner_text())
             page.keyboard.press("Enter")
+            # the keyboard goes on at the question, and plays nothing before it was read
+            expect(page.locator(".question h2")).to_be_focused()
         else:
             choose(page)
     assert len(set(lifted)) == 2, "the screen changed hands both ways"
+
+
+@pytest.mark.parametrize("game", ["duo-regna", "deck-duel", "dueling-nobles"])
+def test_at_one_screen_who_chooses_in_secret_is_named_and_asked_alone(visit: Visit, game: str) -> None:
+    page = visit().go(f"new/{game}")
+    sit_down_at_one_screen(page)
+    chose: list[str] = []
+    for _ in range(4):
+        hand_over = page.locator(".curtain, .hand-over")
+        hand_over.wait_for()
+        assert not asked(page), "nobody is asked before the screen is taken"
+        covered = page.locator(".match").count() == 0
+        assert covered or game == "duo-regna", "hands are covered"
+        assert covered or len(chose) % 2 == 0, "so is the table once a choice was made"
+        name = hand_over.get_by_role("heading").inner_text().removeprefix("Now ")
+        hand_over.get_by_role("button").click()
+        expect(page.locator(".question h2")).to_contain_text(f"{name}: ")
+        expect(page.locator(".player.turn .player-name")).to_have_text([name])
+        chose.append(name)
+        if game == "dueling-nobles" and len(chose) == 2:
+            break  # of this game, only the draft is in secret
+        choose(page)
+    assert [set(chose[:2]), set(chose[2:])] in ([{"Ada", "Bo"}] * 2, [{"Ada", "Bo"}, set()]), chose
+
+
+def test_at_one_screen_a_reveal_is_looked_at_by_both_before_the_next_secret(visit: Visit) -> None:
+    page = visit().go("new/duo-regna")
+    sit_down_at_one_screen(page)
+    for _ in range(2):
+        page.locator(".curtain, .hand-over").get_by_role("button").click()
+        wait_until(page, lambda: asked(page), "nobody is asked")
+        choose(page)
+    expect(page.locator(".hand-over")).to_be_visible()
+    expect(page.locator(".last-event")).to_be_visible()
+    expect(page.locator(".player.turn")).to_have_count(1)
+    page.keyboard.press("1")  # nobody has the screen: nothing is played
+    page.wait_for_timeout(100)
+    expect(page.locator(".player.done")).to_have_count(0)
 
 
 def test_where_nothing_is_hidden_two_people_play_without_a_curtain(visit: Visit) -> None:

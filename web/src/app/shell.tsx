@@ -20,7 +20,11 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
       if (event.key === "s") settings.set("sound", !settings.get("sound"));
     };
     addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
+    addEventListener("keydown", pressOnce, { capture: true });
+    return () => {
+      removeEventListener("keydown", pressed);
+      removeEventListener("keydown", pressOnce, { capture: true });
+    };
   }, []);
   return (
     <>
@@ -76,11 +80,23 @@ function skip(event: MouseEvent): void {
   document.getElementById("main")?.focus();
 }
 
+/** A key that is held down presses once: what comes under the focus meanwhile must not be pressed unseen. */
+function pressOnce(event: KeyboardEvent): void {
+  const { target } = event;
+  if (!event.repeat || (event.key !== "Enter" && event.key !== " ") || !(target instanceof HTMLElement)) return;
+  const writes = isField(target) && (event.key === " " || target instanceof HTMLTextAreaElement);
+  // with nothing in focus, a held space bar scrolls the page
+  if (!writes && target.closest("button, a, summary, input, select") !== null) event.preventDefault();
+}
+
 /** Whether a key belongs to a field and not to the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   if (document.querySelector("dialog[open]") !== null) return true;
-  if (!(target instanceof HTMLElement)) return false;
+  return target instanceof HTMLElement && isField(target);
+}
+
+function isField(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return !["button", "checkbox", "radio", "range"].includes(target.type);
   return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

@@ -23,7 +23,7 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
   const again = facts?.series == null ? words.rematch : series?.over ? words.nextSeries(facts.series.best_of) : words.nextGame;
   return (
     <section class={`end ${outcome}`} aria-label={words.title}>
-      <h2>{ending.sentence}</h2>
+      <h2 tabIndex={-1}>{ending.sentence}</h2>
       {series !== null && <p class={series.over ? "series over" : "series"}>{series.sentence}</p>}
       {!ending.by_rules && <p class="note">{words.notByRules}</p>}
       {offer !== null && !mine && !room.shared && <p role="alert">{words.wanted(room.names[offer])}</p>}

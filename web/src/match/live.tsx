@@ -13,14 +13,14 @@ import { Choices, inOrder, narrowed } from "../parts/choices";
 import { Player } from "../parts/players";
 import { Story } from "../parts/story";
 import { Table } from "../parts/table";
-import { moveTitle } from "../parts/moves";
 import { text } from "../text";
-import type { ChoiceFacts, TableFrame } from "../wire";
+import type { ChoiceFacts, QuestionFacts, TableFrame } from "../wire";
 import { Actions } from "./actions";
 import { showTable, ToOptions } from "./jump";
-import { Coach, Curtain, Network, Offers, Waiting } from "./panels";
+import { Coach, Curtain, HandOver, Network, Offers, Waiting } from "./panels";
 import { End } from "./end";
 import { Joining } from "./joining";
+import { Confirm, useFocus } from "./focus";
 import type { Room } from "./room";
 
 /** So many sentences are news enough beside the table; the story has them all. */
@@ -40,7 +40,7 @@ export function LiveMatch({ room, onSeated }: { room: Room; onSeated: () => void
   // what the list shows is what its numbers mean: once a piece is picked, only what can be done with it
   const shownChoices = narrowed(choices, picked);
 
-  const chosen = useFocus(question?.number ?? null);
+  const chosen = useFocus(room, question?.number ?? null);
 
   const choose = (choice: ChoiceFacts): void => {
     setAimed(null);
@@ -91,7 +91,7 @@ export function LiveMatch({ room, onSeated }: { room: Room; onSeated: () => void
     );
   }
   if (facts === null || shown === null) return <Network room={room} empty={true} />;
-  if (room.curtain !== null) return <Curtain room={room} seat={room.curtain} />;
+  if (room.covered) return room.curtain === null ? <Network room={room} empty={true} /> : <Curtain room={room} seat={room.curtain} />;
 
   const frame = looking === null ? shown.frame : (past.at(looking) ?? shown.frame);
   const story = looking === null ? shown.story : shown.story.slice(0, looking + 1);
@@ -107,7 +107,7 @@ export function LiveMatch({ room, onSeated }: { room: Room; onSeated: () => void
       name={facts.seats[seat].name}
       you={!room.shared && seat === room.seat}
       bot={facts.seats[seat].player !== "human"}
-      state={state(frame, seat)}
+      state={state(frame, seat, room.turn)}
       here={room.presence?.connected[seat] ?? null}
       clocks={looking === null ? frame.clocks : null}
       score={facts.series === null ? null : (frame.ending?.series ?? facts.series).score[seat] / 2}
@@ -165,23 +165,16 @@ export function LiveMatch({ room, onSeated }: { room: Room; onSeated: () => void
             </p>
           )}
           {question !== null && (
-            <section class="question" aria-label={text.match.yourTurn}>
-              <h2>{question.asks}</h2>
+            <section class="question" aria-label={room.turn === null ? text.match.yourTurn : text.match.turn(room.names[room.turn])}>
+              <h2 tabIndex={-1}>{asking(room, question)}</h2>
               {asked !== null && (
-                <p class="confirm" role="alert">
-                  <span>{text.match.sure(moveTitle(asked.text))}</span>
-                  <button type="button" class="button small primary" onClick={() => choose(asked)}>
-                    {text.match.yes}
-                  </button>
-                  <button type="button" class="button small" onClick={() => setAsked(null)}>
-                    {text.match.no}
-                  </button>
-                </p>
+                <Confirm choice={asked} onYes={() => choose(asked)} onNo={() => setAsked(null)} />
               )}
               <Choices game={facts.game} choices={shownChoices} expected={frame.coach?.expects ?? null} onChoose={choose} onAim={setAimed} />
             </section>
           )}
-          {question === null && looking === null && frame.ending === null && <Status room={room} frame={frame} />}
+          {room.curtain !== null && looking === null && <HandOver room={room} seat={room.curtain} />}
+          {question === null && room.curtain === null && looking === null && frame.ending === null && <Status room={room} frame={frame} />}
           {frame.ending !== null && looking === null && <End room={room} ending={frame.ending} />}
         </div>
         <Story
@@ -197,11 +190,18 @@ export function LiveMatch({ room, onSeated }: { room: Room; onSeated: () => void
   );
 }
 
-function state(frame: TableFrame, seat: Seat): "turn" | "done" | "waits" | "won" | "lost" | "drew" {
+/** The question; on a shared screen with the name of the one who is asked. */
+function asking(room: Room, question: QuestionFacts): string {
+  return room.turn === null ? question.asks : text.match.asks(room.names[room.turn], question.asks);
+}
+
+/** `turn` is the seat that a shared screen asks: of two who choose at the same time, only one sits there. */
+function state(frame: TableFrame, seat: Seat, turn: Seat | null): "turn" | "done" | "waits" | "won" | "lost" | "drew" {
   const { ending } = frame;
   if (ending !== null) return ending.winner === null ? "drew" : ending.winner === seat ? "won" : "lost";
   if (frame.sealed.includes(seat)) return "done";
-  return frame.stage === "playing" && frame.view.deciding.includes(seat) ? "turn" : "waits";
+  const { deciding } = frame.view;
+  return frame.stage === "playing" && deciding.includes(seat) && (turn === null || turn === seat || deciding.length === 1) ? "turn" : "waits";
 }
 
 function Status({ room, frame }: { room: Room; frame: TableFrame }): JSX.Element {
@@ -293,29 +293,17 @@ function useKeys(room: Room, { choices, choose, cancel, look, present }: Keys): 
   });
 }
 
-/** Who walks the options with the keyboard stays among them: the next question takes the focus that the last one had. */
-function useFocus(asked: number | null): () => void {
-  const wanted = useRef(false);
-  useEffect(() => {
-    if (asked === null || !wanted.current) return;
-    wanted.current = false;
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>(".question .choice-button")?.focus({ preventScroll: true });
-  }, [asked]);
-  return () => {
-    wanted.current = document.activeElement?.closest(".question") != null && document.activeElement.matches(":focus-visible");
-  };
-}
-
 /** Tells screen readers the news and the question. */
 function useAnnouncements(room: Room): void {
   const number = room.shown?.frame.number;
   const waits = room.question?.number;
   useEffect(() => {
     // behind the curtain nothing stays that the next player must not hear
-    if (room.curtain !== null) announcer.say(text.curtain.title(room.names[room.curtain]));
-    if (room.curtain !== null || room.shown === null || room.place.pace.busy) return;
+    if (room.covered) announcer.say(room.curtain === null ? "" : text.curtain.title(room.names[room.curtain]));
+    if (room.covered || room.shown === null || room.place.pace.busy) return;
     const told = room.shown.news.map((event) => event.sentence);
-    if (room.question !== null) told.push(room.question.asks);
+    if (room.curtain !== null) told.push(text.curtain.title(room.names[room.curtain]));
+    if (room.question !== null) told.push(asking(room, room.question));
     const { ending } = room.shown.frame;
     if (ending !== null) told.push(ending.sentence, ...(ending.series === null ? [] : [ending.series.sentence]));
     announcer.say(told.join(" "));

@@ -157,3 +157,20 @@ export function Curtain({ room, seat }: { room: Room; seat: Seat }): JSX.Element
     </div>
   );
 }
+
+/** Where the table is no secret, but the choice will be: both look at it until one of them takes the screen. */
+export function HandOver({ room, seat }: { room: Room; seat: Seat }): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section class="hand-over card-panel" aria-label={text.curtain.title(room.names[seat])}>
+      <h2>{text.curtain.title(room.names[seat])}</h2>
+      <p>{text.curtain.secret(room.names[other(seat)])}</p>
+      <button ref={button} type="button" class="button primary" onClick={() => room.sitDown()}>
+        {text.curtain.options(room.names[seat])}
+      </button>
+    </section>
+  );
+}

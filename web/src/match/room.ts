@@ -80,8 +80,10 @@ export class Room extends Store {
   readonly places: Place[];
   /** Who sits at the screen, as an index into the places. */
   at = 0;
-  /** The seat that must sit down before anything is shown. */
+  /** The seat that must take the screen before it is asked anything. */
   curtain: Seat | null = null;
+  /** Who took the screen last, and for which question; null until somebody has. */
+  private sat: { seat: Seat; question: number } | null = null;
   /** What went wrong last, in the server's words. */
   problem: string | null = null;
   sending = false;
@@ -121,7 +123,20 @@ export class Room extends Store {
 
   /** What the person at the screen is asked now; null while something is still being shown or sent. */
   get question(): QuestionFacts | null {
-    return this.place.pace.busy || this.sending || this.curtain !== null ? null : this.place.question;
+    return this.place.pace.busy || this.sending || this.curtain !== null || this.mustHandOver(this.place) ? null : this.place.question;
+  }
+
+  /** The seat that is asked on this screen, or is to take it; null where everybody has a screen of their own. */
+  get turn(): Seat | null {
+    return this.shared ? (this.curtain ?? this.seat) : null;
+  }
+
+  /** Whether the table too must not be seen until the screen is taken: hands are secret, or a choice that was made is. */
+  get covered(): boolean {
+    const frame = this.shown?.frame;
+    if (!this.shared || this.facts === null || frame?.stage !== "playing") return false;
+    const { hidden } = findTable(this.facts.game);
+    return this.curtain === null ? hidden && this.sat === null : hidden || frame.sealed.length > 0;
   }
 
   /** The next game of these players, once every seat here has heard of it. */
@@ -181,8 +196,10 @@ export class Room extends Store {
   sitDown(): void {
     if (this.curtain === null) return;
     this.at = this.places.findIndex((place) => place.seat === this.curtain);
+    this.sat = { seat: this.curtain, question: this.place.question?.number ?? -1 };
     this.curtain = null;
     this.problem = null;
+    this.planForced();
     this.changed();
   }
 
@@ -234,14 +251,19 @@ export class Room extends Store {
     if (!this.shared || this.sending || this.facts === null) return;
     const asked = this.places.filter((place) => place.question !== null);
     const ready = this.places.every((place) => place.shown?.frame.number === this.place.shown?.frame.number);
-    if (!ready || asked.length === 0 || asked.includes(this.place)) {
-      if (this.curtain !== null && asked.length === 0) this.curtain = null;
-      return;
-    }
-    const next = asked[0] as Place;
-    const deciding = next.shown?.frame.view.deciding ?? [];
-    if (findTable(this.facts.game).hidden || deciding.length > 1) this.curtain = next.seat;
-    else this.at = this.places.indexOf(next);
+    const next = asked.includes(this.place) ? this.place : asked[0];
+    if (next === undefined) this.curtain = null;
+    if (!ready || next === undefined) return;
+    this.curtain = this.mustHandOver(next) ? next.seat : null;
+    if (this.curtain === null) this.at = this.places.indexOf(next);
+  }
+
+  /** On a shared screen: whether what this place is asked is a secret, and it has not taken the screen for it. */
+  private mustHandOver(place: Place): boolean {
+    if (!this.shared || this.facts === null || place.question === null) return false;
+    // the choices before were shown to both: each new one in secret is somebody's alone again
+    if ((place.shown?.frame.view.deciding.length ?? 0) > 1) return this.sat?.seat !== place.seat || this.sat.question !== place.question.number;
+    return findTable(this.facts.game).hidden && this.sat?.seat !== place.seat;
   }
 
   /** A move that is no choice, and that everybody can see to be none, plays itself. */

@@ -100,8 +100,8 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
         {problem !== "" && <p class="problem" role="alert">{problem}</p>}
         {last.over !== null && <p class="replay-result">{words.over(last.over, names)}</p>}
         {question !== null && seat !== null && (
-          <section class="question" aria-label={words.turn(names[seat])}>
-            <h3>{words.asks(names[seat], question.asks)}</h3>
+          <section class="question" aria-label={text.match.turn(names[seat])}>
+            <h3>{text.match.asks(names[seat], question.asks)}</h3>
             <Choices game={game} choices={narrowed(question.choices, picked)} onChoose={choose} onAim={setAimed} />
           </section>
         )}

@@ -1,10 +1,19 @@
 // Text that the server wrote, as HTML: tables and drawings wider than the screen scroll by themselves, with the keyboard too.
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { text } from "../text";
 
-export function Prose({ html, onReady }: { html: string; onReady?: (root: HTMLElement) => (() => void) | void }): JSX.Element {
+interface Props {
+  html: string;
+  /** The name of a text that scrolls in a window of its own, and so can be reached by keyboard. */
+  label?: string;
+  onReady?: (root: HTMLElement) => (() => void) | void;
+}
+
+export function Prose({ html, label, onReady }: Props): JSX.Element {
   const prose = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // before it is seen: nothing is ever cut off that the keyboard does not reach
+  useLayoutEffect(() => {
     const root = prose.current;
     if (root === null) return undefined;
     for (const table of root.querySelectorAll("table")) {
@@ -14,11 +23,16 @@ export function Prose({ html, onReady }: { html: string; onReady?: (root: HTMLEl
       sideways.append(table);
     }
     const reach = (): void => {
-      for (const part of [root, ...root.querySelectorAll<HTMLElement>("pre, .sideways")]) {
-        if (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight) part.tabIndex = 0;
-        else part.removeAttribute("tabindex");
+      for (const part of root.querySelectorAll<HTMLElement>("pre, .sideways")) {
+        const scrolls = part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight;
+        const marks = { tabindex: "0", role: "group", "aria-label": text.rules.sideways };
+        for (const [name, value] of Object.entries(marks)) {
+          if (scrolls) part.setAttribute(name, value);
+          else part.removeAttribute(name);
+        }
       }
     };
+    reach();
     const leave = onReady?.(root);
     const watcher = new ResizeObserver(reach);
     watcher.observe(root);
@@ -27,5 +41,6 @@ export function Prose({ html, onReady }: { html: string; onReady?: (root: HTMLEl
       leave?.();
     };
   }, [html]);
-  return <div class="prose" ref={prose} dangerouslySetInnerHTML={{ __html: html }} />;
+  const reached = label === undefined ? {} : { tabIndex: 0, role: "region" as const, "aria-label": label };
+  return <div class="prose" ref={prose} {...reached} dangerouslySetInnerHTML={{ __html: html }} />;
 }

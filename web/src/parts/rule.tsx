@@ -19,7 +19,7 @@ export function RuleDialog(props: { game: string; anchor: string; onClose: () =>
   return (
     <Dialog title={section?.title ?? text.rules.title} onClose={props.onClose} class="rule-dialog">
       {problem !== "" && <p class="problem">{problem}</p>}
-      {section !== null && <Prose html={section.html} />}
+      {section !== null && <Prose html={section.html} label={section.title} />}
       <p>
         <Link to={`learn/${props.game}#${props.anchor}`}>{text.rules.all}</Link>
       </p>

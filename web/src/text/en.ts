@@ -188,6 +188,8 @@ const join = {
 const match = {
   title: (game: string, names: Pair) => `${game}: ${names[0]} against ${names[1]}`,
   yourTurn: "Your turn",
+  turn: (name: string) => `${name} to choose`,
+  asks: (name: string, asks: string) => `${name}: ${asks}`,
   tab: (game: string, asked: boolean) => `${asked ? "▸ Your turn · " : ""}${game} · Holmgang`,
   options: "Your turn: options",
   rewound: "You are looking at an earlier moment.",
@@ -236,6 +238,8 @@ const curtain = {
   title: (name: string) => `Now ${name}`,
   note: "Hand the screen over. Nothing is shown until you are ready.",
   ready: (name: string) => `I am ${name}: show the table`,
+  secret: (other: string) => `This choice is secret: ${other} looks away.`,
+  options: (name: string) => `I am ${name}: show my options`,
 };
 
 const actions = {
@@ -301,6 +305,7 @@ const rules = {
   title: "The rule",
   of: (move: string) => `The rule of ${move}`,
   all: "All the rules",
+  sideways: "Wider than the screen: scroll sideways",
 };
 
 const learn = {
@@ -318,8 +323,6 @@ const learn = {
 
 const explorer = {
   names: ["First", "Second"] as readonly [string, string],
-  turn: (name: string) => `${name} to choose`,
-  asks: (name: string, asks: string) => `${name}: ${asks}`,
   over: (over: OverFacts, names: Pair) => (over.winner === null ? `A draw: ${over.reason}.` : `${names[over.winner]} wins: ${over.reason}.`),
   reset: "Begin again",
 };
