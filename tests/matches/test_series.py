@@ -36,6 +36,13 @@ def test_a_rematch_swaps_the_seats_and_keeps_the_rest() -> None:
     assert (again.id, again.fair, again.series) == ("two", None, None), "no dice are thrown twice"
 
 
+def test_whoever_gave_no_name_is_called_by_the_seat() -> None:
+    unnamed = replace(setup(), seats=("human", "human"), names=("First", "Second"))
+    assert next_setup(unnamed, FIRST_WINS).names == ("First", "Second")
+    assert next_setup(replace(unnamed, names=("Ada", "Second")), FIRST_WINS).names == ("First", "Ada")
+    assert next_setup(replace(unnamed, names=("Ada", "Second")), VOID).names == ("Ada", "Second")
+
+
 def test_a_seed_brings_another_match_the_second_time() -> None:
     assert next_setup(Setup(game="x", version=1, seed="7"), DRAWN).seed == "7 again"
 

@@ -18,6 +18,8 @@ DAY = 24 * 60 * MINUTE
 
 HUMAN = "human"
 BOT = "bot:"
+SEAT_NAMES = ("First", "Second")
+"""What people who gave no name are called, by the seat they have."""
 UNNAMED = "Player"
 """A person who plays alone and gave no name. A screen may say “You”, but a record is read by others too."""
 
@@ -52,7 +54,7 @@ class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The position it begins from, where that is not the usual one."""
     seats: tuple[str, str] = (HUMAN, HUMAN)
     """Who plays: ``human`` or ``bot:NAME``."""
-    names: tuple[str, str] = ("First", "Second")
+    names: tuple[str, str] = SEAT_NAMES
     seed: str | None = None
     take_back: bool = False
     """Whether moves may be taken back freely, as in a casual game against a bot; the record says so."""

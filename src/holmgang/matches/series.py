@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat, other
 
-from .entries import SeriesSetup, Setup
+from .entries import SEAT_NAMES, SeriesSetup, Setup
 
 WIN, DRAW = 2, 1
 """Points in a series."""
@@ -80,9 +80,15 @@ def next_setup(setup: Setup, ending: Ending, *, match_id: str = "") -> Setup:
         seed=None if setup.seed is None else f"{setup.seed} again",
         lesson=False,
         seats=(setup.seats[first], setup.seats[second]),
-        names=(setup.names[first], setup.names[second]),
+        names=(_name(setup, first, 0), _name(setup, second, 1)),
         series=series if series is None or not ending.counts else _next_game(score(series, ending)),
     )
+
+
+def _name(setup: Setup, before: Seat, now: Seat) -> str:
+    """Names go with the people; whoever gave none is called by the seat."""
+    name = setup.names[before]
+    return SEAT_NAMES[now] if name == SEAT_NAMES[before] else name
 
 
 def _next_game(reached: Score) -> SeriesSetup:

@@ -16,13 +16,14 @@ from msgspec.structs import replace
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
-from holmgang.matches.entries import HUMAN, Entry, MovedOn, now_ms
+from holmgang.matches.entries import HUMAN, SEAT_NAMES, Entry, MovedOn, now_ms
 from holmgang.matches.match import Match, NotNow, TimeUp
 from holmgang.matches.series import next_seat
 
 from . import pictures
 from .logs import facts
 from .messages import ENCODER, DoneFrame, GoneFrame, Move, NextFrame, PresenceFrame
+from .names import told_apart
 from .players import Players
 from .refusals import NoMatch
 from .store import Addition, Kept
@@ -534,7 +535,5 @@ def with_names(kept: Kept) -> Kept:
     """Before a match is opened, its names are those of whoever sits there."""
     if kept.number:
         return kept
-    names = [holder.name or ("First", "Second")[seat] for seat, holder in enumerate(kept.holders)]
-    if names[0] == names[1]:
-        names[1] += " 2"
-    return replace(kept, setup=replace(kept.setup, names=(names[0], names[1])))
+    first, second = (holder.name or SEAT_NAMES[seat] for seat, holder in enumerate(kept.holders))
+    return replace(kept, setup=replace(kept.setup, names=told_apart(first, second)))

@@ -24,8 +24,8 @@ export function Joining({ facts, code, device, onSeated }: Props): JSX.Element {
   const take = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
-    settings.set("name", name.trim());
-    takeSeat(facts.id, code, name.trim()).then(onSeated, (error: Error) => {
+    if (!device) settings.set("name", name.trim());
+    takeSeat(facts.id, code, device ? "" : name.trim()).then(onSeated, (error: Error) => {
       setProblem(error.message);
       setBusy(false);
     });

@@ -282,7 +282,7 @@ const end = {
 
 const players = {
   /** What the server calls players without a name. */
-  unnamed: ["First", "Second", "You"],
+  unnamed: ["First", "Second", "Player", "You"],
   onlyYou: "You",
   you: "(you)",
   bot: "(bot)",

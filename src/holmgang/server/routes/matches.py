@@ -9,7 +9,6 @@ from litestar.params import JSONBody, PathParameter
 from msgspec.structs import replace
 
 from holmgang.core.options import changed
-from holmgang.core.record import tidy_line
 from holmgang.core.record_text import write_record
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
@@ -31,6 +30,7 @@ from holmgang.server.forms import (
 )
 from holmgang.server.house import House
 from holmgang.server.messages import MatchFacts
+from holmgang.server.names import given_name
 from holmgang.server.pictures import match_facts
 from holmgang.server.refusals import BadCode, BadToken, NoSeat
 from holmgang.server.room import Room, with_names
@@ -88,7 +88,7 @@ async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDepend
     room = await house.hub.room(match)
     seat, before = _offered(room.kept, data.code)
     token = new_token()
-    name = _tidy(data.name) or before.name
+    name = given_name(data.name) or before.name
     after = replace(before, token=digest(token), code=None, code_until=None, name=name)
     if not await house.store.hold(match, seat, before, after):
         raise BadCode("This invitation was spent a moment ago.")
@@ -171,14 +171,9 @@ def _setup(data: JSONBody[CreateMatch], mine: Seat, match_id: str, house: House)
 
 def _names(data: JSONBody[CreateMatch], mine: Seat) -> tuple[str, str]:
     """As given, or after who sits there; somebody who is still to come has no name yet."""
-    own = _tidy(data.name)
-    theirs = data.opponent.removeprefix(BOT).capitalize() if data.opponent != HUMAN else _tidy(data.opponent_name)
+    own = given_name(data.name)
+    theirs = data.opponent.removeprefix(BOT).capitalize() if data.opponent != HUMAN else given_name(data.opponent_name)
     return (own, theirs) if mine == 0 else (theirs, own)
-
-
-def _tidy(name: str) -> str:
-    """A name on one line, of characters that can be seen: none may steer a terminal or turn the direction of writing."""
-    return "".join(letter for letter in tidy_line(name) if letter.isprintable()).strip()
 
 
 def _clock(choice: ClockChoice) -> ClockSetting | None:
