@@ -2,6 +2,8 @@
 
 import re
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -167,3 +169,45 @@ def test_under_a_sub_path_everything_is_found(browser: Browser, tmp_path: Path) 
             expect(page.locator(".prose h1")).to_have_text("Duo Regna")
     finally:
         house.stop()
+
+
+def test_a_match_that_is_not_there_says_so_and_leads_on(visit: Visit) -> None:
+    page = visit(PHONE).go("match/zzzzzzzzzz")
+    expect(page.get_by_role("alert")).to_contain_text("no such match")
+    page.wait_for_timeout(1000)
+    expect(page.locator(".network")).to_have_count(0)
+    page.get_by_role("link", name="To the games").click()
+    expect(page.get_by_role("button", name="Play a bot: Duo Regna")).to_be_visible()
+
+
+def test_a_game_of_ones_own_that_was_deleted_can_be_removed_from_the_list(browser: Browser, own_house: House) -> None:
+    with visiting(browser, own_house) as visitor:
+        page = visitor.go()
+        start_against_bot(page, "two-domains")
+        match = page.url.rpartition("/")[2]
+        own_house.stop()
+        deleting = [sys.executable, "-m", "holmgang", "matches", "delete", match, "--store", str(own_house.store)]
+        subprocess.run(deleting, check=True, capture_output=True)
+        own_house.start()
+        expect(page.get_by_role("alert")).to_contain_text("no such match")  # the page was open all the time
+        visitor.go("games")
+        page.get_by_role("link", name=re.compile("Two Domains")).click()
+        expect(page.get_by_role("alert")).to_contain_text("no such match")
+        page.get_by_role("button", name="Remove it from my games").click()
+        expect(page.get_by_role("heading", name="My games")).to_be_visible()
+        expect(page.get_by_role("link", name=re.compile("Two Domains"))).to_have_count(0)
+
+
+def test_a_seat_that_is_held_no_more_can_still_be_watched_from(visit: Visit) -> None:
+    page = visit().go()
+    start_against_bot(page, "two-domains")
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    page.evaluate(
+        """for (const key of Object.keys(localStorage))
+            localStorage[key] = localStorage[key].replace(/"token":"[^"]*"/, '"token":"lost"')"""
+    )
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("holds no seat")
+    page.get_by_role("button", name="Watch instead").click()
+    page.wait_for_selector(".match[data-number]")
+    assert not asked(page)

@@ -122,3 +122,37 @@ def test_a_player_who_leaves_is_seen_to_be_away(visit: Visit) -> None:
     guest.page.close()
     expect(host.locator(".player-away")).to_be_visible()
     expect(host.locator(".offer")).to_contain_text(re.compile(r"away.*claim"))
+
+
+def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_its_address(visit: Visit) -> None:
+    host, guest, watcher = visit().go("new/two-domains"), visit(PHONE), visit()
+    offer_challenge(host)
+    first = host.url
+    guest.go()
+    guest.page.goto(first)
+    guest.page.get_by_role("button", name="Take this seat").click()
+    wait_until(host, lambda: asked(host), "the match does not begin")
+    watcher.page.goto(first)
+    watcher.page.wait_for_selector(".match[data-number]")
+    host.get_by_role("button", name="Give up").click()
+    host.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    for page in (host, guest.page):
+        page.get_by_role("button", name="Next game").click()
+    wait_until(guest.page, lambda: asked(guest.page), "the second game does not begin")
+    second = host.url
+    assert second != first
+    assert guest.page.url == second
+    watcher.page.wait_for_url(second)  # who was there goes with them
+
+    guest.page.go_back()
+    expect(guest.page.locator(".lobby")).to_be_visible()
+    for late in (guest.page, visit().page):
+        late.goto(first)
+        expect(late.locator(".end h2")).to_contain_text("resign")
+        late.wait_for_timeout(500)
+        assert late.url == first
+        assert late.get_by_role("button", name="Next game").count() == 0
+        late.get_by_role("link", name="To the next game").click()
+        late.wait_for_selector('.match[data-stage="playing"]')
+        assert late.url == second
+    wait_until(guest.page, lambda: asked(guest.page), "the seat in the second game was lost")

@@ -239,3 +239,36 @@ test("a network that goes or comes is a reason to ask, and not yet a lost line: 
   line.close();
   mock.timers.reset();
 });
+
+test("who is not let in is told why and does not knock again", () => {
+  for (const code of ["no_match", "bad_token"]) {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    Socket.made = [];
+    const heard: ServerFrame[] = [];
+    const line = new Connection("m", "token", (frame) => heard.push(frame), () => undefined);
+    socket().open();
+    socket().hear({ type: "error", reply: 0, code, message: "Not here.", possible: [] });
+    assert.deepEqual([line.line, line.why, line.farewell, heard.length], ["gone", code, "Not here.", 0]);
+    mock.timers.tick(60_000);
+    assert.equal(Socket.made.length, 1);
+    line.close();
+    mock.timers.reset();
+  }
+});
+
+test("a refusal that may pass is met by coming back, more and more slowly", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  socket().break();
+  for (const wait of [400, 800, 1600]) {
+    mock.timers.tick(wait);
+    socket().open();
+    socket().hear({ type: "error", reply: 0, code: "unavailable", message: "The store does not answer.", possible: [] });
+    assert.equal(line.line, "lost");
+  }
+  assert.equal(Socket.made.length, 4);
+  mock.timers.tick(1400);
+  assert.equal(Socket.made.length, 4);
+  line.close();
+  mock.timers.reset();
+});

@@ -28,7 +28,12 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
       {!ending.by_rules && <p class="note">{words.notByRules}</p>}
       {offer !== null && !mine && !room.shared && <p role="alert">{words.wanted(room.names[offer])}</p>}
       <div class="buttons">
-        {seat !== null && (
+        {room.onward !== null && (
+          <Link to={`match/${room.onward.match}`} class="button primary">
+            {words.onward}
+          </Link>
+        )}
+        {seat !== null && room.onward === null && (
           <button type="button" class="button primary" disabled={mine} onClick={() => void rematch(room)}>
             {mine ? words.asked : again}
           </button>

@@ -21,13 +21,14 @@ import { Coach, Curtain, HandOver, Network, Offers, Waiting } from "./panels";
 import { End } from "./end";
 import { Joining } from "./joining";
 import { Confirm, useFocus } from "./focus";
+import { Gone } from "./gone";
 import type { Room } from "./room";
 
 /** So many sentences are news enough beside the table; the story has them all. */
 const LAST_EVENTS = 3;
 const NO_CHOICES: readonly ChoiceFacts[] = [];
 
-export function LiveMatch({ room, onSeated }: { room: Room; onSeated: () => void }): JSX.Element {
+export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: () => void; onWatch: () => void }): JSX.Element {
   useStore(room);
   const { facts, shown } = room;
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
@@ -77,7 +78,7 @@ export function LiveMatch({ room, onSeated }: { room: Room; onSeated: () => void
   useRecord(room);
   useTitle(facts?.title ?? "", room.question !== null);
 
-  if (room.line === "gone") return <Gone room={room} />;
+  if (room.line === "gone") return <Gone room={room} onWatch={onWatch} />;
   if (facts !== null && shown === null && facts.seats.some((seat) => !seat.taken)) {
     return (
       <div class="page narrow" data-stage="waiting">
@@ -223,18 +224,6 @@ function Status({ room, frame }: { room: Room; frame: TableFrame }): JSX.Element
         </button>
       )}
     </p>
-  );
-}
-
-function Gone({ room }: { room: Room }): JSX.Element {
-  const farewell = room.places.map((place) => place.connection.farewell).find((told) => told !== "") ?? "";
-  return (
-    <div class="page narrow">
-      <div class="card-panel">
-        <h1>{text.match.gone}</h1>
-        <p role="alert">{farewell}</p>
-      </div>
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { Store } from "../app/store";
 import { settings } from "../app/settings";
 import { findTable } from "../games";
 import type { Seat } from "../games/board";
-import { amend } from "../keep/matches";
+import { amend, begin, keptMatch } from "../keep/matches";
 import { Connection, type Line, type Said } from "../net/connection";
 import { Refused } from "../net/api";
 import type { MatchFacts, NextFrame, PresenceFrame, QuestionFacts, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
@@ -77,6 +77,10 @@ export class Room extends Store {
   facts: MatchFacts | null = null;
   presence: PresenceFrame | null = null;
   private readonly nexts = new Map<Place, NextFrame>();
+  /** The places that were at the table already, and did not find the match over and played on when they came. */
+  private readonly settled = new Set<Place>();
+  /** Whether the next game was made while somebody here was at the table: then they go there together. */
+  follows = false;
   readonly places: Place[];
   /** Who sits at the screen, as an index into the places. */
   at = 0;
@@ -150,6 +154,13 @@ export class Room extends Store {
       return seat === null || token === null ? [] : [{ seat, token }];
     });
     return { match: first.match, seats: seats.sort((one, two) => one.seat - two.seat) };
+  }
+
+  /** Keeps the seats in the next game, so that it is found again however one goes there. */
+  private keepOnward(): void {
+    const { onward, facts } = this;
+    if (onward === null || facts === null || onward.seats.length === 0 || keptMatch(onward.match) !== null) return;
+    begin({ ...facts, id: onward.match }, onward.seats, null);
   }
 
   get names(): [string, string] {
@@ -226,9 +237,12 @@ export class Room extends Store {
         break;
       case "presence":
         if (place === this.place) this.presence = frame;
+        this.settled.add(place); // the last of what whoever comes is told
         break;
       case "next":
         this.nexts.set(place, frame);
+        this.follows ||= this.settled.has(place);
+        this.keepOnward();
         break;
       case "error":
         if (frame.reply === 0) this.problem = frame.message;

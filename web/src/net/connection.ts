@@ -1,7 +1,7 @@
 // One seat's line to the server: it notices when it is dead, comes back by itself, catches up, and never loses or doubles what was said.
 import { socketAddress } from "../app/base";
 import { text } from "../text";
-import type { ClientMessage, ServerFrame } from "../wire";
+import type { ClientMessage, ErrorFrame, ServerFrame } from "../wire";
 import { Refused } from "./api";
 
 export type Line = "connecting" | "open" | "lost" | "gone";
@@ -22,13 +22,16 @@ const SHORT_PATIENCE = 5000;
 const SILENCE = 25_000;
 /** The same while nobody looks: the tab's title should still tell whose turn it is, but a battery is to be spared. */
 const SILENCE_UNSEEN = 120_000;
+/** Refusals that may pass: coming back later makes sense. */
+const PASSING = ["unavailable", "too_fast", "too_many", "moved_on", "broken"];
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
 export class Connection {
   line: Line = "connecting";
-  /** Why the server will not have us any more. */
+  /** Why the server will not have us any more, for people and for programs. */
   farewell = "";
+  why = "";
   /** When the next attempt to come back will be made. */
   retryAt = 0;
 
@@ -111,7 +114,10 @@ export class Connection {
 
   private hear(frame: ServerFrame): void {
     this.stopWatching();
-    if (this.line !== "open" && frame.type !== "gone") this.opened();
+    if (this.line !== "open") {
+      if (frame.type === "error") return this.turnedAway(frame);
+      if (frame.type !== "gone") this.opened();
+    }
     switch (frame.type) {
       case "table":
         this.since = Math.max(this.since, frame.number);
@@ -127,10 +133,7 @@ export class Connection {
         this.settle(frame.reply, new Refused(frame.code, frame.message, frame.possible));
         break;
       case "gone":
-        if (!frame.retry) {
-          this.farewell = frame.message;
-          this.set("gone");
-        }
+        if (!frame.retry) this.leave(frame.code, frame.message);
         break;
     }
     this.listen();
@@ -149,6 +152,23 @@ export class Connection {
         settle(new Refused("lost", text.net.notSaid));
       }
     }
+  }
+
+  /** Nobody may come in: there is no such match, or the seat is not ours. */
+  private turnedAway({ code, message }: ErrorFrame): void {
+    const { socket } = this;
+    this.drop();
+    if (!PASSING.includes(code)) this.leave(code, message);
+    else if (socket !== null) {
+      this.socket = socket;
+      this.lose(socket);
+    }
+  }
+
+  private leave(code: string, message: string): void {
+    this.why = code;
+    this.farewell = message;
+    this.set("gone");
   }
 
   private lose(socket: WebSocket): void {

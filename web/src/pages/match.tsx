@@ -1,8 +1,8 @@
 // A match: by invitation, as a player, or as a spectator.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { dropFragment, fragment, router } from "../app/router";
-import { begin, keptMatch } from "../keep/matches";
+import { dropFragment, fragment, Link, router } from "../app/router";
+import { keptMatch } from "../keep/matches";
 import { Joining } from "../match/joining";
 import { LiveMatch } from "../match/live";
 import { Room } from "../match/room";
@@ -20,10 +20,11 @@ export function MatchPage({ id }: { id: string }): JSX.Element {
     setSeats(keptMatch(id)?.seats ?? []);
   };
   if (code !== null && seats.length === 0) return <Invited id={id} code={code} device={fragment("device") !== null} onSeated={seated} />;
-  return <Seated key={seats.length} id={id} seats={seats} onSeated={seated} />;
+  return <Seated key={seats.length} id={id} seats={seats} onSeated={seated} onWatch={() => setSeats([])} />;
 }
 
-function Seated({ id, seats, onSeated }: { id: string; seats: SeatToken[]; onSeated: () => void }): JSX.Element {
+function Seated(props: { id: string; seats: SeatToken[]; onSeated: () => void; onWatch: () => void }): JSX.Element {
+  const { id, seats } = props;
   const [room, setRoom] = useState<Room | null>(null);
   useEffect(() => {
     const made = new Room(id, seats);
@@ -34,13 +35,14 @@ function Seated({ id, seats, onSeated }: { id: string; seats: SeatToken[]; onSea
     if (room === null) return undefined;
     return room.listen(() => {
       const { onward } = room;
-      if (onward === null || room.facts === null) return;
-      if (onward.seats.length > 0) begin({ ...room.facts, id: onward.match }, onward.seats, null);
-      router.go(`match/${onward.match}`);
+      if (onward === null || !room.follows) return;
+      // in place of this match: going back leads out of the table, not from game to game
+      router.go(`match/${onward.match}`, { replace: true });
+      scrollTo(0, 0);
     });
   }, [room]);
   if (room === null) return <p class="loading">{text.app.loading}</p>;
-  return <LiveMatch room={room} onSeated={onSeated} />;
+  return <LiveMatch room={room} onSeated={props.onSeated} onWatch={props.onWatch} />;
 }
 
 /** Somebody follows an invitation, or moves a seat to this device. */
@@ -54,6 +56,9 @@ function Invited(props: { id: string; code: string; device: boolean; onSeated: (
         <div class="card-panel">
           <h1>{text.join.title}</h1>
           <p class="problem" role="alert">{problem}</p>
+          <Link to="" class="button primary">
+            {text.app.toGames}
+          </Link>
         </div>
       )}
     </div>

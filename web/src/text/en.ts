@@ -204,7 +204,11 @@ const match = {
   chosen: (names: readonly string[]) => `You have chosen. ${names.join(" and ")} ${names.length > 1 ? "are" : "is"} still choosing.`,
   thinking: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} choosing.`,
   waiting: "Waiting …",
-  gone: "This match cannot be shown",
+};
+
+const gone = {
+  title: "This match cannot be shown",
+  forget: "Remove it from my games",
 };
 
 const waiting = {
@@ -270,6 +274,7 @@ const end = {
   notByRules: "No rule of the game ended it.",
   rematch: "Play again",
   nextGame: "Next game",
+  onward: "To the next game",
   nextSeries: (games: number) => `Play another best of ${games}`,
   asked: "Waiting for the other player",
   wanted: (name: string) => `${name} wants to play again.`,
@@ -474,6 +479,7 @@ export const en = {
   create,
   join,
   match,
+  gone,
   waiting,
   coach,
   offers,
