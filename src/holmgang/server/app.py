@@ -17,6 +17,7 @@ from .describing import description
 from .forms import Refusal
 from .house import House
 from .logs import facts
+from .misfits import misfit
 from .pages import SAFE, UNBUILT, Pages
 from .refusals import Malformed, TooLarge, WrongOrigin, kind_of, refusal
 from .routes import games, health, matches, records
@@ -130,8 +131,8 @@ def _http(house: House, _request: AnyRequest, error: HTTPException) -> Response[
 
 def _what_is_wrong(error: ValidationException) -> str:
     extra = error.extra if isinstance(error.extra, list) else []
-    found = [f"{each.get('key') or 'it'}: {each.get('message')}" for each in extra if isinstance(each, dict)]
-    return f"This request cannot be understood: {'; '.join(found) or error.detail}."[:500]
+    found = [misfit(each.get("key") or "", str(each.get("message"))) for each in extra if isinstance(each, dict)]
+    return f"{'; '.join(found)}."[:500] if found else f"This request cannot be understood: {error.detail}."[:500]
 
 
 def _broken(request: AnyRequest, error: Exception) -> Response[Refusal]:

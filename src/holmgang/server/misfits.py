@@ -1,0 +1,60 @@
+"""What does not fit in a request, as a sentence for people. The reader of requests speaks of types and operators."""
+
+import re
+from collections.abc import Callable
+
+_KINDS = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object with named fields",
+    "null": "null",
+}
+_UNITS = {"str": "character", "array": "entry", "object": "field"}
+_PLURALS = {"character": "characters", "entry": "entries", "field": "fields"}
+_WHOLE = ("", "data")
+"""What the reader calls the request itself."""
+
+
+def misfit(where: str, told: str) -> str:
+    """What is wrong with a field of a request: its name, and what was said of it; without a dot at the end."""
+    for pattern, say in _SENTENCES:
+        found = re.fullmatch(pattern, told)
+        if found is not None:
+            return say("The request" if where in _WHOLE else f"“{where}”", found)
+    return f"This request cannot be understood: {where or 'it'}: {told}"
+
+
+def _named(kinds: str) -> str:
+    return " or ".join(_KINDS.get(each, each) for each in kinds.split(" | "))
+
+
+def _counted(number: str, kind: str) -> str:
+    unit = _UNITS.get(kind, "entry")
+    return f"{number} {unit if number == '1' else _PLURALS[unit]}"
+
+
+def _other_length(where: str, found: re.Match[str]) -> str:
+    kind, sign, number = found.groups()
+    size, bound = ("long", "most") if sign == "<=" else ("short", "least")
+    return f"{where} is too {size}: at {bound} {_counted(number, kind)}"
+
+
+def _other_size(where: str, found: re.Match[str]) -> str:
+    sign, number = found.groups()
+    return f"{where} is too large: at most {number}" if sign == "<=" else f"{where} is too small: at least {number}"
+
+
+_SENTENCES: tuple[tuple[str, Callable[[str, re.Match[str]], str]], ...] = (
+    (r"Object missing required field `(.+)`", lambda where, found: f"{where} has no field “{found[1]}”, which it needs"),
+    (
+        r"Object contains unknown field `(.+)`",
+        lambda where, found: f"{where} has a field “{found[1]}”, which is not known here",
+    ),
+    (r"Expected `(\w+)` of length (<=|>=) (\d+)", _other_length),
+    (r"Expected `\w+` (<=|>=) (-?\d+)", _other_size),
+    (r"Expected `(.+)`, got `(.+)`", lambda where, found: f"{where} must be {_named(found[1])}, not {_named(found[2])}"),
+    (r"Invalid enum value (.+)", lambda where, found: f"{where} cannot be {found[1]}"),
+)

@@ -1,0 +1,41 @@
+"""A request that does not fit its form is told what is wrong in words for people, whatever is wrong."""
+
+import pytest
+
+from tests.server.kit import Facts, Running
+
+HERE = "two-domains"
+CREATING: list[tuple[object, str]] = [
+    ({}, "The request has no field “game”, which it needs"),
+    ({"game": HERE, "foo": 1}, "The request has a field “foo”, which is not known here"),
+    ({"game": HERE, "clock": {"foo": 1}}, "“clock” has a field “foo”, which is not known here"),
+    ({"game": 3}, "“game” must be a text, not a whole number"),
+    ({"game": HERE, "open": "yes"}, "“open” must be true or false, not a text"),
+    ({"game": HERE, "clock": None}, "“clock” must be an object with named fields, not null"),
+    ({"game": HERE, "position": 4}, "“position” must be a text or null, not a whole number"),
+    ([], "The request must be an object with named fields, not a list"),
+    ({"game": HERE, "position": "x" * 3000}, "“position” is too long: at most 2000 characters"),
+    ({"game": HERE, "clock": {"seconds": -1}}, "“clock.seconds” is too small: at least 0"),
+    ({"game": HERE, "clock": {"seconds": 10**8}}, "“clock.seconds” is too large: at most 1209600"),
+    ({"game": HERE, "clock": {"kind": "sand"}}, "“clock.kind” cannot be 'sand'"),
+    ({"game": HERE, "best_of": 2}, "“best_of” cannot be 2"),
+]
+EXPLORING: list[tuple[Facts, str]] = [
+    ({"game": HERE, "steps": ["x" * 300]}, "“steps[0]” is too long: at most 200 characters"),
+    ({"game": HERE, "steps": ["x"] * 3000}, "“steps” is too long: at most 2000 entries"),
+    ({"game": HERE, "steps": 3}, "“steps” must be a list, not a whole number"),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "said"),
+    [("api/matches", *each) for each in CREATING] + [("api/explore", *each) for each in EXPLORING],
+)
+async def test_what_does_not_fit_is_said_in_words(server: Running, path: str, body: object, said: str) -> None:
+    answer = await server.post(path, body)
+    assert answer.status_code == 400
+    assert answer.json() == {
+        "code": "malformed",
+        "message": f"{said}.",
+        "possible": [],
+    }
