@@ -44,6 +44,7 @@ def test_pages_beside_the_table_have_no_serious_finding(visit: Visit) -> None:
         ("games", "h1"),
         ("about", "h1"),
         ("no-such-page", "h1"),
+        ("learn/no-such-game", ".shelf strong"),
     ):
         visitor.go(path)
         page.wait_for_selector(ready)
@@ -69,6 +70,38 @@ def test_tables_rules_and_editor_have_no_serious_finding(visit: Visit, game: str
     visitor.go(f"editor/{game}")
     page.wait_for_selector(".editor-board .canvas")
     both_themes(page, f"editor of {game}")
+
+
+@pytest.mark.parametrize("size", [(740, 360), (844, 390)])
+def test_a_phone_lying_down_shows_the_whole_table_both_players_and_options(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(size).go()
+    for game in GAMES:
+        start_against_bot(page, game)
+        wait_until(page, lambda: asked(page), "nothing is asked")
+        page.evaluate("scrollTo(0, 0)")
+        lowest = page.locator(".match-board .player").last.bounding_box()
+        table, option = page.locator(".match-board .canvas").bounding_box(), page.locator(".choice-button").first.bounding_box()
+        assert lowest
+        assert table
+        assert option
+        assert lowest["y"] + lowest["height"] <= size[1], f"{game}: the own name is below the fold"
+        assert option["y"] + option["height"] <= size[1], f"{game}: no option is in sight"
+        assert table["height"] >= 0.65 * size[1], f"{game}: the table is too small"
+        page.get_by_role("link", name="Holmgang").click()
+
+
+def test_a_low_wide_screen_has_room_for_five_options(visit: Visit) -> None:
+    page = visit((1024, 600)).go("editor/two-domains")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    for _ in range(3):  # with a story that is long enough to want room for itself
+        choose(page)
+        wait_until(page, lambda: asked(page), "nothing is asked")
+    talk = page.locator(".match-talk").bounding_box()
+    assert talk
+    boxes = [each.bounding_box() for each in page.locator(".question .choice-button").all()]
+    seen = [box for box in boxes if box and box["y"] + box["height"] <= talk["y"] + talk["height"]]
+    assert len(seen) >= min(5, len(boxes))
 
 
 def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
@@ -104,6 +137,7 @@ def test_the_ways_into_a_match_have_no_serious_finding(visit: Visit) -> None:
     guest.get_by_role("button", name="Take this seat").wait_for()
     both_themes(guest, "invitation")
     both_themes(host, "waiting for a friend")
+    expect(host.get_by_role("heading", level=1)).to_have_count(1)
     guest.goto(guest.url.split("match/")[0])
     guest.get_by_role("button", name="Learn by playing: Two Domains").click()
     guest.wait_for_selector(".coach")

@@ -249,6 +249,29 @@ def test_house_rules_in_a_position_stay_with_it_while_it_is_edited(visit: Visit)
     expect(page.locator(".explorer")).to_have_attribute("data-position", "AJ23456Q/AJ23456Q 0 0-0 target=5")
 
 
+def test_a_number_of_the_house_rules_that_is_left_empty_says_what_it_is(visit: Visit) -> None:
+    page = visit().go("new/duo-regna")
+    page.locator("details summary").click()
+    target = page.get_by_label("How many dragons")
+    target.fill("5")
+    target.fill("")
+    expect(target).to_have_value("")
+    expect(target).to_have_attribute("placeholder", "3")
+    expect(page.locator("details .note")).to_have_text("Left empty, it is 3 as usual. Possible: 1 to 9.")
+    expect(page.locator("details summary")).to_have_text("House rules")
+    target.fill("4")
+    expect(page.locator("details .note")).to_have_count(0)
+    expect(page.locator("details summary")).to_have_text("House rules (1 changed)")
+
+
+def test_a_position_that_is_too_long_is_refused_in_words(visit: Visit) -> None:
+    page = visit().go("editor/two-domains")
+    page.wait_for_selector(".editor-board .canvas")
+    page.get_by_label("Position", exact=True).fill("2" * 3000)
+    page.get_by_role("button", name="Set it up").click()
+    expect(page.locator(".problem")).to_have_text("“position” is too long: at most 2000 characters.")
+
+
 def test_a_house_rule_that_needs_more_of_the_table_can_be_met_in_the_editor(visit: Visit) -> None:
     page = visit().go("editor/deck-duel")
     page.wait_for_selector(".editor-board .canvas")

@@ -27,9 +27,11 @@ const PAGES: Record<string, ComponentType<{ game: string }>> = {
 function App(): JSX.Element {
   const { path, visits } = useStore(router);
   const [page = "", rest = ""] = path.split("/");
+  // in the rules a fragment is a heading, which the browser finds by itself, also on the way back
+  const visit = page === "learn" ? 0 : visits;
   return (
     <Shell>
-      <Page key={`${page}/${rest} ${visits}`} page={page} rest={rest} />
+      <Page key={`${page}/${rest} ${visit}`} page={page} rest={rest} />
     </Shell>
   );
 }

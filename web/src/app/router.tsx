@@ -49,12 +49,15 @@ interface LinkProps {
   class?: string;
   "aria-label"?: string;
   "aria-current"?: "page";
+  title?: string;
+  /** In a tab of its own, where this one has a match in it. */
+  target?: "_blank";
   children: ComponentChildren;
 }
 
 export function Link({ to, ...rest }: LinkProps): JSX.Element {
   const follow = (event: MouseEvent): void => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (rest.target !== undefined || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     router.go(to);
   };

@@ -47,7 +47,7 @@ export function Actions({ room }: { room: Room }): JSX.Element | null {
           </button>
         </>
       )}
-      <Link to={`learn/${facts.game}`} class="button small">
+      <Link to={`learn/${facts.game}`} class="button small" target="_blank" title={text.app.newTab}>
         {words.rules}
       </Link>
       <button type="button" class="button small" onClick={() => setOpen("more")}>

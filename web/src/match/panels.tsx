@@ -38,7 +38,7 @@ export function Waiting({ room, facts }: { room: Room; facts: MatchFacts }): JSX
   const words = text.waiting;
   return (
     <section class="card-panel waiting-panel">
-      <h2>{room.seat === null ? words.free : words.title}</h2>
+      <h1>{room.seat === null ? words.free : words.title}</h1>
       {invitation !== null && room.seat !== null && (
         <>
           <p>{words.invite}</p>

@@ -10,6 +10,7 @@ import { playBot } from "../net/start";
 import { CopyLink } from "../parts/copy";
 import { Explorer } from "../parts/explorer";
 import { HouseOptions } from "../parts/options";
+import { NoGame, Trouble } from "../parts/shelf";
 import { Table } from "../parts/table";
 import { text } from "../text";
 import type { Explored, GameFacts } from "../wire";
@@ -17,11 +18,11 @@ import { Worth } from "../worth/worth";
 
 export function EditorPage({ game }: { game: string }): JSX.Element {
   const { answer, problem } = useAnswer(() => api.games(), []);
-  if (problem !== "") return <p class="problem" role="alert">{problem}</p>;
+  if (problem !== "") return <Trouble title={text.editor.title} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
-  const found = answer.games.find((each) => each.name === game) ?? answer.games[0];
+  const found = game === "" ? answer.games[0] : answer.games.find((each) => each.name === game);
   const editing = found && findEditing(found.name);
-  if (!found || !editing) return <p class="problem" role="alert">{text.app.noGame}</p>;
+  if (!found || !editing) return <NoGame name={game} games={answer.games} page="editor" />;
   return (
     <div class="page">
       <h1>{text.editor.title}</h1>

@@ -1,8 +1,7 @@
 // The rules of a game, each part with a position to try, and the coached first match.
 import { type JSX, render } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Link } from "../app/router";
-import { Vignette } from "../draw/vignettes";
 import type { Seat } from "../games/board";
 import { useAnswer } from "../net/answer";
 import { api } from "../net/api";
@@ -10,32 +9,23 @@ import { startLesson } from "../net/start";
 import { Explorer } from "../parts/explorer";
 import { Player } from "../parts/players";
 import { Prose } from "../parts/prose";
+import { NoGame, Shelf, Trouble } from "../parts/shelf";
 import { Table } from "../parts/table";
 import { text } from "../text";
 import type { LivePosition, RulesPage, StepFacts } from "../wire";
 
 export function LearnPage({ game }: { game: string }): JSX.Element {
-  return game === "" ? <Shelf /> : <Rules key={game} game={game} />;
+  return game === "" ? <AllGames /> : <Rules key={game} game={game} />;
 }
 
-function Shelf(): JSX.Element {
+function AllGames(): JSX.Element {
   const { answer, problem } = useAnswer(() => api.games(), []);
   return (
     <div class="page">
       <h1>{text.learn.title}</h1>
       <p>{text.learn.lead}</p>
       {problem !== "" && <p class="problem" role="alert">{problem}</p>}
-      <ul class="shelf">
-        {(answer?.games ?? []).map((game) => (
-          <li key={game.name}>
-            <Link to={`learn/${game.name}`} class="shelf-link">
-              <Vignette game={game.name} />
-              <strong>{game.title}</strong>
-              <span>{text.home.facts(game.minutes, game.difficulty)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Shelf games={answer?.games ?? []} page="learn" />
     </div>
   );
 }
@@ -43,7 +33,10 @@ function Shelf(): JSX.Element {
 function Rules({ game }: { game: string }): JSX.Element {
   const { answer, problem } = useAnswer(() => api.rules(game), [game]);
   const [failed, setFailed] = useState("");
-  if (problem !== "") return <p class="problem" role="alert">{problem}</p>;
+  useEffect(() => {
+    if (answer !== null) document.title = text.learn.tab(answer.title);
+  }, [answer]);
+  if (problem !== "") return <NoRules game={game} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
   return (
     <div class="page learn">
@@ -67,6 +60,13 @@ function Rules({ game }: { game: string }): JSX.Element {
   );
 }
 
+/** There is no such game, or the server cannot tell now. */
+function NoRules({ game, problem }: { game: string; problem: string }): JSX.Element {
+  const { answer } = useAnswer(() => api.games(), []);
+  if (answer === null || answer.games.some((each) => each.name === game)) return <Trouble title={text.learn.title} problem={problem} />;
+  return <NoGame name={game} games={answer.games} page="learn" />;
+}
+
 function Contents({ page }: { page: RulesPage }): JSX.Element {
   const parsed = new DOMParser().parseFromString(page.html, "text/html");
   const headings = [...parsed.querySelectorAll<HTMLElement>("h2[id], h3[id]")];
@@ -87,7 +87,7 @@ function Contents({ page }: { page: RulesPage }): JSX.Element {
 
 function jump(event: Event, id: string): void {
   event.preventDefault();
-  history.replaceState(null, "", `#${id}`.replace(/^/, location.pathname));
+  history.pushState(null, "", `${location.pathname}#${id}`);
   show(id);
 }
 

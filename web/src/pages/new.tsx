@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { fragment, Link } from "../app/router";
 import { settings } from "../app/settings";
 import { HouseOptions } from "../parts/options";
+import { NoGame, Trouble } from "../parts/shelf";
 import { useAnswer } from "../net/answer";
 import { api } from "../net/api";
 import { create, usualBot } from "../net/start";
@@ -19,9 +20,9 @@ const CLOCKS = ["none", "total:300:5", "total:900:10", "total:1800:20", "move:60
 export function NewPage({ game }: { game: string }): JSX.Element {
   const { answer, problem } = useAnswer(() => api.games(), []);
   const found = answer?.games.find((each) => each.name === game);
-  if (problem !== "") return <p class="problem" role="alert">{problem}</p>;
+  if (problem !== "") return <Trouble title={text.app.pages["new"] ?? ""} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
-  if (found === undefined) return <p class="problem" role="alert">{text.app.noGame}</p>;
+  if (found === undefined) return <NoGame name={game} games={answer.games} page="new" />;
   return <Form game={found} bots={answer.bots} position={fragment("position")} />;
 }
 

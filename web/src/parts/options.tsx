@@ -1,5 +1,6 @@
 // The options of the rules, folded under "house rules"; only what differs from the default is sent.
 import type { JSX } from "preact";
+import { useId, useState } from "preact/hooks";
 import { text } from "../text";
 import type { OptionFacts } from "../wire";
 
@@ -28,7 +29,10 @@ export function HouseOptions({ options, chosen, onChange }: Props): JSX.Element 
 function OptionField({ option, value, onChange }: { option: OptionFacts; value: string; onChange: (value: string) => void }): JSX.Element {
   const { lowest, highest } = option;
   const off = option.readings.find((reading) => reading.text === "off");
+  const [emptied, setEmptied] = useState(false);
+  const note = useId();
   if (lowest !== null && highest !== null) {
+    const empty = emptied && value === option.default;
     return (
       <div class="field">
         <label>
@@ -37,11 +41,21 @@ function OptionField({ option, value, onChange }: { option: OptionFacts; value: 
             type="number"
             min={lowest}
             max={highest}
-            value={value === "off" ? "" : value}
+            value={value === "off" || empty ? "" : value}
+            placeholder={option.default}
             disabled={value === "off"}
-            onInput={(event) => onChange(event.currentTarget.value === "" ? option.default : event.currentTarget.value)}
+            {...(empty ? { "aria-describedby": note } : {})}
+            onInput={({ currentTarget: field }) => {
+              setEmptied(field.value === "");
+              onChange(field.value === "" ? option.default : field.value);
+            }}
           />
         </label>
+        {empty && (
+          <p class="note" id={note} role="status">
+            {text.house.empty(option.default, lowest, highest)}
+          </p>
+        )}
         {off && (
           <label class="switch">
             <input type="checkbox" checked={value === "off"} onChange={(event) => onChange(event.currentTarget.checked ? "off" : option.default)} />

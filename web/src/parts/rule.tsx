@@ -21,7 +21,9 @@ export function RuleDialog(props: { game: string; anchor: string; onClose: () =>
       {problem !== "" && <p class="problem">{problem}</p>}
       {section !== null && <Prose html={section.html} label={section.title} />}
       <p>
-        <Link to={`learn/${props.game}#${props.anchor}`}>{text.rules.all}</Link>
+        <Link to={`learn/${props.game}#${props.anchor}`} target="_blank" title={text.app.newTab}>
+          {text.rules.all}
+        </Link>
       </p>
     </Dialog>
   );

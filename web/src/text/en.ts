@@ -35,7 +35,9 @@ const app = {
   missing: "Nothing here",
   missingNote: "There is no page with this address.",
   toGames: "To the games",
-  noGame: "There is no game with this name.",
+  noGame: "No such game",
+  noGameNote: (name: string) => `There is no game called “${name}” here. These are the games:`,
+  newTab: "Opens in a new tab",
   pages: {
     match: "Match",
     new: "New match",
@@ -150,6 +152,7 @@ const series = {
 const house = {
   title: "House rules",
   changed: (count: number) => `House rules (${count} changed)`,
+  empty: (usual: string, lowest: number, highest: number) => `Left empty, it is ${usual} as usual. Possible: ${lowest} to ${highest}.`,
 };
 
 const create = {
@@ -315,6 +318,7 @@ const rules = {
 
 const learn = {
   title: "Learn a game",
+  tab: (game: string) => `Learn ${game} · ${app.name}`,
   lead: "The rules in two minutes, in full, and with every open question answered. Most parts have a table to try them on.",
   lessonNote: "The quickest way in is a first match with a coach at your side: a few minutes, nothing to read beforehand.",
   play: "Play it",
