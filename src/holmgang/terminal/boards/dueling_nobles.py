@@ -70,10 +70,10 @@ def _drawn(game: DuelingNobles, view: View, names: tuple[str, str], width: int, 
 
 
 def card_text(card: Card) -> Text:
-    """A card with its suit as a letter and as a sign: ``10s♠``; a covered one as ``??``."""
+    """A card as one types it, with the sign of its suit: ``Ts♠`` is the ten of spades; a covered one is ``??``."""
     if card == HIDDEN:
         return Text("??", FAINT)
-    return Text(card.replace("T", "10") + SUIT_SIGNS[card[1]], _suit_style(card))
+    return Text(card + SUIT_SIGNS[card[1]], _suit_style(card))
 
 
 def _suit_style(card: Card) -> str:
@@ -208,11 +208,11 @@ def _piles(table: State, width: int) -> list[Text]:
 
 
 def _close_piles(table: State, width: int) -> list[Text]:
-    """All piles together, the discards by suit so that each card takes a letter or two."""
+    """All piles together, the discards by suit so that each card takes one letter."""
     label = Text(f"    deck {len(table.deck):2}  nobles {len(table.nobles):2}  discards {len(table.discard):2} ")
     suits = []
     for suit in SUITS:
-        ranks = [card[0].replace("T", "10") for card in table.discard if card[1] == suit]
+        ranks = [card[0] for card in table.discard if card[1] == suit]
         if ranks:
             suits.append(Text.assemble((f" {suit}{SUIT_SIGNS[suit]}", _suit_style("-" + suit)), f" {' '.join(ranks)}"))
     return wrapped(label, suits, width)
