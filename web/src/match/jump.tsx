@@ -15,8 +15,19 @@ export function ToOptions({ asked }: { asked: number | null }): JSX.Element | nu
       setHidden(false);
       return undefined;
     }
-    const watcher = new IntersectionObserver(([entry]) => setHidden(entry !== undefined && !entry.isIntersecting), { rootMargin: "0px 0px -24px 0px" });
+    const inSight = new Set<Element>();
+    const seen = (entries: IntersectionObserverEntry[]): void => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inSight.add(target);
+        else inSight.delete(target);
+      }
+      setHidden(inSight.size === 0);
+    };
+    const watcher = new IntersectionObserver(seen, { rootMargin: "0px 0px -24px 0px" });
     watcher.observe(question);
+    // the coach leads to the options himself, and nothing may lie over his words
+    const coach = document.querySelector(".coach");
+    if (coach !== null) watcher.observe(coach);
     return () => watcher.disconnect();
   }, [asked]);
   if (!hidden || asked === null) return null;

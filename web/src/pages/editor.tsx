@@ -62,6 +62,8 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
   const [good, setGood] = useState<Explored | null>(null);
   const [problem, setProblem] = useState("");
   const [brokenLink, setBrokenLink] = useState("");
+  // what is wrong is told where it was done: at the form, or at the text of the position
+  const [byForm, setByForm] = useState(false);
   const [tries, setTries] = useState(false);
   const words = text.editor;
   useEffect(() => {
@@ -91,23 +93,32 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
       current = false;
     };
   }, [asked]);
-  const ask = (wanted: Asked): void => {
+  useEffect(() => {
+    if (byForm && problem !== "") document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
+  const ask = (wanted: Asked, inForm: boolean): void => {
     typing.current = false;
+    setByForm(inForm);
     setBrokenLink("");
     setAsked(wanted);
   };
   const edit = (table: unknown): void => {
     setTries(false);
     setModel(table);
-    ask({ position: editing.write(table), options });
+    ask({ position: editing.write(table), options }, true);
   };
   const change = (chosen: Record<string, string>): void => {
     setOptions(chosen);
-    ask({ position: model === null ? start : editing.write(model), options: chosen });
+    ask({ position: model === null ? start : editing.write(model), options: chosen }, true);
   };
   const shown = good?.steps[0];
   const { Form } = editing;
   const fine = problem === "" && good !== null;
+  const told = (problem || brokenLink) !== "" && (
+    <p class="problem" role="alert">
+      {problem || brokenLink}
+    </p>
+  );
   return (
     <div class="editor">
       <div class="editor-board">
@@ -125,18 +136,14 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
             </div>
           )
         )}
-        {(problem || brokenLink) !== "" && (
-          <p class="problem" role="alert">
-            {problem || brokenLink}
-          </p>
-        )}
+        {!byForm && told}
         {fine && shown?.over && <p class="note">{text.explorer.over(shown.over, text.explorer.names)}</p>}
         {fine && !tries && <Worth game={game.name} position={good.start} options={good.options} names={text.explorer.names} />}
         <form
           class="position-form"
           onSubmit={(event) => {
             event.preventDefault();
-            ask({ position: typed, options: {} });
+            ask({ position: typed, options: {} }, false);
           }}
         >
           <label class="field">
@@ -155,7 +162,10 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
             type="button"
             class="button"
             disabled={!fine || shown?.over !== null}
-            onClick={() => good && void playBot(game.name, { position: good.start }).catch((error: Error) => setProblem(error.message))}
+            onClick={() => {
+              setByForm(false);
+              if (good) void playBot(game.name, { position: good.start }).catch((error: Error) => setProblem(error.message));
+            }}
           >
             {words.playBot}
           </button>
@@ -179,11 +189,12 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
           onClick={() => {
             setModel(null);
             setTries(false);
-            ask({ position: start, options: {} });
+            ask({ position: start, options: {} }, true);
           }}
         >
           {words.reset}
         </button>
+        {byForm && told}
       </div>
     </div>
   );

@@ -1,0 +1,144 @@
+"""A phone held upright: nothing sticks out at its side, and nothing lies over what is to be read."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.kit import PHONE, asked, choose, start_against_bot, wait_until
+
+LONG = "W" * 24
+"""As long as a name may be, in the widest of letters, with no place to break."""
+STICKS_OUT = """() => [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > innerWidth + 1
+    && !each.closest('.sideways, pre, svg, .sr-only, .off-stage')).map(each => each.outerHTML.slice(0, 120)).slice(0, 6)"""
+
+
+def assert_narrow(page: Page, what: str) -> None:
+    """Nobody has to scroll sideways."""
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE[0], f"{what} is {width} px wide: {page.evaluate(STICKS_OUT)}"
+
+
+def test_the_longest_name_widens_no_page(visit: Visit) -> None:
+    host, guest = visit(PHONE).go("new/two-domains"), visit(PHONE).page
+    host.get_by_label("Anybody").check(force=True)
+    host.get_by_label("Your name").fill(LONG)
+    host.get_by_label("Clock").select_option("total:300:5")
+    host.get_by_label("Games").select_option("3")
+    assert_narrow(host, "new match")
+    host.get_by_role("button", name="Offer the challenge").click()
+    link = host.get_by_label("Invitation").input_value()
+    assert_narrow(host, "waiting")
+    guest.goto(link.partition("match/")[0])
+    guest.get_by_role("link", name=re.compile(LONG)).first.wait_for()
+    assert_narrow(guest, "lobby")
+    guest.goto(link)
+    guest.get_by_label("Your name").fill(LONG[:-1] + "M")
+    assert_narrow(guest, "invitation")
+    guest.get_by_role("button", name="Take this seat").click()
+    wait_until(host, lambda: asked(host) or asked(guest), "the match does not begin")
+    mover = host if asked(host) else guest
+    choose(mover)
+    for page in (host, guest):
+        page.wait_for_selector(".story li")
+        assert_narrow(page, "match")
+    guest.get_by_role("button", name="Offer a draw").click()
+    host.locator(".offer").wait_for()
+    assert_narrow(host, "offer")
+    guest.get_by_role("button", name="Give up").click()
+    guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    host.locator(".end").wait_for()
+    assert_narrow(host, "end")
+    host.locator(".end").get_by_role("button", name="Replay").click()
+    host.wait_for_selector("dialog .replay")
+    assert_narrow(host, "replay of the match")
+    host.goto(link.partition("match/")[0] + "games")
+    host.get_by_role("heading", name="My games").wait_for()
+    assert_narrow(host, "own games")
+
+
+def test_the_longest_name_fits_on_the_curtain(visit: Visit) -> None:
+    page = visit(PHONE).go("new/duo-regna")
+    page.get_by_label("This screen").check(force=True)
+    page.get_by_label("Your name").fill(LONG)
+    page.get_by_label("The other player’s name").fill(LONG)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector(".hand-over")
+    assert_narrow(page, "hand-over")
+    page.locator(".hand-over button").click()
+    wait_until(page, lambda: asked(page), "nobody is asked")
+    assert_narrow(page, "question")
+    choose(page)
+    page.wait_for_selector(".curtain")
+    assert_narrow(page, "curtain")
+
+
+def test_a_record_with_an_endless_name_widens_no_page(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.go()
+    start_against_bot(page, "two-domains")
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    choose(page)
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.wait_for_selector(".end")
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Download the record").click()
+    record = Path(saving.value.path()).read_text(encoding="utf-8")
+    changed = re.sub(r'\[First "[^"]*"\]', f'[First "{"W" * 400}"]', record)
+    assert changed != record, record[:600]
+    changed = re.sub(r'\[Hash "[^"]*"\]\n', "", changed)  # whoever changes a record vouches for it
+    visitor.go("replay")
+    page.get_by_label("Or its text").fill(changed)
+    page.get_by_role("button", name="Show it").click()
+    page.wait_for_selector(".replay, .problem")
+    assert page.locator(".problem").all_inner_texts() == []
+    assert_narrow(page, "replay")
+
+
+def test_nothing_lies_over_what_the_coach_says(visit: Visit) -> None:
+    page = visit((360, 640)).go()
+    page.get_by_role("button", name="Learn by playing: Deck Duel").click()
+    page.wait_for_selector(".coach")
+    while page.locator("[data-go-on]").count() > 0:
+        page.locator("[data-go-on]").click()
+        page.wait_for_timeout(100)
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    skip = page.get_by_role("button", name="Play on without the script")
+    for block in ("end", "center", "start"):
+        skip.evaluate("(button, block) => button.scrollIntoView({block})", block)
+        page.wait_for_timeout(150)  # until the page has noticed what is in sight
+        over = page.evaluate(
+            """() => { const box = document.querySelector('.to-options')?.getBoundingClientRect();
+                const coach = document.querySelector('.coach').getBoundingClientRect();
+                return box !== undefined && box.top < coach.bottom && coach.top < box.bottom }"""
+        )
+        assert not over, f"the way to the options lies over the coach ({block})"
+    page.evaluate("scrollTo(0, 0)")
+    if page.locator(".coach").evaluate("each => each.getBoundingClientRect().top > innerHeight"):
+        expect(page.locator(".to-options")).to_be_visible()
+
+
+def test_what_is_wrong_with_a_position_is_told_where_it_was_edited(visit: Visit) -> None:
+    page = visit(PHONE).go("editor/deck-duel")
+    page.wait_for_selector(".editor-board .canvas")
+    health = page.locator(".editor-form").get_by_label("Health")
+    for field in (health.first, health.last):
+        field.scroll_into_view_if_needed()
+        before = field.input_value()
+        field.fill("999")
+        problem = page.get_by_role("alert")
+        expect(problem).to_have_count(1)
+        top, bottom = problem.evaluate("each => [each.getBoundingClientRect().top, each.getBoundingClientRect().bottom]")
+        assert 0 <= top < bottom <= PHONE[1], "one has to look for it"
+        assert problem.evaluate("each => each.closest('.editor-form') !== null")
+        assert field.evaluate("each => each.getBoundingClientRect().bottom") <= top, "it lies over the field"
+        field.fill(before)
+        expect(problem).to_have_count(0)
+    # a position that was typed is answered beside its field
+    page.get_by_label("Position", exact=True).fill("nonsense")
+    page.get_by_role("button", name="Set it up").click()
+    expect(page.locator(".editor-board").get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(1)
