@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from holmgang.core.errors import BadOption, UnknownName
-from holmgang.core.kind import house_rules
+from holmgang.core.kind import GameKind, house_rules
 from holmgang.core.options import changed, described, no_progress, number, option, read_options
 from holmgang.games import all_kinds, find_kind
 
@@ -146,10 +146,21 @@ def test_an_option_is_described_from_the_class_or_an_instance() -> None:
     assert [each.name for each in described(Sample)] == [each.name for each in fields(Sample)]
 
 
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+def test_players_never_read_what_an_option_is_called(kind: GameKind) -> None:
+    for each in described(kind.options):
+        for reading in each.readings:
+            told = each.told(reading.value)
+            assert told.startswith(each.asks)
+            assert each.name not in told
+            assert told.endswith(".")
+            assert not told.endswith("..")
+
+
 def test_house_rules_tell_what_differs_and_what_it_means() -> None:
     game = find_kind("duo-regna").make({"theme": "gladiator", "target": "5", "no_progress_limit": "off"})
     told = house_rules(game)
-    assert told[0] == "target = 5"
-    assert told[1].startswith("theme = gladiator (push your opponent")
-    assert told[2] == "no_progress_limit = off (play on without a limit)"
+    assert told[0] == "How many dragons win the game? 5."
+    assert told[1].startswith("Which story is told? (names and drawing only) Push your opponent back")
+    assert told[2] == "After how many rounds in a row without a capture is it a draw? Play on without a limit."
     assert house_rules(find_kind("duo-regna").make()) == []

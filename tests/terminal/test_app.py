@@ -188,6 +188,7 @@ async def test_the_rules_are_one_key_away_and_begin_with_the_house_rules() -> No
         await press(pilot, "question_mark")
         assert isinstance(app.screen, RulesScreen)
         assert "House rules of this match" in text(app)
+        assert "How many dragons win the game? 2." in text(app)
         await press(pilot, "escape")
         assert isinstance(app.screen, TableScreen)
 

@@ -173,7 +173,7 @@ def test_house_rules_are_told_only_where_they_differ(type_lines: Typing) -> None
     _, plain, _ = type_lines(playing("duo-regna"))
     _, changed, _ = type_lines(playing("duo-regna", options={"target": "1"}))
     assert "House rule" not in plain
-    assert "House rule: target = 1" in changed
+    assert "House rule: How many dragons win the game? 1." in changed
 
 
 def test_a_long_list_opens_step_by_step(type_lines: Typing) -> None:

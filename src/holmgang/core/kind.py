@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadPosition, listing
+from .errors import BadPosition
 from .game import AnyGame
 from .options import changed, described, read_options
 from .position import UnknownField
@@ -71,9 +71,5 @@ def _with_options(game: AnyGame, line: str) -> str:
 
 def house_rules(game: AnyGame) -> list[str]:
     """The options that differ from the default, each as a line for the players."""
-    by_name = {each.name: each for each in described(game.options)}
-    lines = []
-    for name, text in changed(game.options).items():
-        means = [reading.means for reading in by_name[name].readings if reading.text == text]
-        lines.append(f"{name} = {text}" + (f" ({listing(means)})" if means else ""))
-    return lines
+    names = changed(game.options)
+    return [each.told(getattr(game.options, each.name)) for each in described(game.options) if each.name in names]

@@ -57,6 +57,12 @@ class Option:
                 return reading.text
         return str(value)
 
+    def told(self, value: object) -> str:
+        """What it asks and how that is answered, for players, who need not know what the option is called."""
+        text = self.write(value)
+        answer = next((reading.means for reading in self.readings if reading.text == text), text)
+        return f"{self.asks} {answer[:1].upper()}{answer[1:]}."
+
     def takes(self) -> str:
         """The values it takes, for a sentence."""
         texts = [reading.text for reading in self.readings]

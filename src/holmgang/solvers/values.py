@@ -8,7 +8,9 @@ from holmgang.core.seats import Seat
 
 Kind = Literal["exact", "certified", "estimated"]
 
-WITHOUT_LIMIT = "The value is for play without no_progress_limit; endless play counts half a win for each."
+WITHOUT_LIMIT = (
+    "The value is for play that is never called a draw because nothing happens; endless play counts half a win for each."
+)
 
 ROUNDING = 5e-5
 """Smaller differences cannot be told in a hundredth of a percent."""

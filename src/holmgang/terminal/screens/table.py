@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from holmgang.core.errors import HolmgangError
+from holmgang.core.options import changed
 from holmgang.games.choices import Menu, Question
 from holmgang.matches.entries import Setup
 from holmgang.matches.match import Step
@@ -184,7 +185,7 @@ class TableScreen(Screen[None]):
         session = self.session
         first, second = session.names
         title = Text.assemble((f" {session.kind.title} ", "bold reverse"), f"  {first} against {second}")
-        rules = [rule.partition(" (")[0] for rule in session.house_rules()]
+        rules = [f"{name} = {value}" for name, value in changed(session.match.game.options).items()]
         if rules:
             told = Text(f"   house rules: {', '.join(rules)}", "italic")
             count = Text(f"   {len(rules)} house rule{'s' * (len(rules) != 1)}: see ?", "italic")
