@@ -157,3 +157,50 @@ def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_it
         late.wait_for_selector('.match[data-stage="playing"]')
         assert late.url == second
     wait_until(guest.page, lambda: asked(guest.page), "the seat in the second game was lost")
+
+
+def test_a_challenge_is_withdrawn_while_it_waits_and_when_it_is_forgotten(visit: Visit) -> None:
+    host, other = visit(PHONE), visit().go()
+    host.go("new/two-domains")
+    offer_challenge(host.page)
+    challenge = host.page.url
+    other.goto(challenge)
+    expect(other.get_by_role("button", name="Take this seat")).to_be_visible()
+    host.page.get_by_role("button", name="Close this match").click()
+    expect(host.page.get_by_role("heading", name="Four duels for two")).to_be_visible()
+    expect(other.get_by_role("alert")).to_contain_text("closed it before it began")
+    host.go("games")
+    expect(host.page.get_by_role("link", name="Play your first")).to_be_visible()
+
+    host.go("new/two-domains")
+    offer_challenge(host.page)
+    forgotten = host.page.url
+    host.go("games")
+    host.page.on("dialog", lambda dialog: dialog.accept())
+    host.page.get_by_role("button", name=re.compile("Forget Two Domains")).click()
+    expect(host.page.get_by_role("link", name="Play your first")).to_be_visible()
+    other.goto(forgotten)
+    expect(other.get_by_role("alert")).to_contain_text("no such match")
+
+
+def test_an_invitation_that_was_followed_says_so_and_the_host_may_leave_before_the_dice_are_shared(visit: Visit) -> None:
+    host, late = visit().go(), visit(PHONE).page
+    link = invite(host, "two-domains")
+    match, _, code = link.rpartition("/")[2].partition("#join=")
+    # somebody takes the seat and never comes, so that the dice wait for a share
+    host.evaluate(
+        """([path, code]) => fetch(path,
+            {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({code})})""",
+        [f"/api/matches/{match}/seat", code],
+    )
+    host.locator('.match[data-stage="sharing"]').wait_for()
+    late.goto(link)
+    expect(late.get_by_role("heading", name="This seat is taken")).to_be_visible()
+    assert late.get_by_role("button", name="Take this seat").count() == 0
+    late.get_by_role("button", name="Watch instead").click()
+    late.wait_for_selector(".match[data-number]")
+    assert "#" not in late.url
+    host.get_by_role("button", name="Give up").click()
+    host.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(host.locator(".end")).to_be_visible()
+    expect(late.locator(".end")).to_be_visible()

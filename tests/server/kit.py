@@ -49,6 +49,10 @@ class Caller:
         """A request without one."""
         return await self.http.get(path, headers={"authorization": f"Bearer {token}"} if token else {})
 
+    async def delete(self, path: str, *, token: str | None = None) -> httpx.Response:
+        """A request to remove something."""
+        return await self.http.delete(path, headers={"authorization": f"Bearer {token}"} if token else {})
+
     async def create(self, game: str = "duo-regna", **wanted: Any) -> Facts:
         """A new match."""
         answer = await self.post("api/matches", {"game": game, **wanted})

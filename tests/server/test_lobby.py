@@ -48,6 +48,38 @@ async def test_an_open_challenge_ends_after_a_day_and_an_invitation_later(server
     assert await store.due(now + 14 * DAY + 60_000, 10) == [challenge, invitation]
 
 
+async def test_whoever_made_a_match_may_close_it_while_nobody_has_joined(server: Running) -> None:
+    created = await server.create("duo-regna", open=True)
+    match, token = created["match"]["id"], created["seats"][0]["token"]
+    path = f"api/matches/{match}"
+    for stranger in (None, "x" * 43, created["invitation"]):
+        assert (await server.delete(path, token=stranger)).json()["code"] == "bad_token"
+    elsewhere = {"Authorization": f"Bearer {token}", "Origin": "https://elsewhere.example"}
+    assert (await server.http.delete(path, headers=elsewhere)).json()["code"] == "wrong_origin"
+    assert (await server.get("api/lobby")).json()["open"] != []
+    async with server.live(match, token) as host, server.live(match) as passer_by:
+        for live in (host, passer_by):
+            await live.until("presence")
+        answer = await server.delete(path, token=token)
+        assert (answer.status_code, answer.content) == (204, b"")
+        for live in (host, passer_by):
+            gone = await live.until("gone")
+            assert (gone["code"], gone["retry"]) == ("withdrawn", False)
+    assert (await server.get("api/lobby")).json()["open"] == []
+    assert (await server.post(f"{path}/seat", {"code": created["invitation"]})).json()["code"] == "no_match"
+    assert (await server.delete(path, token=token)).json()["code"] == "no_match"
+
+
+async def test_a_match_that_somebody_has_joined_is_closed_by_nobody(server: Running) -> None:
+    joined, against_a_bot = await server.create("duo-regna"), await server.create("duo-regna", opponent="bot:greedy")
+    await server.post(f"api/matches/{joined['match']['id']}/seat", {"code": joined["invitation"]})
+    for created in (joined, against_a_bot):
+        path = f"api/matches/{created['match']['id']}"
+        answer = await server.delete(path, token=created["seats"][0]["token"])
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_now")
+        assert (await server.get(path)).status_code == 200
+
+
 async def test_nobody_took_the_seat_so_the_match_is_closed(server: Running) -> None:
     created = await server.create("duo-regna", open=True)
     match = created["match"]["id"]

@@ -96,6 +96,7 @@ def test_every_route_is_described(operations: list[Operation]) -> None:
         ("POST", "/api/evaluate"),
         ("POST", "/api/matches"),
         ("GET", "/api/matches/{match}"),
+        ("DELETE", "/api/matches/{match}"),
         ("POST", "/api/matches/{match}/seat"),
         ("POST", "/api/matches/{match}/move-seat"),
         ("GET", "/api/matches/{match}/record"),

@@ -33,6 +33,7 @@ API = (
     matches.about,
     matches.take_seat,
     matches.move_seat,
+    matches.close,
     matches.record,
     matches.lobby,
     records.replayed,
@@ -55,7 +56,7 @@ def make_app(house: House) -> ASGIApp:
     def limited(request: AnyRequest) -> None:
         house.requests.take(address(request), cost=_cost(request))
         headers = request.headers
-        if request.method == "POST" and not house.addresses.allows(headers.get("origin"), _peer(request), headers):
+        if request.method in ("POST", "DELETE") and not house.addresses.allows(headers.get("origin"), _peer(request), headers):
             raise WrongOrigin("Only this server’s own pages may do that; a program sends no Origin.")
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)

@@ -340,6 +340,13 @@ class Room:
             self._follow_up()
         self.tell_presence()
 
+    async def withdraw(self) -> None:
+        """Closes the match before anybody has joined it."""
+        if not await self.hub.store.delete(self.id, only_waiting=True):
+            await self._find()  # others may have removed it
+            raise NotNow("Both seats are taken, so the match cannot be closed any more; whoever sits there can give up.")
+        self.gone("withdrawn", "Whoever made this match has closed it before it began.")
+
     async def due(self) -> None:
         """Does what time alone brings about."""
         if self.kept.number == 0:

@@ -42,10 +42,12 @@ export function Actions({ room }: { room: Room }): JSX.Element | null {
               {words.pause}
             </button>
           )}
-          <button type="button" class="button small" onClick={() => setOpen("resign")}>
-            <Icon name="flag" size={16} /> {words.resign}
-          </button>
         </>
+      )}
+      {seat !== null && frame.stage !== "over" && (
+        <button type="button" class="button small" onClick={() => setOpen("resign")}>
+          <Icon name="flag" size={16} /> {words.resign}
+        </button>
       )}
       <Link to={`learn/${facts.game}`} class="button small" target="_blank" title={text.app.newTab}>
         {words.rules}

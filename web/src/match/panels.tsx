@@ -2,8 +2,10 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { address } from "../app/base";
+import { router } from "../app/router";
 import { other, type Seat } from "../games/board";
-import { keptMatch } from "../keep/matches";
+import { dropMatch, keptMatch } from "../keep/matches";
+import { api } from "../net/api";
 import { Agreed } from "../parts/agreed";
 import { CopyLink } from "../parts/copy";
 import { text } from "../text";
@@ -47,7 +49,34 @@ export function Waiting({ room, facts }: { room: Room; facts: MatchFacts }): JSX
         </>
       )}
       <Agreed facts={facts} />
+      {room.place.token !== null && <Close room={room} token={room.place.token} />}
     </section>
+  );
+}
+
+/** Whoever has waited long enough closes the match, before anybody comes and finds nobody there. */
+function Close({ room, token }: { room: Room; token: string }): JSX.Element {
+  const [problem, setProblem] = useState("");
+  const words = text.waiting;
+  const close = (): void => {
+    api.close(room.id, token).then(
+      () => {
+        dropMatch(room.id);
+        router.go("", { replace: true });
+      },
+      (error: Error) => setProblem(error.message),
+    );
+  };
+  return (
+    <>
+      <p class="buttons">
+        <button type="button" class="button small" onClick={close}>
+          {words.close}
+        </button>
+        <span class="note">{words.closeNote}</span>
+      </p>
+      {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+    </>
   );
 }
 

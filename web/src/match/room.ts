@@ -233,7 +233,11 @@ export class Room extends Store {
     switch (frame.type) {
       case "match":
         if (this.facts === null || place === this.place) this.facts = frame;
-        amend(this.id, { names: [frame.seats[0].name, frame.seats[1].name], players: [frame.seats[0].player, frame.seats[1].player] });
+        amend(this.id, {
+          names: [frame.seats[0].name, frame.seats[1].name],
+          players: [frame.seats[0].player, frame.seats[1].player],
+          ...(frame.seats.every((seat) => seat.taken) ? { invitation: null } : {}),
+        });
         break;
       case "presence":
         if (place === this.place) this.presence = frame;

@@ -32,7 +32,7 @@ export class Refused extends Error {
 }
 
 interface Asked {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "DELETE";
   body?: unknown;
   token?: string | null;
 }
@@ -96,6 +96,9 @@ export const api = {
   match: (id: string, token?: string | null) => get<MatchFacts>(`matches/${encodeURIComponent(id)}`, token),
   takeSeat: (id: string, asked: TakeSeat) => post<Seated>(`matches/${encodeURIComponent(id)}/seat`, asked),
   moveSeat: (id: string, token: string) => post<MovingCode>(`matches/${encodeURIComponent(id)}/move-seat`, {}, token),
+  close: async (id: string, token: string): Promise<void> => {
+    await ask(`matches/${encodeURIComponent(id)}`, { method: "DELETE", token });
+  },
   record: async (id: string, token?: string | null) =>
     (await ask(`matches/${encodeURIComponent(id)}/record`, { token: token ?? null })).text(),
   replay: (asked: RecordUpload) => post<Replayed>("records", asked),

@@ -1,9 +1,9 @@
 // Making matches and sitting down at them.
 import { router } from "../app/router";
 import { settings } from "../app/settings";
-import { begin } from "../keep/matches";
+import { begin, dropMatch, type Kept } from "../keep/matches";
 import type { BotFacts, CreateMatch } from "../wire";
-import { api } from "./api";
+import { api, Refused } from "./api";
 
 /** Makes a match, keeps its seats, and goes there. */
 export async function create(asked: CreateMatch): Promise<void> {
@@ -11,6 +11,20 @@ export async function create(asked: CreateMatch): Promise<void> {
   const made = await api.create({ ...(name === "" ? {} : { name }), ...asked });
   begin(made.match, made.seats, made.invitation);
   router.go(`match/${made.match.id}`);
+}
+
+/** After these answers there is nothing left to close. */
+const SETTLED = ["not_now", "no_match", "bad_token"];
+
+/** Forgets a match of this browser; one that nobody has joined is closed, so that nobody waits there for somebody who has left. */
+export async function forgetMatch(kept: Kept): Promise<void> {
+  const [mine] = kept.seats;
+  if (kept.invitation !== null && mine !== undefined) {
+    await api.close(kept.id, mine.token).catch((error: unknown) => {
+      if (!(error instanceof Refused && SETTLED.includes(error.code))) throw error;
+    });
+  }
+  dropMatch(kept.id);
 }
 
 /** The bot that this player chose last, or the strongest there is. */

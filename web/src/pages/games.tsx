@@ -2,16 +2,21 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "../app/router";
-import { dropMatch, type Kept, keptMatches } from "../keep/matches";
+import { type Kept, keptMatches } from "../keep/matches";
 import { onOtherTab } from "../keep/storage";
+import { forgetMatch } from "../net/start";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
 
 export function GamesPage(): JSX.Element {
   const [games, setGames] = useState(keptMatches);
-  const again = (): void => setGames(keptMatches());
-  useEffect(() => onOtherTab("match:", again), []);
+  const [problem, setProblem] = useState("");
+  const again = (refused = ""): void => {
+    setGames(keptMatches());
+    setProblem(refused);
+  };
+  useEffect(() => onOtherTab("match:", () => again()), []);
   const words = text.games;
   const going = games.filter((kept) => kept.ending === null);
   const over = games.filter((kept) => kept.ending !== null);
@@ -19,6 +24,7 @@ export function GamesPage(): JSX.Element {
     <div class="page">
       <h1>{words.title}</h1>
       <p>{words.lead}</p>
+      {problem !== "" && <p class="problem" role="alert">{problem}</p>}
       {games.length === 0 && (
         <p>
           <Link to="" class="button primary">
@@ -35,7 +41,7 @@ export function GamesPage(): JSX.Element {
   );
 }
 
-function List({ title, games, onChange }: { title: string; games: readonly Kept[]; onChange: () => void }): JSX.Element {
+function List({ title, games, onChange }: { title: string; games: readonly Kept[]; onChange: (problem?: string) => void }): JSX.Element {
   const words = text.games;
   return (
     <section>
@@ -65,9 +71,8 @@ function List({ title, games, onChange }: { title: string; games: readonly Kept[
                 class="icon-button"
                 aria-label={words.forget(name)}
                 onClick={() => {
-                  if (!confirm(words.sure(name, kept.ending === null))) return;
-                  dropMatch(kept.id);
-                  onChange();
+                  if (!confirm(words.sure(name, kept.ending === null, kept.invitation !== null))) return;
+                  forgetMatch(kept).then(() => onChange(), (error: Error) => onChange(error.message));
                 }}
               >
                 <Icon name="close" />

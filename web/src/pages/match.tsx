@@ -48,9 +48,24 @@ function Seated(props: { id: string; seats: SeatToken[]; onSeated: () => void; o
 /** Somebody follows an invitation, or moves a seat to this device. */
 function Invited(props: { id: string; code: string; device: boolean; onSeated: () => void }): JSX.Element {
   const { answer, problem } = useAnswer(() => api.match(props.id), [props.id]);
+  const spent = answer !== null && !props.device && answer.seats.every((seat) => seat.taken);
   return (
     <div class="page narrow">
-      {answer !== null && <Joining facts={answer} code={props.code} device={props.device} onSeated={props.onSeated} />}
+      {spent && (
+        <div class="card-panel join">
+          <h1>{text.join.taken}</h1>
+          <p role="alert">{text.join.takenNote}</p>
+          <div class="buttons">
+            <button type="button" class="button primary" onClick={props.onSeated}>
+              {text.join.watch}
+            </button>
+            <Link to="" class="button">
+              {text.app.toGames}
+            </Link>
+          </div>
+        </div>
+      )}
+      {answer !== null && !spent && <Joining facts={answer} code={props.code} device={props.device} onSeated={props.onSeated} />}
       {answer === null && problem === "" && <p class="loading">{text.app.loading}</p>}
       {problem !== "" && (
         <div class="card-panel">

@@ -186,6 +186,8 @@ const join = {
   take: "Take this seat",
   goOn: "Go on here",
   watch: "Watch instead",
+  taken: "This seat is taken",
+  takenNote: "This invitation was followed already; it works once. If that was you, go on in the browser where you sat down.",
 };
 
 const match = {
@@ -221,6 +223,8 @@ const waiting = {
   shared: (game: string) => `Play ${game} with me`,
   open: "The challenge stands in the lobby, too: anybody may take it.",
   free: "A seat is free",
+  close: "Close this match",
+  closeNote: "The link stops working, and nobody can join any more.",
 };
 
 const coach = { title: "The coach", goOn: "Go on", skip: "Play on without the script" };
@@ -406,7 +410,10 @@ const games = {
   when: (at: number) => new Date(at).toLocaleDateString("en", { day: "numeric", month: "short" }),
   download: (name: string) => `Download the record of ${name}`,
   forget: (name: string) => `Forget ${name}`,
-  sure: (name: string, going: boolean) => (going ? `Forget ${name}? The seat in it is lost for good.` : `Forget ${name}?`),
+  sure: (name: string, going: boolean, waiting: boolean) => {
+    if (!going) return `Forget ${name}?`;
+    return waiting ? `Forget ${name}? The match is closed; if somebody has joined it by now, your seat is lost for good.` : `Forget ${name}? The seat in it is lost for good.`;
+  },
 };
 
 const editor = {

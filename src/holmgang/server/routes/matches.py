@@ -3,7 +3,7 @@
 from secrets import randbelow
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
 from msgspec.structs import replace
@@ -115,6 +115,15 @@ async def move_seat(match: MatchId, house: NamedDependency[House], request: AnyR
         raise BadToken("This seat was moved to another device a moment ago.")
     await _refreshed(house, match)
     return MovingCode(code, until)
+
+
+@delete("/matches/{match:str}", responses=REFUSALS, security=SEAT_ONLY, summary="Close a match that nobody has joined")
+async def close(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> None:
+    """Withdraws an invitation or a challenge; refused once both seats are taken."""
+    room = await house.hub.room(match)
+    _seat_of(room, request, must=True)
+    await room.result(room.withdraw)
+    house.lobby.changed()
 
 
 @get("/matches/{match:str}/record", responses=REFUSALS, media_type="text/plain", security=SEAT, summary="The record of a match")
