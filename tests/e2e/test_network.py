@@ -207,7 +207,7 @@ def test_a_seat_that_is_held_no_more_can_still_be_watched_from(visit: Visit) -> 
             localStorage[key] = localStorage[key].replace(/"token":"[^"]*"/, '"token":"lost"')"""
     )
     page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("holds no seat")
+    expect(page.get_by_role("alert")).to_contain_text("holds no seat in it any more")
     page.get_by_role("button", name="Watch instead").click()
     page.wait_for_selector(".match[data-number]")
     assert not asked(page)

@@ -1,4 +1,4 @@
-// Where a match cannot be shown: why, in the server's words, and where to go from here.
+// Where a match cannot be shown: why, in the server's words wherever they are for people, and where to go from here.
 import type { JSX } from "preact";
 import { Link, router } from "../app/router";
 import { dropMatch, keptMatch } from "../keep/matches";
@@ -17,7 +17,7 @@ export function Gone({ room, onWatch }: { room: Room; onWatch: () => void }): JS
     <div class="page narrow" data-stage="gone">
       <div class="card-panel">
         <h1>{words.title}</h1>
-        <p role="alert">{line?.farewell}</p>
+        <p role="alert">{line?.why === "bad_token" ? words.noSeat : line?.farewell}</p>
         <div class="buttons">
           {watchable && (
             <button type="button" class="button primary" onClick={onWatch}>

@@ -213,6 +213,7 @@ const match = {
 
 const gone = {
   title: "This match cannot be shown",
+  noSeat: "This browser holds no seat in it any more; perhaps another device has taken it over. You can still watch.",
   forget: "Remove it from my games",
 };
 
