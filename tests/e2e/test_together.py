@@ -110,7 +110,14 @@ def test_an_invitation_says_what_is_played_and_how(visit: Visit) -> None:
     guest.goto(invite(visit().go(), "two-domains", options=best_of_five))
     expect(guest.get_by_role("heading", name="Ada invites you to Two Domains")).to_be_visible()
     shows(guest, "Best of 5, with seats swapped after each game.")
-    expect(guest.get_by_label("Your name")).to_be_visible()
+    guest.get_by_label("Your name").fill("You")
+    guest.get_by_role("button", name="Take this seat").click()
+    expect(guest.get_by_role("alert")).to_contain_text("please choose another name")
+    guest.reload()
+    expect(guest.get_by_label("Your name")).to_have_value("")
+    guest.get_by_label("Your name").fill("Bo")
+    guest.get_by_role("button", name="Take this seat").click()
+    expect(guest.locator(".player", has_text="Bo")).to_be_visible()
 
 
 def test_a_player_who_leaves_is_seen_to_be_away(visit: Visit) -> None:

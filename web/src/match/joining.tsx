@@ -24,8 +24,12 @@ export function Joining({ facts, code, device, onSeated }: Props): JSX.Element {
   const take = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
-    if (!device) settings.set("name", name.trim());
-    takeSeat(facts.id, code, device ? "" : name.trim()).then(onSeated, (error: Error) => {
+    const seated = (): void => {
+      // a name that is refused is not kept, or it would be refused everywhere
+      if (!device) settings.set("name", name.trim());
+      onSeated();
+    };
+    takeSeat(facts.id, code, device ? "" : name.trim()).then(seated, (error: Error) => {
       setProblem(error.message);
       setBusy(false);
     });

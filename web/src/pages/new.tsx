@@ -43,11 +43,11 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
     event.preventDefault();
     setBusy(true);
     setProblem("");
-    settings.set("name", name.trim());
     if (against === "bot") settings.set("bot", bot);
     const [kind = "none", seconds = "0", increment = "0"] = clock.split(":");
     const asked: CreateMatch = {
       game: game.name,
+      name: name.trim(),
       options,
       mine,
       opponent: against === "bot" ? `bot:${bot}` : "human",
@@ -59,10 +59,14 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
       ...(position === null ? {} : { position }),
       ...(against === "screen" && friend.trim() !== "" ? { opponent_name: friend.trim() } : {}),
     };
-    create(asked).catch((error: Error) => {
-      setProblem(error.message);
-      setBusy(false);
-    });
+    // a name that is refused is not kept, or it would be refused everywhere
+    create(asked).then(
+      () => settings.set("name", name.trim()),
+      (error: Error) => {
+        setProblem(error.message);
+        setBusy(false);
+      },
+    );
   };
   return (
     <div class="page narrow">
