@@ -178,3 +178,20 @@ def test_one_key_asks_for_help_and_one_switches_the_sound(visit: Visit) -> None:
     choose(page)
     page.reload()  # a page that nobody has touched yet must not try to sound
     wait_until(page, lambda: asked(page), "nothing is asked")
+
+
+def test_a_clock_that_runs_low_is_heard_once(visit: Visit) -> None:
+    page = visit().page
+    page.clock.install()
+    page.goto(visit().house.url + "new/two-domains")
+    page.get_by_label("A bot").check(force=True)
+    page.get_by_label("You sit").select_option("first")
+    page.get_by_label("Clock").select_option("move:60:0")
+    page.get_by_role("button", name="Start").click()
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    told = page.locator("[data-announce]")
+    page.clock.fast_forward(45_000)
+    expect(page.get_by_role("timer").last).to_contain_text("0:1")
+    expect(told).not_to_contain_text("Your clock")
+    page.clock.fast_forward(6_000)
+    expect(told).to_have_text("Your clock: 10 seconds left.")

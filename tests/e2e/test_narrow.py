@@ -142,3 +142,34 @@ def test_what_is_wrong_with_a_position_is_told_where_it_was_edited(visit: Visit)
     page.get_by_role("button", name="Set it up").click()
     expect(page.locator(".editor-board").get_by_role("alert")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(1)
+
+
+def test_the_clock_stays_in_sight_while_one_looks_through_the_options(visit: Visit) -> None:
+    page = visit(PHONE).go("new/duo-regna")
+    page.get_by_label("A bot").check(force=True)
+    page.get_by_label("Clock").select_option("total:300:5")
+    page.get_by_role("button", name="Start").click()
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    last = page.locator(".question .choice-button").last
+    last.scroll_into_view_if_needed()
+    clocks = page.locator(".clock").evaluate_all(
+        """all => all.map(each => each.getBoundingClientRect())
+            .filter(box => box.width > 0 && box.top >= 0 && box.bottom <= innerHeight).length"""
+    )
+    assert clocks > 0, "no clock is in sight"
+    expect(page.get_by_role("timer")).to_have_count(1)  # for the ear there is but one: a bot needs none
+
+
+def test_a_name_is_read_beside_clock_and_score(visit: Visit) -> None:
+    page = visit(PHONE).go("new/two-domains")
+    page.get_by_label("This screen").check(force=True)
+    page.get_by_label("Your name").fill("Wilhelmina")
+    page.get_by_label("The other player’s name").fill("Maximilian")
+    page.get_by_label("Clock").select_option("total:300:5")
+    page.get_by_label("Games").select_option("3")
+    page.get_by_role("button", name="Start").click()
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    cut = page.locator(".player-name").evaluate_all(
+        "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
+    )
+    assert cut == []

@@ -130,6 +130,13 @@ def test_a_player_who_leaves_is_seen_to_be_away(visit: Visit) -> None:
     guest.page.close()
     expect(host.locator(".player-away")).to_be_visible()
     expect(host.locator(".offer")).to_contain_text(re.compile(r"away.*claim"))
+    expect(host.locator("[data-announce]")).to_contain_text(re.compile(r"away.*claim"))
+    # the countdown is heard once, its end at once
+    host.clock.install()
+    host.clock.fast_forward(301_000)
+    expect(
+        host.get_by_role("alert").filter(has_text="away for long").get_by_role("button", name="Claim the match")
+    ).to_be_visible()
 
 
 def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_its_address(visit: Visit) -> None:

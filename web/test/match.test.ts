@@ -6,7 +6,7 @@ import { exact, fitting, type Option, pick, pickable } from "../src/match/pickin
 import { beats, seal, take } from "../src/match/shown";
 import { grouped, inOrder, narrowed } from "../src/parts/choices";
 import { moveTitle } from "../src/parts/moves";
-import { shownTime } from "../src/parts/players";
+import { markPassed, shownTime } from "../src/parts/clock";
 import { packed, unpacked } from "../src/replay/links";
 import type { ChoiceFacts, EventFacts, TableFrame } from "../src/wire";
 
@@ -238,6 +238,14 @@ test("clocks show tenths at the end and hours at the beginning", () => {
   assert.equal(shownTime(9_940), "0:09.9");
   assert.equal(shownTime(65_000), "1:05");
   assert.equal(shownTime(3_661_000), "1:01:01");
+});
+
+test("a clock that falls past a minute or ten seconds is a reason to speak, once", () => {
+  assert.equal(markPassed(61_000, 60_500), null);
+  assert.equal(markPassed(60_100, 59_900), 60_000);
+  assert.equal(markPassed(59_900, 59_700), null);
+  assert.equal(markPassed(70_000, 9_000), 10_000);
+  assert.equal(markPassed(60_000, 59_800), null, "a clock that begins with a minute has not fallen to it");
 });
 
 test("a record survives its link, and a broken link says so", async () => {

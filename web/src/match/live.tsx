@@ -10,6 +10,7 @@ import { other, type Seat } from "../games/board";
 import { amend } from "../keep/matches";
 import { api } from "../net/api";
 import { Choices, inOrder, narrowed } from "../parts/choices";
+import { Clock, noteClocks } from "../parts/clock";
 import { Player } from "../parts/players";
 import { Story } from "../parts/story";
 import { Table } from "../parts/table";
@@ -92,6 +93,7 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
     );
   }
   if (facts === null || shown === null) return <Network room={room} empty={true} />;
+  noteClocks(shown.frame.clocks);
   if (room.covered) return room.curtain === null ? <Network room={room} empty={true} /> : <Curtain room={room} seat={room.curtain} />;
 
   const frame = looking === null ? shown.frame : (past.at(looking) ?? shown.frame);
@@ -111,6 +113,7 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
       state={state(frame, seat, room.turn)}
       here={room.presence?.connected[seat] ?? null}
       clocks={looking === null ? frame.clocks : null}
+      asked={seat === room.seat}
       score={facts.series === null ? null : (frame.ending?.series ?? facts.series).score[seat] / 2}
     />
   );
@@ -167,7 +170,14 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
           )}
           {question !== null && (
             <section class="question" aria-label={room.turn === null ? text.match.yourTurn : text.match.turn(room.names[room.turn])}>
-              <h2 tabIndex={-1}>{asking(room, question)}</h2>
+              <div class={`question-head ${frame.clocks === null ? "" : "timed"}`}>
+                <h2 tabIndex={-1}>{asking(room, question)}</h2>
+                {frame.clocks !== null && room.seat !== null && (
+                  <span class="question-clock" aria-hidden="true">
+                    <Clock seat={room.seat} clocks={frame.clocks} />
+                  </span>
+                )}
+              </div>
               {asked !== null && (
                 <Confirm choice={asked} onYes={() => choose(asked)} onNo={() => setAsked(null)} />
               )}

@@ -1,6 +1,7 @@
 // The panels beside the table: invitation, coach, offers, network, and the curtain of a shared screen.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { announcer } from "../app/announce";
 import { address } from "../app/base";
 import { router } from "../app/router";
 import { other, type Seat } from "../games/board";
@@ -110,6 +111,8 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
   const [, tick] = useState(0);
   useEffect(() => {
     if (claimAt === null) return undefined;
+    // once: a countdown that is read out every second drowns everything else
+    announcer.say(text.offers.away(Math.max(1, Math.ceil((claimAt - Date.now()) / 1000))));
     const timer = setInterval(() => tick((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, [claimAt]);
@@ -157,7 +160,7 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
         </div>
       )}
       {claimAt !== null && (
-        <div class="offer">
+        <div key={wait > 0 ? "away" : "claim"} class="offer" role={wait > 0 ? "group" : "alert"}>
           <p>{wait > 0 ? words.away(wait) : words.claimable}</p>
           {wait <= 0 && (
             <button type="button" class="button small primary" onClick={() => void room.say({ type: "claim" })}>

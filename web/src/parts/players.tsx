@@ -1,10 +1,10 @@
 // Above and below the table: who sits there, whether it is their turn, their clock, and whether they are here.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { Mark } from "../draw/pieces";
 import type { Seat } from "../games/board";
 import { text } from "../text";
 import type { Clocks } from "../wire";
+import { Clock } from "./clock";
 
 export interface PlayerProps {
   seat: Seat;
@@ -16,6 +16,8 @@ export interface PlayerProps {
   here: boolean | null;
   clocks: Clocks | null;
   score?: number | null;
+  /** Whether this is the person at the screen. */
+  asked?: boolean;
 }
 
 export function Player(props: PlayerProps): JSX.Element {
@@ -34,37 +36,7 @@ export function Player(props: PlayerProps): JSX.Element {
       {props.here === false && !bot && <span class="player-away">{words.away}</span>}
       {typeof props.score === "number" && <span class="player-score">{words.score(props.score)}</span>}
       <span class="player-state">{words.state(state, you)}</span>
-      {props.clocks !== null && props.clocks.left[seat] !== null && <Clock seat={seat} clocks={props.clocks} />}
+      {props.clocks !== null && props.clocks.left[seat] !== null && <Clock seat={seat} clocks={props.clocks} warns={props.asked ?? false} name={you ? "" : name} />}
     </div>
   );
-}
-
-/** The time left, counted on from what the server said. */
-function Clock({ seat, clocks }: { seat: Seat; clocks: Clocks }): JSX.Element {
-  const runs = clocks.running.includes(seat);
-  const [received] = useState(() => new WeakMap<Clocks, number>());
-  if (!received.has(clocks)) received.set(clocks, performance.now());
-  const [, tick] = useState(0);
-  useEffect(() => {
-    if (!runs) return undefined;
-    const timer = setInterval(() => tick((count) => count + 1), 200);
-    return () => clearInterval(timer);
-  }, [runs, clocks]);
-  const passed = runs ? performance.now() - (received.get(clocks) ?? 0) : 0;
-  const left = Math.max(0, (clocks.left[seat] ?? 0) - passed);
-  return (
-    <span class={`clock ${runs ? "runs" : ""} ${left < 20_000 ? "short" : ""}`} role="timer" aria-label={text.players.time(left)}>
-      {shownTime(left)}
-    </span>
-  );
-}
-
-export function shownTime(milliseconds: number): string {
-  const tenths = milliseconds < 10_000;
-  const seconds = tenths ? Math.floor(milliseconds / 100) / 10 : Math.floor(milliseconds / 1000);
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  const rest = tenths ? (seconds % 60).toFixed(1) : String(Math.floor(seconds % 60)).padStart(2, "0");
-  if (hours > 0) return `${hours}:${String(minutes).padStart(2, "0")}:${rest}`;
-  return `${minutes}:${tenths ? rest.padStart(4, "0") : rest}`;
 }

@@ -303,6 +303,7 @@ const players = {
   score: (points: number) => `${String(points).replace(".5", "½")}`,
   state: (state: string, you: boolean) =>
     ({ turn: you ? "Your turn" : "To choose", done: "Has chosen", won: "Winner", lost: "", drew: "Draw", waits: "" })[state] ?? "",
+  low: (name: string, seconds: number) => `${name === "" ? "Your clock" : `The clock of ${name}`}: ${counted(seconds, "second")} left.`,
   time: (milliseconds: number) => `${counted(Math.ceil(milliseconds / 1000), "second")} left`,
 };
 
