@@ -211,3 +211,18 @@ def test_a_seat_that_is_held_no_more_can_still_be_watched_from(visit: Visit) -> 
     page.get_by_role("button", name="Watch instead").click()
     page.wait_for_selector(".match[data-number]")
     assert not asked(page)
+
+
+PAINTS_LATE = """const wait = window.setTimeout;
+window.requestAnimationFrame = () => 0;
+window.setTimeout = (callback, delay = 0, ...rest) => wait(callback, delay <= 100 ? 400 : delay, ...rest);"""
+"""As in a tab that nobody looks at: no picture is due, and short waits are long."""
+
+
+def test_what_arrives_before_the_page_is_painted_is_shown_all_the_same(visit: Visit) -> None:
+    page = visit().go()
+    start_against_bot(page, "two-domains")
+    wait_until(page, lambda: asked(page), "nothing is asked")
+    page.add_init_script(PAINTS_LATE)
+    page.reload()
+    wait_until(page, lambda: asked(page), "the table was missed")

@@ -1,5 +1,5 @@
 // A value that can be listened to, and the hook that draws it.
-import { useEffect, useReducer } from "preact/hooks";
+import { useLayoutEffect, useReducer } from "preact/hooks";
 
 export class Store {
   private readonly listeners = new Set<() => void>();
@@ -18,6 +18,7 @@ export class Store {
 /** Draws the component again whenever the store changes. */
 export function useStore<T extends Store>(store: T): T {
   const [, again] = useReducer((count: number, _: undefined) => count + 1, 0);
-  useEffect(() => store.listen(() => again(undefined)), [store]);
+  // at once, not after the next picture: what changes in between would never be drawn
+  useLayoutEffect(() => store.listen(() => again(undefined)), [store]);
   return store;
 }
