@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import pytest
+from numba.core.caching import NullCache
 
 from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds
@@ -15,6 +17,8 @@ from holmgang.games.compiling.caching import entry
 from holmgang.games.compiling.contract import Row
 from holmgang.games.compiling.playing import CompiledGame
 from holmgang.games.compiling.progress import on_terminal, telling
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 SCRIPT = """
 import sys
@@ -72,17 +76,15 @@ def test_a_disk_that_becomes_full_costs_a_warning_only(monkeypatch: pytest.Monke
         assert work(1) == 2
 
 
-@pytest.fixture
-def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the test compiles was not kept by an earlier run."""
-    for kind in all_kinds():
-        CompiledGame(kind.make())  # what comes with the games is kept where it always is: other tests need it after this one
-    monkeypatch.setattr(caching, "_folder", lambda: tmp_path)
+def anew(function: F) -> F:
+    """The function compiled, whether or not an earlier run has kept it; all that it calls is kept as always."""
+    made = entry(function)
+    cast("Any", made)._cache = NullCache()
+    return made
 
 
-@pytest.mark.usefixtures("nothing_kept")
 def test_compiling_is_told_of_and_its_end_too() -> None:
-    @entry
+    @anew
     def work(number: int) -> int:
         return number + 2
 
@@ -93,12 +95,11 @@ def test_compiling_is_told_of_and_its_end_too() -> None:
     assert told == ["compiling work, which is needed once: part 1", None]
 
 
-@pytest.mark.usefixtures("nothing_kept")
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 def test_a_player_is_told_which_game_is_compiled(kind: GameKind) -> None:
     fast = CompiledGame(kind.make())
 
-    @entry
+    @anew
     def ask(rules: Any, row: Row) -> int:
         return contract.node(rules, row)
 
@@ -110,7 +111,6 @@ def test_a_player_is_told_which_game_is_compiled(kind: GameKind) -> None:
     assert told[-1] is None
 
 
-@pytest.mark.usefixtures("nothing_kept")
 @pytest.mark.parametrize(
     ("module", "what"),
     [
@@ -126,7 +126,7 @@ def test_a_player_is_told_what_else_is_compiled(module: str, what: str) -> None:
     work.__module__ = module
     told: list[str | None] = []
     with telling(told.append):
-        assert entry(work)(1) == 4
+        assert anew(work)(1) == 4
     assert told[0] == f"compiling {what}, which is needed once: part 1"
 
 
