@@ -149,6 +149,23 @@ def test_at_one_screen_a_pause_is_agreed_on_at_once(visit: Visit) -> None:
     wait_until(page, lambda: asked(page), "the match does not go on")
 
 
+def test_at_one_screen_a_pause_shows_no_hand_to_whoever_comes_back(visit: Visit) -> None:
+    page = visit().go("new/dueling-nobles")
+    page.get_by_label("Clock").select_option("total:300:5")
+    sit_down_at_one_screen(page)
+    page.locator(".curtain").get_by_role("button").click()
+    wait_until(page, lambda: asked(page), "nobody is asked")
+    page.get_by_role("button", name="Pause").click()
+    page.locator(".offer").get_by_role("button", name="Agree").click()
+    shows(page, "The match is paused.")
+    page.reload()
+    expect(page.locator(".curtain")).to_be_visible()
+    assert page.locator(".board svg, .match").count() == 0
+    page.locator(".curtain").get_by_role("button").click()
+    page.locator(".status").get_by_role("button", name="Go on").click()
+    wait_until(page, lambda: asked(page) or page.locator(".curtain").count() > 0, "the match does not go on")
+
+
 def test_a_full_game_after_the_lesson_that_cannot_be_made_is_told(visit: Visit) -> None:
     page = visit().go()
     page.get_by_role("button", name="Learn by playing: Two Domains").click()

@@ -138,7 +138,7 @@ export class Room extends Store {
   /** Whether the table too must not be seen until the screen is taken: hands are secret, or a choice that was made is. */
   get covered(): boolean {
     const frame = this.shown?.frame;
-    if (!this.shared || this.facts === null || frame?.stage !== "playing") return false;
+    if (!this.shared || this.facts === null || (frame?.stage !== "playing" && frame?.stage !== "paused")) return false;
     const { hidden } = findTable(this.facts.game);
     return this.curtain === null ? hidden && this.sat === null : hidden || frame.sealed.length > 0;
   }
@@ -270,7 +270,11 @@ export class Room extends Store {
     const asked = this.places.filter((place) => place.question !== null);
     const ready = this.places.every((place) => place.shown?.frame.number === this.place.shown?.frame.number);
     const next = asked.includes(this.place) ? this.place : asked[0];
-    if (next === undefined) this.curtain = null;
+    if (next === undefined) {
+      // in a pause nobody is asked, but whoever comes to the screen has a hand to hide all the same
+      const unseen = this.shown?.frame.stage === "paused" && this.sat === null && findTable(this.facts.game).hidden;
+      this.curtain = unseen ? this.seat : null;
+    }
     if (!ready || next === undefined) return;
     this.curtain = this.mustHandOver(next) ? next.seat : null;
     if (this.curtain === null) this.at = this.places.indexOf(next);
