@@ -25,7 +25,7 @@ def kept(match: str = "m", **changes: object) -> Kept:
         "created": 1000,
         "touched": 1000,
     }
-    return Kept(**{**facts, **changes})  # type: ignore[arg-type]
+    return Kept(**{**facts, **changes})  # type: ignore[arg-type]  # facts of many types, by name
 
 
 def adding(*entries: Entry, now: int = 2000, ended: Ended | None = None, alarm: int | None = HOUR) -> Addition:

@@ -115,10 +115,10 @@ async def test_a_request_that_never_ends_holds_nobody_up(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("flags", "says"),
     [
-        (("--port", "abc"), "--port cannot be “abc”: a whole number is needed."),
-        (("--port", "70000"), "--port cannot be “70000”: a whole number of at most 65535 is needed."),
-        (("--bots", "0.5"), "--bots cannot be “0.5”: a whole number is needed."),
-        (("--bot-seconds", "0"), "--bot-seconds cannot be “0”: a number above 0 is needed."),
+        (("--port", "abc"), "--port cannot be “abc”: it must be a whole number, not a text."),
+        (("--port", "70000"), "--port cannot be “70000”: it is too large: at most 65535."),
+        (("--bots", "0.5"), "--bots cannot be “0.5”: it must be a whole number, not a text."),
+        (("--bot-seconds", "0"), "--bot-seconds cannot be “0”: it is too small: more than 0."),
         (("--path", "https://play.example/duels"), "it is what follows the host in an address, such as /duels"),
         (("--path", "/duels/../x"), "it is what follows the host in an address, such as /duels"),
         (("--proxy", "somewhere"), "no address or network"),
@@ -166,13 +166,13 @@ async def test_settings_come_from_a_file_the_environment_and_flags(tmp_path: Pat
 def test_a_setting_that_cannot_be_is_named_by_where_it_was_made(tmp_path: Path) -> None:
     file = tmp_path / "holmgang.toml"
     file.write_text('\ufeffport = "abc"\n')  # as some editors begin a file
-    with pytest.raises(BadSetting, match=f"^port in {file} cannot be “abc”: a whole number is needed.$"):
+    with pytest.raises(BadSetting, match=f"^port in {file} cannot be “abc”: it must be a whole number"):
         read_settings(environ={}, file=file)
-    with pytest.raises(BadSetting, match=r"^HOLMGANG_BOTS cannot be “many”: a whole number is needed\.$"):
+    with pytest.raises(BadSetting, match=r"^HOLMGANG_BOTS cannot be “many”: it must be a whole number"):
         read_settings(environ={"HOLMGANG_BOTS": "many"})
     assert read_settings(environ={"HOLMGANG_PORT": "", "HOLMGANG_ORIGINS": ""}) == Settings()  # as if they were not there
     file.write_text('origins = "https://play.example"\n')
-    with pytest.raises(BadSetting, match="a list is needed"):
+    with pytest.raises(BadSetting, match="it must be a list"):
         read_settings(environ={}, file=file)
 
 

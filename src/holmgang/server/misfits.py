@@ -1,4 +1,4 @@
-"""What does not fit in a request, as a sentence for people. The reader of requests speaks of types and operators."""
+"""What does not fit in a request or a setting, as a sentence for people. Whoever reads them speaks of types and operators."""
 
 import re
 from collections.abc import Callable
@@ -20,11 +20,17 @@ _WHOLE = ("", "data")
 
 def misfit(where: str, told: str) -> str:
     """What is wrong with a field of a request: its name, and what was said of it; without a dot at the end."""
+    said = in_words("The request" if where in _WHOLE else f"“{where}”", told)
+    return said or f"This request cannot be understood: {where or 'it'}: {told}"
+
+
+def in_words(what: str, told: str) -> str | None:
+    """The same of anything that was read; None for what is not known here."""
     for pattern, say in _SENTENCES:
         found = re.fullmatch(pattern, told)
         if found is not None:
-            return say("The request" if where in _WHOLE else f"“{where}”", found)
-    return f"This request cannot be understood: {where or 'it'}: {told}"
+            return say(what, found)
+    return None
 
 
 def _named(kinds: str) -> str:
@@ -44,7 +50,8 @@ def _other_length(where: str, found: re.Match[str]) -> str:
 
 def _other_size(where: str, found: re.Match[str]) -> str:
     sign, number = found.groups()
-    return f"{where} is too large: at most {number}" if sign == "<=" else f"{where} is too small: at least {number}"
+    size, bound = {"<=": ("large", "at most"), ">=": ("small", "at least"), ">": ("small", "more than")}[sign]
+    return f"{where} is too {size}: {bound} {float(number):.15g}"
 
 
 _SENTENCES: tuple[tuple[str, Callable[[str, re.Match[str]], str]], ...] = (
@@ -54,7 +61,7 @@ _SENTENCES: tuple[tuple[str, Callable[[str, re.Match[str]], str]], ...] = (
         lambda where, found: f"{where} has a field “{found[1]}”, which is not known here",
     ),
     (r"Expected `(\w+)` of length (<=|>=) (\d+)", _other_length),
-    (r"Expected `\w+` (<=|>=) (-?\d+)", _other_size),
+    (r"Expected `\w+` (<=|>=|>) (-?\d+(?:\.\d+)?)", _other_size),
     (r"Expected `(.+)`, got `(.+)`", lambda where, found: f"{where} must be {_named(found[1])}, not {_named(found[2])}"),
     (r"Invalid enum value (.+)", lambda where, found: f"{where} cannot be {found[1]}"),
 )

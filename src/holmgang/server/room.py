@@ -267,7 +267,7 @@ class Room:
             if self.match is not None:
                 self._count(match, entries, begun)
                 self.tell(listener, move.id)
-        except Exception:  # noqa: BLE001 - as above
+        except Exception:  # noqa: BLE001 - the careful way meets it again, and says what is wrong
             self.match = None
         if self.match is None:
             self._work.insert(0, otherwise(self, move))

@@ -14,6 +14,8 @@ from msgspec import Meta, Struct
 from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.folders import expanded
 
+from .misfits import in_words
+
 PREFIX = "HOLMGANG_"
 """Every setting is also a variable of the environment: ``HOLMGANG_PORT`` and so on."""
 
@@ -105,20 +107,7 @@ def read_settings(
             raise error.__cause__ from None
         what, _, where = str(error).partition(" - at `$.")
         name = re.split(r"\W", where)[0]
-        raise BadSetting(f"{by[name]} cannot be {shown(str(given[name]))}: {_needed(what)}.") from error
-
-
-_KINDS = {"int": "a whole number", "float": "a number", "array": "a list", "str": "a text"}
-_BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above"}
-
-
-def _needed(what: str) -> str:
-    """What a refused value should have been, in words."""
-    found = re.match(r"Expected `(\w+)`(?: (\S+) (\S+))?", what)
-    if found is None or found[1] not in _KINDS:
-        return what[:1].lower() + what[1:]
-    bound = f" {_BOUNDS[found[2]]} {float(found[3]):g}" if found[2] in _BOUNDS else ""
-    return f"{_KINDS[found[1]]}{bound} is needed"
+        raise BadSetting(f"{by[name]} cannot be {shown(str(given[name]))}: {in_words('it', what) or what}.") from error
 
 
 def _from_file(file: Path) -> dict[str, Any]:
