@@ -21,7 +21,7 @@ def run(given: argparse.Namespace) -> int:
 
             serve(settings, open_browser=given.open)
         case "backup":
-            from holmgang.server.keeping import backup
+            from holmgang.server.hosting.backups import backup
 
             size = backup(settings.store, Path(given.file))
             note(f"{given.file}: {size} bytes")
@@ -33,12 +33,13 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _export(where: str, folder: str, match: str | None) -> None:
-    from holmgang.server import keeping
+    from holmgang.server.hosting import records
+    from holmgang.server.hosting.opening import with_store
 
     if folder == "-":
-        keeping.run(where, lambda store: _export_to_stdout(store, match))
+        with_store(where, lambda store: _export_to_stdout(store, match))
         return
-    found = keeping.run(where, lambda store: keeping.export(store, Path(folder), match))
+    found = with_store(where, lambda store: records.export(store, Path(folder), match))
     for each in found:
         _note_failure(each)
     written = sum(each.text is not None for each in found)
@@ -47,10 +48,10 @@ def _export(where: str, folder: str, match: str | None) -> None:
 
 async def _export_to_stdout(store: Any, match: str | None) -> None:
     """One after the other, an empty line between them."""
-    from holmgang.server import keeping
+    from holmgang.server.hosting import records
 
     between = ""
-    async for each in keeping.records(store, match):
+    async for each in records.records(store, match):
         _note_failure(each)
         if each.text is not None:
             say(between + each.text.rstrip("\n"))
@@ -63,18 +64,19 @@ def _note_failure(each: Any) -> None:
 
 
 def _matches(where: str, given: argparse.Namespace) -> None:
-    from holmgang.server import keeping
+    from holmgang.server.hosting import matches
+    from holmgang.server.hosting.opening import with_store
 
     match given.act:
         case "end":
-            begun = keeping.run(where, lambda store: keeping.end(store, given.match, given.reason))
+            begun = with_store(where, lambda store: matches.end(store, given.match, given.reason))
             ended = f"has ended without a result: {given.reason}" if begun else "had not begun, so it was deleted"
             note(f"{given.match} {ended}.")
         case "delete":
-            keeping.run(where, lambda store: keeping.delete(store, given.match))
+            with_store(where, lambda store: matches.delete(store, given.match))
             note(f"{given.match} was deleted.")
         case _:
-            found = keeping.run(where, lambda store: keeping.listed(store, given.phase))
+            found = with_store(where, lambda store: matches.listed(store, given.phase))
             rows = [_row(kept) for kept in found]
             if given.json:
                 say_json(rows)

@@ -1,0 +1,1 @@
+"""What a host does besides serving: backups, records for the shelf, keeping order."""
