@@ -275,10 +275,10 @@ async def test_a_lease_is_held_by_one(database: str) -> None:
     for each in (first, second):
         await each.start(nobody)
     await first.create(kept(), HOUR)
-    assert await first.lease("m", "one", 1000, 2000)
-    assert not await second.lease("m", "two", 1500, 2500)
-    assert await first.lease("m", "one", 1600, 2600)
-    assert await second.lease("m", "two", 2600, 3600)
+    assert await first.host.lease("m", "one", 1000, 2000)
+    assert not await second.host.lease("m", "two", 1500, 2500)
+    assert await first.host.lease("m", "one", 1600, 2600)
+    assert await second.host.lease("m", "two", 2600, 3600)
     for each in (first, second):
         await each.close()
 
@@ -288,10 +288,10 @@ async def test_who_attends_is_known_to_the_other_servers(database: str) -> None:
     for each in (first, second):
         await each.start(nobody)
     await first.create(kept(), HOUR)
-    await first.attend([("m", 1)], 1000, 5000)
-    assert await second.attendance(["m"]) == {"m": (0, 5000)}
-    await first.attend([("m", 1)], 2000, 2000)
-    assert await second.attendance(["m"]) == {"m": (0, 2000)}
+    await first.host.attend([("m", 1)], 1000, 5000)
+    assert await second.host.attendance(["m"]) == {"m": (0, 5000)}
+    await first.host.attend([("m", 1)], 2000, 2000)
+    assert await second.host.attendance(["m"]) == {"m": (0, 2000)}
     for each in (first, second):
         await each.close()
 

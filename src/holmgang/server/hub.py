@@ -183,18 +183,18 @@ class Hub:
     async def lease(self, match: str) -> bool:
         """Whether this server may act for the match."""
         now = now_ms()
-        return await self.store.lease(match, self._owner, now, now + LEASE)
+        return await self.store.host.lease(match, self._owner, now, now + LEASE)
 
     async def attend(self, room: Room, seat: Seat, *, leaving: bool = False) -> None:
         """Lets other servers know who came or went."""
         if self.store.shared and not self.closing:
             now = now_ms()
-            await self.store.attend([(room.id, seat)], now, now if leaving else now + ATTENDED_FOR, tell=True)
+            await self.store.host.attend([(room.id, seat)], now, now if leaving else now + ATTENDED_FOR, tell=True)
 
     async def _look_who_is_there(self, room: Room) -> None:
         """Asks who is connected to the other servers, and contradicts where a seat is said to have left that is here."""
         before = [room.away(seat) is None for seat in SEATS]
-        found = await self.store.attendance([room.id])
+        found = await self.store.host.attendance([room.id])
         self._attended |= found
         for seat in _people(room):
             if room.here(seat) and found[room.id][seat] <= now_ms():
@@ -268,9 +268,9 @@ class Hub:
     async def _exchange_attendance(self, now: int) -> None:
         here = [(room.id, seat) for room in self.rooms.values() for seat in SEATS if room.here(seat)]
         if here:
-            await self.store.attend(here, now, now + ATTENDED_FOR)
+            await self.store.host.attend(here, now, now + ATTENDED_FOR)
         apart = [room for room in self.rooms.values() if any(not room.here(seat) for seat in _people(room))]
-        self._attended = await self.store.attendance([room.id for room in apart]) if apart else {}
+        self._attended = await self.store.host.attendance([room.id for room in apart]) if apart else {}
         for room in apart:
             room.tell_presence()
 

@@ -9,6 +9,8 @@ from holmgang.core.errors import HolmgangError, shown
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry, Setup
 
+from .host import HostStore
+
 Phase = Literal["waiting", "live", "over"]
 
 CLOSED = "The store is closed."
@@ -114,6 +116,11 @@ class Store(Protocol):
     shared: bool
     """Whether other processes may serve the same matches at the same time."""
 
+    @property
+    def host(self) -> HostStore:
+        """What servers and their hosts keep beside the matches."""
+        ...
+
     async def start(self, changed: Changed) -> None:
         """Opens the store, brings its layout up to date, and begins to listen for what others change."""
         ...
@@ -164,21 +171,6 @@ class Store(Protocol):
 
     async def postpone(self, match: str, now: int, until: int) -> None:
         """What is due about a match by now is due then instead."""
-        ...
-
-    async def lease(self, match: str, owner: str, now: int, until: int) -> bool:
-        """Whether this owner alone may act for the match (a bot's turn, a fallen flag) until then."""
-        ...
-
-    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int, *, tell: bool = False) -> None:
-        """These seats are connected here until then; an ``until`` of now or before says that they have just left.
-
-        With ``tell`` the other servers hear that something about these matches has changed.
-        """
-        ...
-
-    async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
-        """Until when each seat of these matches is, or was last, connected anywhere; 0: never."""
         ...
 
     async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept | Unreadable]:

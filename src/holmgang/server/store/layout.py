@@ -108,7 +108,68 @@ _SMALL_KEYS: Final = Step(
 """In SQLite a move touches one index, and one that is short: every page that it changes is written and synced. How many entries
 a match has is what they say themselves. PostgreSQL writes rows, not pages, and needs the number in the row that it locks."""
 
-_STEPS: Final = (_FIRST, _SMALL_KEYS)
+_HOSTS = """
+    CREATE TABLE identity (
+        id {integer} PRIMARY KEY,
+        name TEXT NOT NULL
+    );
+    INSERT INTO identity (id, name) VALUES (1, {random});
+    CREATE TABLE probe (
+        id {integer} PRIMARY KEY,
+        value TEXT NOT NULL
+    );
+    CREATE TABLE presence (
+        match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        seat {integer} NOT NULL,
+        server TEXT NOT NULL,
+        until {integer} NOT NULL,
+        PRIMARY KEY (match, seat, server)
+    );
+    CREATE TABLE bans (
+        kind TEXT NOT NULL,
+        what TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        since {integer} NOT NULL,
+        until {integer},
+        PRIMARY KEY (kind, what)
+    );
+    CREATE TABLE origins (
+        match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+        seat {integer} NOT NULL,
+        address TEXT NOT NULL,
+        at {integer} NOT NULL,
+        PRIMARY KEY (match, seat, address)
+    );
+    CREATE INDEX origins_address ON origins (address);
+    CREATE INDEX origins_at ON origins (at);
+    CREATE TABLE reports (
+        id TEXT PRIMARY KEY,
+        match TEXT NOT NULL,
+        seat {integer},
+        at {integer} NOT NULL,
+        reason TEXT NOT NULL,
+        said TEXT NOT NULL,
+        settled {integer}
+    );
+    CREATE INDEX reports_at ON reports (at);
+    CREATE TABLE audit (
+        id TEXT PRIMARY KEY,
+        at {integer} NOT NULL,
+        moderator TEXT NOT NULL,
+        act TEXT NOT NULL,
+        what TEXT NOT NULL,
+        reason TEXT NOT NULL
+    );
+    CREATE INDEX audit_at ON audit (at)
+    """
+
+_FOR_HOSTS: Final = Step(
+    sqlite=_HOSTS.format(integer="INTEGER", random="lower(hex(randomblob(16)))"),
+    postgres=_HOSTS.format(integer="BIGINT", random="replace(gen_random_uuid()::text, '-', '')"),
+)
+"""What hosts need beside the matches."""
+
+_STEPS: Final = (_FIRST, _SMALL_KEYS, _FOR_HOSTS)
 
 LATEST: Final = len(_STEPS)
 

@@ -17,6 +17,7 @@ from holmgang.matches.entries import Entry, MovedOn, write_entry
 
 from . import CLOSED, Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
+from .postgres_host import CHANNEL, PostgresHost
 from .rows import (
     FREE,
     MATCH_COLUMNS,
@@ -31,7 +32,6 @@ from .rows import (
     write,
 )
 
-CHANNEL = "holmgang"
 LAYOUT_LOCK = 0x686F6C6D
 """An arbitrary number that all our servers lock while they bring the tables up to date."""
 RETRY_AFTER = 0.5
@@ -58,6 +58,7 @@ class PostgresStore:
         self._changed: Changed = lambda _match, _number: None
         self.listener: asyncpg.Connection[asyncpg.Record] | None = None
         """The connection that notifications come through; None while it is lost."""
+        self.host = PostgresHost(self._do)
 
     async def start(self, changed: Changed) -> None:
         """Connects, brings the tables up to date, and listens."""
@@ -176,37 +177,6 @@ class PostgresStore:
     async def postpone(self, match: str, now: int, until: int) -> None:
         """Sets the alarm anew, if it has gone off."""
         await self._do(lambda db: db.execute("UPDATE matches SET alarm = $3 WHERE id = $1 AND alarm <= $2", *(match, now, until)))
-
-    async def lease(self, match: str, owner: str, now: int, until: int) -> bool:
-        """Whoever has the lease keeps it; another gets it once it has run out."""
-        done = await self._do(
-            lambda db: db.execute(
-                "UPDATE matches SET lease = $2, lease_until = $4 WHERE id = $1 AND (lease = $2 OR lease_until <= $3)",
-                *(match, owner, now, until),
-            )
-        )
-        return bool(done == "UPDATE 1")
-
-    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int, *, tell: bool = False) -> None:
-        """Notes who is connected here."""
-        matches, places = [match for match, _ in seats], [seat for _, seat in seats]
-
-        async def job(db: Any) -> None:
-            await db.execute(
-                "UPDATE seats SET attended = $3 FROM unnest($1::text[], $2::bigint[]) AS here (match, seat)"
-                " WHERE seats.match = here.match AND seats.seat = here.seat",
-                *(matches, places, max(now, until)),
-            )
-            for match in set(matches) if tell else ():
-                await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} 0")
-
-        await self._do(job, together=True)
-
-    async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
-        """Until when each seat is connected anywhere."""
-        rows = await self._do(lambda db: db.fetch("SELECT match, seat, attended FROM seats WHERE match = ANY($1)", list(matches)))
-        found = {(row[0], row[1]): row[2] for row in rows}
-        return {match: (found.get((match, 0), 0), found.get((match, 1), 0)) for match in matches}
 
     async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept | Unreadable]:
         """The latest matches in a phase."""

@@ -27,6 +27,7 @@ from .rows import (
     seat_values,
     write,
 )
+from .sqlite_host import SqliteHost
 from .writer import Job, T, Writer
 
 FILE_NAME = "server.db"
@@ -52,6 +53,7 @@ class SqliteStore:
         self._reader: sqlite3.Connection | None = None
         self._serving: IO[str] | None = None
         self._changed: Changed | None = None
+        self.host = SqliteHost()
 
     async def start(self, changed: Changed, *, alone: bool = True) -> None:
         """Opens the file. ``alone`` refuses if another server has it; a command that only moderates does not mind."""
@@ -153,17 +155,6 @@ class SqliteStore:
     async def postpone(self, match: str, now: int, until: int) -> None:
         """Sets the alarm anew, if it has gone off."""
         await self._write(lambda db: db.execute("UPDATE matches SET alarm = ? WHERE id = ? AND alarm <= ?", (until, match, now)))
-
-    async def lease(self, match: str, owner: str, now: int, until: int) -> bool:  # noqa: ARG002 - nobody else is there
-        """There is no other server."""
-        return True
-
-    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int, *, tell: bool = False) -> None:
-        """Nobody else needs to know."""
-
-    async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
-        """Nobody is connected anywhere else."""
-        return dict.fromkeys(matches, (0, 0))
 
     async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept | Unreadable]:
         """The latest matches in a phase."""
