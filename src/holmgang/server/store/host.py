@@ -1,4 +1,4 @@
-"""What servers and their hosts keep beside the matches: who may act for one, and who is connected where.
+"""What servers and their hosts keep beside the matches: who may act for one, who is connected where, and what keeps order.
 
 It is an interface of its own because no match needs it: a store of matches alone can be folded, replayed and exported.
 """
@@ -8,8 +8,10 @@ from typing import Protocol
 
 from holmgang.core.seats import Seat
 
+from .moderation import ModerationStore
 
-class HostStore(Protocol):
+
+class HostStore(ModerationStore, Protocol):
     """Whatever returns has been stored durably."""
 
     async def lease(self, match: str, owner: str, now: int, until: int) -> bool:

@@ -126,12 +126,14 @@ _HOSTS = """
         PRIMARY KEY (match, seat, server)
     );
     CREATE TABLE bans (
+        id TEXT PRIMARY KEY,
         kind TEXT NOT NULL,
         what TEXT NOT NULL,
+        shown TEXT NOT NULL,
         reason TEXT NOT NULL,
         since {integer} NOT NULL,
         until {integer},
-        PRIMARY KEY (kind, what)
+        UNIQUE (kind, what)
     );
     CREATE TABLE origins (
         match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
@@ -145,7 +147,7 @@ _HOSTS = """
     CREATE TABLE reports (
         id TEXT PRIMARY KEY,
         match TEXT NOT NULL,
-        seat {integer},
+        seat {integer} NOT NULL,
         at {integer} NOT NULL,
         reason TEXT NOT NULL,
         said TEXT NOT NULL,
@@ -160,7 +162,7 @@ _HOSTS = """
         what TEXT NOT NULL,
         reason TEXT NOT NULL
     );
-    CREATE INDEX audit_at ON audit (at)
+    CREATE INDEX matches_aged ON matches (touched, id) WHERE phase = 'over'
     """
 
 _FOR_HOSTS: Final = Step(

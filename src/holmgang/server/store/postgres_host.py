@@ -1,9 +1,12 @@
 """What servers and their hosts keep in PostgreSQL."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from itertools import count
 from typing import Any, Protocol, TypeVar
 
 from holmgang.core.seats import Seat
+
+from .moderation import SqlModeration, Statement
 
 CHANNEL = "holmgang"
 """On which servers tell each other where to look."""
@@ -19,7 +22,7 @@ class Do(Protocol):
         ...
 
 
-class PostgresHost:
+class PostgresHost(SqlModeration):
     """The host's part of a PostgreSQL store."""
 
     def __init__(self, do: Do) -> None:
@@ -55,3 +58,19 @@ class PostgresHost:
         rows = await self._do(lambda db: db.fetch("SELECT match, seat, attended FROM seats WHERE match = ANY($1)", list(matches)))
         found = {(row[0], row[1]): row[2] for row in rows}
         return {match: (found.get((match, 0), 0), found.get((match, 1), 0)) for match in matches}
+
+    async def _rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
+        return await self._do(lambda db: db.fetch(_numbered(sql), *values))
+
+    async def _run(self, *statements: Statement) -> None:
+        async def job(db: Any) -> None:
+            for sql, values in statements:
+                await db.execute(_numbered(sql), *values)
+
+        await self._do(job, together=True)
+
+
+def _numbered(sql: str) -> str:
+    """The same statement with the places of its values as PostgreSQL has them; none of ours has a question mark for itself."""
+    numbers = count(1)
+    return "".join(f"${next(numbers)}" if letter == "?" else letter for letter in sql)

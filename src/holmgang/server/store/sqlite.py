@@ -53,7 +53,7 @@ class SqliteStore:
         self._reader: sqlite3.Connection | None = None
         self._serving: IO[str] | None = None
         self._changed: Changed | None = None
-        self.host = SqliteHost()
+        self.host = SqliteHost(self._read, self._write)
 
     async def start(self, changed: Changed, *, alone: bool = True) -> None:
         """Opens the file. ``alone`` refuses if another server has it; a command that only moderates does not mind."""

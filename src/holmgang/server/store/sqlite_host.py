@@ -1,12 +1,23 @@
 """What a host keeps in SQLite. There is only one server, so it may always act, and nobody is connected anywhere else."""
 
-from collections.abc import Collection
+import sqlite3
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import Any
 
 from holmgang.core.seats import Seat
 
+from .moderation import SqlModeration, Statement
 
-class SqliteHost:
+Read = Callable[..., list[tuple[Any, ...]]]
+Write = Callable[[Callable[[sqlite3.Connection], None]], Awaitable[None]]
+
+
+class SqliteHost(SqlModeration):
     """The host's part of a SQLite store."""
+
+    def __init__(self, read: Read, write: Write) -> None:
+        self._read = read
+        self._write = write
 
     async def lease(self, match: str, owner: str, now: int, until: int) -> bool:  # noqa: ARG002 - nobody else is there
         """There is no other server."""
@@ -18,3 +29,13 @@ class SqliteHost:
     async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
         """Nobody is connected anywhere else."""
         return dict.fromkeys(matches, (0, 0))
+
+    async def _rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
+        return list(self._read(sql, *values))
+
+    async def _run(self, *statements: Statement) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            for sql, values in statements:
+                db.execute(sql, values)
+
+        await self._write(job)
