@@ -1,10 +1,10 @@
 """A bot whose question changes while it thinks: its answer is not played, and it thinks again at once."""
 
 import asyncio
+from collections.abc import Hashable
 
 import pytest
 
-from holmgang.server.thinker import Task
 from tests.server.kit import Running
 
 AT_ONCE = 5.0
@@ -12,15 +12,15 @@ AT_ONCE = 5.0
 
 
 async def test_a_bot_thinks_again_when_a_move_was_taken_back_under_it(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    thinking = server.house.hub.thinking
-    choose, may_answer = thinking.choose, asyncio.Event()
+    bots = server.house.hub.bots
+    do, may_answer = bots.do, asyncio.Event()
 
-    async def slowly(task: Task) -> str:
-        chosen = await choose(task)
+    async def slowly(line: Hashable, job: str, about: object) -> object:
+        chosen = await do(line, job, about)
         await may_answer.wait()
         return chosen
 
-    monkeypatch.setattr(thinking, "choose", slowly)
+    monkeypatch.setattr(bots, "do", slowly)
     created = await server.create("two-domains", opponent="bot:random", take_back=True)
     async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
         await live.until("table")

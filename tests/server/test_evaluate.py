@@ -7,6 +7,8 @@ import pytest
 
 import holmgang
 from holmgang.games import GAME_NAMES
+from holmgang.server.forms import Evaluate
+from holmgang.server.worth import proven
 from holmgang.solvers.duo_regna.hands import all_hands
 from holmgang.solvers.solving import SOLVED_GAMES
 from tests.kit.solved import SOLVED_FILE
@@ -66,11 +68,16 @@ async def test_without_tables_nothing_is_worked_out_and_the_way_to_them_is_told(
     assert f"“{command}”" in answer.json()["message"]
 
 
-async def test_damaged_tables_are_no_tables_and_the_hosts_files_are_not_named(server: Running, tables: Path) -> None:
+async def test_damaged_tables_are_no_tables_and_only_the_host_is_told_once_which_file_it_is(
+    server: Running, tables: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     tables.write_bytes(tables.read_bytes()[:-1000])
-    answer = await server.post("api/evaluate", {"game": "duo-regna", "position": f"{START} target=1"})
-    assert (answer.status_code, answer.json()["code"]) == (404, "no_tables")
-    assert str(tables.parent) not in answer.text
+    for _ in range(3):
+        answer = await server.post("api/evaluate", {"game": "duo-regna", "position": f"{START} target=1"})
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_tables")
+        assert str(tables.parent) not in answer.text
+    [line] = [each for each in caplog.records if each.name == "holmgang.workers"]
+    assert str(tables) in str(vars(line)["facts"]["sentence"])
 
 
 @pytest.mark.parametrize(
@@ -105,13 +112,13 @@ async def test_evaluations_count_as_requests_from_an_address(tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("tables")
-async def test_options_that_do_not_change_play_take_no_memory(server: Running) -> None:
-    asked = {"game": "duo-regna", "position": f"{START} target=1"}
-    await server.post("api/evaluate", asked)
+def test_options_that_do_not_change_play_take_no_memory() -> None:
+    position = f"{START} target=1"
+    proven(Evaluate(game="duo-regna", position=position))
     remembered = all_hands.cache_info().currsize
     for limit in range(50, 60):
-        told = await server.post("api/evaluate", {**asked, "options": {"no_progress_limit": str(limit), "theme": "gladiator"}})
-        assert told.json()["kind"] == "exact"
+        options = {"no_progress_limit": str(limit), "theme": "gladiator"}
+        assert proven(Evaluate(game="duo-regna", position=position, options=options)).kind == "exact"
     assert all_hands.cache_info().currsize == remembered
 
 

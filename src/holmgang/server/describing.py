@@ -20,13 +20,22 @@ _REFUSED: Final = {
     404: "There is no such thing.",
     409: "It is not possible now.",
     413: "It is too large.",
+    422: "It takes longer than this server works on one request.",
     429: "This address asks too often.",
     500: "Something went wrong here; it was noted.",
-    503: "The store does not answer; try again.",
+    503: "The store does not answer, or there is too much to do; try again.",
 }
 
 REFUSALS: Final = {status: ResponseSpec(Refusal, generate_examples=False, description=says) for status, says in _REFUSED.items()}
 """How any request may be refused."""
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def answers(kind: type[msgspec.Struct]) -> dict[int, ResponseSpec]:
+    """How a request may be answered whose answer comes already encoded."""
+    return {200: ResponseSpec(kind, generate_examples=False), **REFUSALS}
+
 
 SEAT: Final[list[dict[str, list[str]]]] = [{"seat": []}, {}]
 """A request that a seat's token may go with."""

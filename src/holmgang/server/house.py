@@ -11,9 +11,12 @@ from .lobby import Lobby
 from .metrics import Metrics
 from .settings import Settings
 from .store import Store, open_store
+from .workers.pool import Pool
 
 PING_EVERY = 25
 """Every socket is pinged once in so many seconds, some of them each second."""
+SHARE = 4
+"""One address may fill a quarter of the queue for long work, however many ask from there."""
 
 
 class House:
@@ -24,6 +27,17 @@ class House:
         self.metrics = Metrics()
         self.store = open_store(settings.store) if store is None else store
         self.hub = Hub(settings, self.store, self.metrics)
+        self.workers = Pool(
+            "holmgang.server.workers.request_jobs",
+            processes=settings.workers,
+            seconds=settings.work_seconds,
+            megabytes=settings.worker_megabytes,
+            queue=settings.work_queue,
+            line=max(1, settings.work_queue // SHARE),
+            count=self.metrics.jobs.add,
+        )
+        self.noted: set[str] = set()
+        """What the host was told once."""
         self.lobby = Lobby(self.store)
         self.addresses = Addresses(settings.proxies, settings.origins)
         self.held = Held(settings.sockets_per_address, "open games")
@@ -38,7 +52,10 @@ class House:
         self._probe: asyncio.Future[None] | None = None
         self.metrics.gauge("holmgang_sockets", "Open live sockets.", lambda: len(self.sockets))
         self.metrics.gauge("holmgang_rooms", "Matches that somebody is connected to here.", lambda: len(self.hub.rooms))
-        self.metrics.gauge("holmgang_bots_waiting", "Bot choices waiting for a process.", lambda: self.hub.thinking.waiting)
+        self.metrics.gauge("holmgang_bots_waiting", "Bot choices waiting for a process.", lambda: self.hub.bots.waiting)
+        self.metrics.gauge(
+            "holmgang_jobs_waiting", "Requests waiting for a process to work on them.", lambda: self.workers.waiting
+        )
 
     async def start(self) -> None:
         """Opens."""
@@ -53,6 +70,7 @@ class House:
 
     async def say_goodbye(self) -> None:
         """Sends everybody away who plays or watches; they come back once there is a server again."""
+        await self.workers.close()
         await self.hub.say_goodbye()
         for socket in list(self.sockets):
             socket.shutdown()

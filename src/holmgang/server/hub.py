@@ -26,8 +26,8 @@ from .refusals import NoMatch
 from .room import Room, with_names
 from .settings import Settings
 from .store import Kept, Store, StoreError
-from .thinking import Thinking
 from .tokens import new_match_id
+from .workers.pool import Pool
 
 ROUND = 1.0
 """Seconds between the hub's rounds."""
@@ -58,7 +58,14 @@ class Hub:
         self.settings = settings
         self.store = store
         self.metrics = metrics
-        self.thinking = Thinking(settings.bots, settings.bot_seconds, settings.bot_queue)
+        self.bots = Pool(
+            "holmgang.server.workers.bot_jobs",
+            processes=settings.bots,
+            seconds=settings.bot_seconds,
+            megabytes=settings.worker_megabytes,
+            queue=settings.bot_queue,
+            line=1,
+        )
         self.thoughts = Rate(settings.thoughts_per_minute, 60, "thinking")
         self.rooms: dict[str, Room] = {}
         self.outages: list[tuple[int, int]] = []
@@ -93,7 +100,7 @@ class Hub:
             await self.store.heartbeat(now_ms())  # from here on nobody can play, so no clock runs
         for room in list(self.rooms.values()):
             room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
-        await self.thinking.close()
+        await self.bots.close()
 
     async def close(self) -> None:
         """Closes the store."""

@@ -81,6 +81,7 @@ class Metrics:
         self.thoughts = Counter("holmgang_bot_choices_total", "Choices that bots have made.")
         self.failures = Counter("holmgang_bot_failures_total", "Choices that a bot failed to make in time.")
         self.requests = Labelled("holmgang_http_responses_total", "status", "Answers to plain requests, by status.")
+        self.jobs = Labelled("holmgang_jobs_total", "outcome", "Requests given to other processes to be worked out, by outcome.")
         self._gauges: list[Gauge] = []
 
     def gauge(self, name: str, means: str, look: Callable[[], float]) -> None:
@@ -90,7 +91,17 @@ class Metrics:
     def text(self) -> str:
         """The whole page."""
         parts: list[Counter | Labelled | Histogram]
-        parts = [self.matches, self.finished, self.moves, self.stored, self.refused, self.thoughts, self.failures, self.requests]
+        parts = [
+            self.matches,
+            self.finished,
+            self.moves,
+            self.stored,
+            self.refused,
+            self.thoughts,
+            self.failures,
+            self.requests,
+            self.jobs,
+        ]
         lines = [line for part in parts for line in part.lines()]
         lines += [line for gauge in self._gauges for line in gauge.lines()]
         return "\n".join(lines) + "\n"

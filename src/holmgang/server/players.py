@@ -14,8 +14,8 @@ from holmgang.matches.match import Match
 
 from .limits import TooFast
 from .logs import facts
-from .thinker import Task
-from .thinking import BotFailed, BotsBusy
+from .workers.bot_jobs import Choice
+from .workers.errors import Busy, JobBroken, TooHungry, TooLong, WorkerGone
 
 if TYPE_CHECKING:
     from .room import Room
@@ -71,22 +71,25 @@ class Players:
         if not view.options:
             return None
         bot = match.setup.seats[seat].removeprefix(BOT)
-        task = Task(match.setup.game, changed(match.game.options), bot, view)
+        asked = Choice(match.setup.game, changed(match.game.options), bot, view)
         while True:
             people = [each.address for each in self._room.listeners if each.seat is not None]
             if not people:
                 return None  # nobody waits for it any more
             try:
                 hub.thoughts.take(people[0])
-                text = await hub.thinking.choose(task)
-            except (BotsBusy, TooFast):
-                await asyncio.sleep(AGAIN_AFTER)
-            except BotFailed as error:
+                text: str = await hub.bots.do((self._room.id, seat), "choose", asked)
+            except (WorkerGone, TooLong, TooHungry, JobBroken) as error:
                 if hub.closing:
                     return None  # it was sent home; after the restart it thinks again
                 hub.metrics.failures.value += 1
-                _log.warning("bot failed", extra=facts(match=self._room.id, bot=bot, why=str(error)))
+                why = error.last if isinstance(error, JobBroken) else str(error)
+                _log.warning("bot failed", extra=facts(match=self._room.id, bot=bot, why=why))
                 return str(choice(view.options))  # the match goes on with whatever is allowed
+            except (Busy, TooFast):
+                if hub.closing:
+                    return None
+                await asyncio.sleep(AGAIN_AFTER)
             else:
                 hub.metrics.thoughts.value += 1
                 return text

@@ -24,6 +24,7 @@ from holmgang.solvers.solving import NotSolvable
 from .forms import Refusal
 from .limits import TooFast, TooMany
 from .store import StoreError
+from .workers.errors import Busy, TooHungry, TooLong
 
 
 class Malformed(HolmgangError):
@@ -68,6 +69,8 @@ class Kind(NamedTuple):
 KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (Malformed, Kind("malformed", 400)),
     (TooLarge, Kind("too_large", 413)),
+    (TooHungry, Kind("too_large", 413)),
+    (TooLong, Kind("too_slow", 422)),
     (MalformedMove, Kind("malformed_move", 400)),
     (IllegalMove, Kind("illegal_move", 409)),
     (OutOfTurn, Kind("out_of_turn", 409)),
@@ -90,6 +93,7 @@ KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (NoTables, Kind("no_tables", 404)),
     (TooFast, Kind("too_fast", 429)),
     (TooMany, Kind("too_many", 429)),
+    (Busy, Kind("busy", 503)),
     (MovedOn, Kind("moved_on", 409)),
     (StoreError, Kind("unavailable", 503)),
     (BrokenLog, Kind("broken", 500)),

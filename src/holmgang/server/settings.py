@@ -45,6 +45,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long a bot may think about one choice."""
     bot_queue: Annotated[int, Meta(ge=1)] = 200
     """How many choices may wait for a thinking bot."""
+    workers: Annotated[int, Meta(ge=1, le=64)] = 2
+    """How many processes work on what requests ask for: exploring, evaluating, replaying, verifying."""
+    work_seconds: Annotated[float, Meta(gt=0, le=600)] = 10.0
+    """How long one of them may work on a request."""
+    work_queue: Annotated[int, Meta(ge=1)] = 200
+    """How many requests may wait for one, a quarter of them from one address."""
+    worker_megabytes: Annotated[int, Meta(ge=64)] = 512
+    """How much memory a process of a bot or for a request may fill, where the system can tell."""
     sockets_per_address: Annotated[int, Meta(ge=1)] = 64
     matches_per_hour: Annotated[int, Meta(ge=1)] = 120
     """New matches an hour from one address."""

@@ -1,8 +1,5 @@
 """What a position is worth, where it is proven. A position comes in and a value goes out: no match has a part in it."""
 
-import logging
-from functools import cache
-
 from holmgang.core.kind import write_position
 from holmgang.games import find_kind
 from holmgang.solvers.evaluating import look_up, solving_command
@@ -10,9 +7,15 @@ from holmgang.solvers.files import NoTables, TablesError
 from holmgang.solvers.solving import find_solving
 
 from .forms import Evaluate, Evaluated
-from .logs import facts
 
-_log = logging.getLogger("holmgang.worth")
+
+class DamagedTables(NoTables):
+    """Tables that are there, but of no use."""
+
+    def __init__(self, sentence: str, note: str) -> None:
+        super().__init__(sentence)
+        self.note = note
+        """What is wrong with which file: for the host, and nobody else's business."""
 
 
 def proven(asked: Evaluate) -> Evaluated:
@@ -23,13 +26,11 @@ def proven(asked: Evaluate) -> Evaluated:
     try:
         value = look_up(game, state)
     except TablesError as error:
-        if not isinstance(error, NoTables):
-            _note(kind.name, str(error))
-        # the error names a file of the host, which is nobody else's business
-        raise NoTables(
+        sentence = (
             f"{kind.title} is not solved here under these rules, so there are no proven values yet; "
             f"“{solving_command(game)}” on the server’s machine makes them."
-        ) from error
+        )
+        raise NoTables(sentence) if isinstance(error, NoTables) else DamagedTables(sentence, str(error)) from error
     return Evaluated(
         game=kind.name,
         position=write_position(game, state),
@@ -40,9 +41,3 @@ def proven(asked: Evaluate) -> Evaluated:
         mixtures=value.mixtures,
         notes=value.notes,
     )
-
-
-@cache
-def _note(game: str, sentence: str) -> None:
-    """For the host, once: anybody can ask again and again."""
-    _log.warning("tables", extra=facts(game=game, sentence=sentence))

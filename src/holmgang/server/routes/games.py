@@ -2,15 +2,15 @@
 
 from functools import cache
 
-from litestar import get, post
+from litestar import Response, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from holmgang.bots import BOT_NAMES
 from holmgang.core.kind import GameKind, write_position
 from holmgang.core.options import Option, described
 from holmgang.games import all_kinds, find_kind
-from holmgang.server.describing import REFUSALS
-from holmgang.server.exploring import explore
+from holmgang.server.describing import REFUSALS, AnyRequest, answers
 from holmgang.server.forms import (
     BotFacts,
     Evaluate,
@@ -23,7 +23,8 @@ from holmgang.server.forms import (
     ReadingFacts,
     RulesPage,
 )
-from holmgang.server.worth import proven
+from holmgang.server.house import House
+from holmgang.server.long_requests import worked_out
 from holmgang.solvers.solving import SOLVED_GAMES
 
 
@@ -41,18 +42,20 @@ def rules(game: FromPath[str]) -> RulesPage:
     return rules_of(find_kind(game).name)
 
 
-@post("/explore", responses=REFUSALS, sync_to_thread=True, status_code=200, summary="Look at a position and take steps from it")
-def explored(data: JSONBody[Explore]) -> Explored:
+@post("/explore", responses=answers(Explored), status_code=200, summary="Look at a position and take steps from it")
+async def explored(
+    data: JSONBody[Explore], house: NamedDependency[House], address: NamedDependency[str], request: AnyRequest
+) -> Response[bytes]:
     """Where the steps lead; nothing is stored."""
-    return explore(data)
+    return await worked_out(house, request, address, "explore", data)
 
 
-@post(
-    "/evaluate", responses=REFUSALS, sync_to_thread=True, status_code=200, summary="What a position is worth, where it is proven"
-)
-def evaluated(data: JSONBody[Evaluate]) -> Evaluated:
+@post("/evaluate", responses=answers(Evaluated), status_code=200, summary="What a position is worth, where it is proven")
+async def evaluated(
+    data: JSONBody[Evaluate], house: NamedDependency[House], address: NamedDependency[str], request: AnyRequest
+) -> Response[bytes]:
     """Looked up in tables that the host has made; nothing is solved or estimated for it, and no match has a part in it."""
-    return proven(data)
+    return await worked_out(house, request, address, "evaluate", data)
 
 
 @cache

@@ -1,0 +1,142 @@
+"""A few processes, the fair queue before them, and a limit on how long any job may take."""
+
+import asyncio
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Any
+
+from .errors import Busy, JobBroken, LineTooLong, TooHungry, TooLong, WorkerGone
+from .fair_queue import FairQueue, LineFull, QueueFull
+from .main import Answer
+from .process import Ended, Process
+
+DRAW_BREATH = 0.05
+"""How long to wait, in seconds, before a process that has just gone is started again."""
+LARGEST_WAITING = 32 << 20
+"""So many bytes may wait in all."""
+STOPPING = "The server is stopping; try again in a moment."
+
+
+class _Waiting:
+    """Somebody who waits for a job to be done."""
+
+    def __init__(self, job: str, about: Any) -> None:
+        self.job, self.about = job, about
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.working: asyncio.Task[None] | None = None
+
+
+class Pool:
+    """The processes that do one table of jobs."""
+
+    def __init__(
+        self,
+        jobs: str,
+        *,
+        processes: int,
+        seconds: float,
+        megabytes: int,
+        queue: int,
+        line: int,
+        count: Callable[[str], None] = lambda _outcome: None,
+    ) -> None:
+        """``queue`` is how many may wait in all, ``line`` how many for one asker; ``count`` hears how each job ended."""
+        self._seconds = seconds
+        self._queue: FairQueue[_Waiting] = FairQueue(queue, line, LARGEST_WAITING)
+        self._count = count
+        self._closed = False
+        self.all = [Process(jobs, megabytes) for _ in range(processes)]
+        self._free = self.all[::-1]  # the last is taken first, so that those that run already are used first
+        self._working: set[asyncio.Task[None]] = set()
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a process."""
+        return self._queue.waiting
+
+    async def do(self, line: Hashable, job: str, about: Any, *, size: int = 0) -> Any:
+        """What comes of a job. ``line`` is who asks for it: of each, one thing is done at a time.
+
+        Raises LineTooLong or Busy where it cannot wait, TooLong or TooHungry where it takes too much, JobBroken where it breaks.
+        Whoever stops waiting takes the job along: it leaves the queue, or its process is ended.
+        """
+        if self._closed:
+            raise Busy(STOPPING)
+        waiting = _Waiting(job, about)
+        try:
+            self._queue.put(line, waiting, size)
+        except LineFull:
+            self._count("turned_away")
+            raise LineTooLong("Too much is being worked out for your address already; try again in a moment.") from None
+        except QueueFull:
+            self._count("turned_away")
+            raise Busy("This server has more to work out than it can just now; try again in a moment.") from None
+        self._go_on()
+        try:
+            return await waiting.answer
+        except asyncio.CancelledError:
+            self._count("given_up")
+            if not self._queue.remove(line, waiting) and waiting.working is not None:
+                waiting.working.cancel()
+            raise
+
+    async def close(self) -> None:
+        """Sends all away who wait and ends all processes, for good."""
+        self._closed = True
+        for waiting in self._queue.empty():
+            _refuse(waiting, Busy(STOPPING))
+        for task in list(self._working):
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+        await asyncio.gather(*(process.end() for process in self.all))
+
+    def _go_on(self) -> None:
+        while self._free and not self._closed and (taken := self._queue.take()) is not None:
+            line, waiting = taken
+            process = self._free.pop()
+            waiting.working = asyncio.get_running_loop().create_task(self._work(process, waiting))
+            self._working.add(waiting.working)
+            waiting.working.add_done_callback(partial(self._worked, line, process))
+
+    def _worked(self, line: Hashable, process: Process, task: "asyncio.Task[None]") -> None:
+        self._working.discard(task)
+        self._queue.done(line)
+        self._free.append(process)
+        self._go_on()
+
+    async def _work(self, process: Process, waiting: _Waiting) -> None:
+        try:
+            answer = await asyncio.wait_for(process.ask((waiting.job, waiting.about, self._seconds)), self._seconds)
+        except TimeoutError:
+            await process.end()
+            self._count("too_slow")
+            _refuse(
+                waiting, TooLong(f"This took longer than the {self._seconds:g} seconds that this server works on one request.")
+            )
+        except Ended:
+            await process.end()
+            self._count("gone")
+            await asyncio.sleep(DRAW_BREATH)
+            _refuse(waiting, WorkerGone("What was working on this has broken off; try again in a moment."))
+        except asyncio.CancelledError:
+            await process.end()  # its answer would be taken for the next one's
+            _refuse(waiting, Busy(STOPPING))
+        else:
+            await self._tell(process, waiting, answer)
+
+    async def _tell(self, process: Process, waiting: _Waiting, answer: Answer) -> None:
+        outcome, value = answer
+        self._count("too_large" if outcome == "memory" else outcome)
+        if outcome == "done":
+            if not waiting.answer.done():
+                waiting.answer.set_result(value)
+        elif outcome == "memory":
+            await process.end()
+            _refuse(waiting, TooHungry("This takes more memory than this server gives to one request."))
+        else:
+            _refuse(waiting, JobBroken(value))
+
+
+def _refuse(waiting: _Waiting, error: Exception) -> None:
+    if not waiting.answer.done():
+        waiting.answer.set_exception(error)

@@ -1,0 +1,67 @@
+"""One process of a pool as the server sees it: started when it is first needed, asked one thing at a time, ended at any time."""
+
+import asyncio
+import contextlib
+import os
+import pickle
+import sys
+
+from .main import LENGTH, Answer, Job, packed
+
+KNOWN = frozenset(
+    {"PATH", "HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LANG", "LANGUAGE", "TZ"}
+    | {"VIRTUAL_ENV", "LD_LIBRARY_PATH", "HOLMGANG_HOME", "HOLMGANG_CACHE"}
+)
+KINDS = ("PYTHON", "LC_", "XDG_", "NUMBA_", "COVERAGE_", "COV_")
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
+"""The pool says how many work at once; and every thread of a numerical library has memory of its own."""
+PIPE = 1 << 20
+
+
+class Ended(Exception):
+    """The process has gone without an answer."""
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of a process: all that Python and the games need, and no password that a host has put there."""
+    known = {name: value for name, value in os.environ.items() if name.upper() in KNOWN or name.upper().startswith(KINDS)}
+    return known | ONE_THREAD
+
+
+class Process:
+    """One process."""
+
+    def __init__(self, jobs: str, megabytes: int) -> None:
+        self._words = (sys.executable, "-m", f"{__package__}.main", jobs, str(megabytes))
+        self.running: asyncio.subprocess.Process | None = None
+
+    async def ask(self, job: Job) -> Answer:
+        """The answer to a job; Ended if there is none. Whoever does not wait for it ends the process."""
+        running = self.running
+        if running is None or running.returncode is not None:
+            running = self.running = await asyncio.create_subprocess_exec(
+                *self._words,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env=surroundings(),
+                limit=PIPE,
+            )
+        assert running.stdin is not None
+        assert running.stdout is not None
+        try:
+            running.stdin.write(packed(job))
+            await running.stdin.drain()
+            head = await running.stdout.readexactly(LENGTH)
+            answer: Answer = pickle.loads(await running.stdout.readexactly(int.from_bytes(head, "big")))
+        except (EOFError, OSError, pickle.UnpicklingError) as error:
+            raise Ended from error
+        return answer
+
+    async def end(self) -> None:
+        """Ends it, whatever it does."""
+        running, self.running = self.running, None
+        if running is not None and running.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                running.kill()
+        if running is not None:
+            await running.wait()

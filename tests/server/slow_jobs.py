@@ -1,0 +1,66 @@
+"""Jobs for a pool of processes that are as bad as jobs can be."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+
+def endless(_about: object) -> None:
+    """Never ends, and keeps a processor busy."""
+    while True:
+        pass
+
+
+def gate(about: tuple[str, object]) -> object:
+    """Gives the value back once the file is there; it says so beside the file that it has begun."""
+    file, value = about
+    Path(f"{file}.begun").touch()
+    while not Path(file).exists():
+        time.sleep(0.005)
+    return value
+
+
+def hoard(_about: object) -> int:
+    """Takes all memory that there is."""
+    taken: list[bytearray] = []
+    while True:
+        taken.append(bytearray(8 << 20))
+
+
+def abort(_about: object) -> None:
+    """Goes without a word."""
+    os._exit(3)
+
+
+def fail(_about: object) -> None:
+    """Raises what no job should."""
+    raise ZeroDivisionError("a bug")
+
+
+def echo(about: object) -> object:
+    """The same again."""
+    return about
+
+
+def environment(_about: object) -> tuple[dict[str, str], list[str]]:
+    """All that a process could know without being told."""
+    return dict(os.environ), sys.argv
+
+
+JOBS = {
+    "endless": endless,
+    "gate": gate,
+    "hoard": hoard,
+    "abort": abort,
+    "fail": fail,
+    "echo": echo,
+    "environment": environment,
+    # what requests ask for, never answered
+    "explore": endless,
+    "evaluate": endless,
+    "replay": endless,
+    "verify": endless,
+    # what bots are asked for
+    "choose": endless,
+}
