@@ -41,7 +41,14 @@ SHORT = "duo-regna"
 """Short moves and nothing to roll, as in the peer's game: the goals are about this one."""
 GAMES = (SHORT, "two-domains")
 MATCHES = (1, 50, 200)
-LIFTED = ("sockets-per-address", "matches-per-hour", "requests-per-minute", "messages-per-second")
+LIFTED = (
+    "sockets-per-address",
+    "connections-per-minute",
+    "matches-per-hour",
+    "requests-per-minute",
+    "messages-per-second",
+    "messages-per-address",
+)
 
 Figures = dict[str, Any]
 Start = Callable[..., subprocess.Popen[str]]

@@ -25,10 +25,14 @@ Facts = dict[str, Any]
 
 GENEROUS: Facts = {
     "messages_per_second": 100_000,
+    "messages_per_address": 1_000_000,
     "sockets_per_address": 10_000,
+    "connections_per_minute": 1_000_000,
     "matches_per_hour": 1_000_000,
     "requests_per_minute": 1_000_000,
+    "requests_per_seat": 1_000_000,
     "thoughts_per_minute": 1_000_000,
+    "thoughts_per_seat": 1_000_000,
 }
 """Limits that no test meets by accident."""
 

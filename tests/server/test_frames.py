@@ -14,6 +14,7 @@ from holmgang.server.frames import (
     CLOSE,
     CONTINUATION,
     NOT_TEXT,
+    PART,
     PING,
     PONG,
     PROTOCOL_ERROR,
@@ -36,7 +37,15 @@ def sent(opcode: int, payload: bytes, *, final: bool = True) -> bytes:
 
 
 def read(data: bytes, most: int = MOST) -> list[Frame]:
-    return list(Reader(most).feed(data))
+    """All messages and control frames, without the parts of which nothing came."""
+    reader = Reader(most)
+    reader.add(data)
+    return [frame for frame in frames(reader) if frame is not PART]
+
+
+def frames(reader: Reader) -> list[Frame]:
+    """All that is complete."""
+    return list(iter(reader.next, None))
 
 
 @given(st.lists(st.binary(max_size=400), max_size=6), st.data())
@@ -44,7 +53,10 @@ def test_messages_arrive_whole_however_they_are_cut(payloads: list[bytes], data:
     stream = b"".join(sent(TEXT, payload) for payload in payloads)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=20)))
     reader = Reader(MOST)
-    arrived = [frame for start, end in pairwise([0, *cuts, len(stream)]) for frame in reader.feed(stream[start:end])]
+    arrived: list[Frame] = []
+    for start, end in pairwise([0, *cuts, len(stream)]):
+        reader.add(stream[start:end])
+        arrived += frames(reader)
     assert arrived == [Frame(TEXT, payload) for payload in payloads]
 
 
@@ -61,6 +73,35 @@ def test_a_message_in_parts_is_put_together_and_pings_come_between() -> None:
     stream = sent(TEXT, b"one ", final=False) + sent(PING, b"?") + sent(CONTINUATION, b"two ", final=False)
     stream += sent(CONTINUATION, b"three") + sent(TEXT, b"four")
     assert read(stream) == [Frame(PING, b"?"), Frame(TEXT, b"one two three"), Frame(TEXT, b"four")]
+
+
+def test_every_frame_is_given_so_that_every_frame_can_be_counted() -> None:
+    reader = Reader(MOST)
+    reader.add(sent(TEXT, b"", final=False) + 50 * sent(CONTINUATION, b"", final=False) + 50 * sent(PONG, b""))
+    assert frames(reader) == 51 * [PART] + 50 * [Frame(PONG, b"")]
+
+
+@pytest.mark.parametrize("opcode", [TEXT, PING])
+def test_bytes_that_trickle_in_are_kept_only_until_their_frame_is_there(opcode: int) -> None:
+    reader, most = Reader(MOST), {TEXT: MOST, PING: 125}[opcode]
+    for _ in range(2):
+        stream = sent(opcode, os.urandom(most))
+        for place in range(len(stream) - 1):
+            reader.add(stream[place : place + 1])
+            assert reader.next() is None
+            assert len(reader._buffer) == place + 1
+        reader.add(stream[-1:])
+        assert frames(reader)[0].opcode == opcode
+        assert reader._buffer == b""
+
+
+def test_frames_that_came_together_are_not_copied_again_for_each_of_them() -> None:
+    reader = Reader(MOST)
+    reader.add(1000 * sent(PING, b""))
+    kept = reader._buffer
+    for _ in range(999):
+        reader.next()
+        assert reader._buffer is kept
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ from websockets.protocol import State
 
 from holmgang.server import live, plain_http, tokens
 from holmgang.server.addresses import Addresses
-from tests.server.kit import Caller, Facts, Running, serving
+from holmgang.server.limits import TooFast
+from tests.server.kit import PATIENCE, Caller, Running, serving
 from tests.server.processes import served
 
 ELSEWHERE = "https://elsewhere.example"
@@ -265,20 +266,6 @@ async def test_who_says_nothing_is_not_waited_for(server: Running, monkeypatch: 
         assert await _closed(silent) == 1008
 
 
-async def test_one_address_opens_so_many_sockets(tmp_path: Path) -> None:
-    async with serving(tmp_path / "server.db", sockets_per_address=2) as server:
-        table = await server.pair("duo-regna")
-        with pytest.raises(InvalidStatus) as refused:
-            await server.connect(table.match)
-        assert refused.value.response.status_code == 429
-        assert json.loads(refused.value.response.body or b"")["code"] == "too_many"
-        await table.live[1].close()
-        await table.live[0].until("presence")
-        async with server.live(table.match, table.tokens[1]) as back:
-            await back.until("table")
-        await table.close()
-
-
 async def test_one_address_asks_so_often_and_makes_so_many_matches(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", matches_per_hour=2, requests_per_minute=20) as server:
         for _ in range(2):
@@ -292,22 +279,30 @@ async def test_one_address_asks_so_often_and_makes_so_many_matches(tmp_path: Pat
         assert (refused.status_code, "requests" in refused.json()["message"]) == (429, True)
 
 
-async def test_bots_think_so_often_for_one_address(tmp_path: Path) -> None:
+async def test_bots_think_so_often_for_one_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path / "server.db", thoughts_per_minute=1) as server:
         matches = [await server.create("duo-regna", opponent="bot:random") for _ in range(2)]
-        answered: list[Facts] = []
-        for created in matches:
-            seat = created["seats"][0]
-            async with server.live(created["match"]["id"], seat["token"]) as player:
+        refused = asyncio.Event()
+        take = server.house.hub.thoughts.take
+
+        def counted(address: str) -> None:
+            try:
+                take(address)
+            except TooFast:
+                refused.set()
+                raise
+
+        monkeypatch.setattr(server.house.hub.thoughts, "take", counted)
+        for created, may in zip(matches, (True, False), strict=True):
+            async with server.live(created["match"]["id"], created["seats"][0]["token"]) as player:
                 shown = await player.until("table")
                 mine = shown["question"]["choices"][0]["text"]
-                await player.send("move", number=shown["question"]["number"], text=mine)
-                try:
-                    fits = lambda frame, since=shown["number"]: frame["type"] == "table" and frame["number"] > since  # noqa: E731
-                    answered.append(await asyncio.wait_for(player.until(fits), 2.0))
-                except TimeoutError:
-                    pass
-        assert len(answered) == 1
+                answer = await player.ask("move", number=shown["question"]["number"], text=mine)
+                if may and answer["type"] == "sealed":
+                    await player.until("table")
+                elif not may:
+                    await asyncio.wait_for(refused.wait(), PATIENCE)
+                    assert server.house.metrics.thoughts.value == 1
 
 
 async def test_what_is_too_large_or_too_slow_is_refused_in_a_sentence(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

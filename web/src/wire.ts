@@ -316,6 +316,7 @@ export interface ErrorFrame {
   code: string;
   message: string;
   possible: string[];
+  retry_after?: number;
 }
 
 /** The rematch: its id, and which seat this client has there. The token stays the same. */

@@ -19,8 +19,9 @@ from .house import House
 from .logs import facts
 from .misfits import misfit
 from .pages import SAFE, UNBUILT, Pages
-from .refusals import Malformed, TooLarge, WrongOrigin, kind_of, refusal
+from .refusals import Malformed, TooLarge, WrongOrigin, kind_of, refusal, retry_after
 from .routes import games, health, matches, records
+from .tokens import bearer
 from .workers.errors import Busy
 
 LARGEST_BODY = 1_200_000
@@ -55,8 +56,8 @@ def make_app(house: House) -> ASGIApp:
         return house.addresses.client(_peer(request), request.headers)
 
     def limited(request: AnyRequest) -> None:
-        house.requests.take(address(request), cost=_cost(request))
         headers = request.headers
+        house.count_request(address(request), bearer(headers), _cost(request))
         if request.method in ("POST", "DELETE") and not house.addresses.allows(headers.get("origin"), _peer(request), headers):
             raise WrongOrigin("Only this server’s own pages may do that; a program sends no Origin.")
 
@@ -114,6 +115,8 @@ def _refused(house: House, request: AnyRequest, error: HolmgangError) -> Respons
     if status >= 500 and not isinstance(error, Busy):  # that many are turned away is a figure, not a line for each
         _log.warning("unavailable", extra=facts(path=request.scope["path"], sentence=str(error)))
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    if (wait := retry_after(error)) is not None:
+        headers["Retry-After"] = str(wait)
     return Response(refusal(error), status_code=status, headers=headers)
 
 

@@ -7,7 +7,7 @@ for each of them.
 import base64
 import binascii
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
@@ -56,20 +56,26 @@ def handshake(headers: Mapping[str, str]) -> bytes | None:
     )
 
 
-class Reader:
-    """Takes bytes as they come and gives whole messages."""
+PART: Final = Frame(CONTINUATION, b"")
+"""A part of a message that is still to be completed."""
 
-    __slots__ = ("_buffer", "_most", "_opcode", "_parts")
+
+class Reader:
+    """Takes bytes as they come and gives frame after frame. It keeps no more than one that is not complete."""
+
+    __slots__ = ("_at", "_buffer", "_most", "_opcode", "_parts")
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._buffer = b""
+        self._at = 0
+        """Where the next frame begins: cutting it off each time would take as long as all that follows is."""
         self._parts = b""
         self._opcode: int | None = None
         """Of a message of which a part has come already."""
 
     def alone(self, data: bytes) -> bytes | None:
-        """The text of a short message that came whole and by itself, as nearly all do; None: this has to be fed."""
+        """The text of a short message that came whole and by itself, as nearly all do; None: this has to be added."""
         if self._buffer or self._opcode is not None or len(data) < 6 or data[0] != _WHOLE_TEXT:
             return None
         length = data[1] - _MASKED
@@ -77,19 +83,24 @@ class Reader:
             return None
         return _unmasked(data[2:6], data[6:])
 
-    def feed(self, data: bytes) -> Iterator[Frame]:
-        """The messages that are complete now. Raises BadFrame, after which nothing more can be read."""
-        buffer = self._buffer + data if self._buffer else data
-        start = 0
-        try:
-            while (frame := self._frame(buffer, start)) is not None:
-                whole, start = frame
-                if whole is not None:
-                    yield whole
-        finally:
-            self._buffer = buffer[start:]
+    def add(self, data: bytes) -> None:
+        """Bytes that have come."""
+        self._buffer, self._at = self._buffer[self._at :] + data if self._buffer else data, 0
 
-    def _frame(self, buffer: bytes, start: int) -> tuple[Frame | None, int] | None:
+    def next(self) -> Frame | None:
+        """The next frame; None if it is not complete yet. Raises BadFrame, after which nothing more can be read.
+
+        A message that came in parts is given with its last one; each part before it is a CONTINUATION without a payload.
+        """
+        found = self._frame(self._buffer, self._at)
+        if found is None:
+            return None
+        frame, self._at = found
+        if self._at == len(self._buffer):
+            self._buffer, self._at = b"", 0
+        return frame
+
+    def _frame(self, buffer: bytes, start: int) -> tuple[Frame, int] | None:
         """The frame that begins here, if it is all there, and where the next one does."""
         if len(buffer) < start + 2:
             return None
@@ -115,7 +126,7 @@ class Reader:
             return None
         return self._message(opcode, bool(first & 0x80), _unmasked(buffer[at : at + 4], buffer[at + 4 : end])), end
 
-    def _message(self, opcode: int, final: bool, payload: bytes) -> Frame | None:
+    def _message(self, opcode: int, final: bool, payload: bytes) -> Frame:
         if opcode in (CLOSE, PING, PONG):
             return Frame(opcode, payload)
         if opcode == CONTINUATION:
@@ -130,7 +141,7 @@ class Reader:
             raise BadFrame(NOT_TEXT, "messages are text")
         if not final:
             self._opcode, self._parts = opcode, self._parts + payload
-            return None
+            return PART
         if self._opcode is not None:
             payload, self._opcode, self._parts = self._parts + payload, None, b""
         return Frame(opcode, payload)

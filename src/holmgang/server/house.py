@@ -5,6 +5,7 @@ from time import monotonic
 
 from .addresses import Addresses
 from .hub import Hub
+from .known_seats import KnownSeats
 from .limits import Held, Rate
 from .live import LiveSocket
 from .lobby import Lobby
@@ -13,6 +14,8 @@ from .settings import Settings
 from .store import Store, open_store
 from .workers.pool import Pool
 
+TALK = 10
+"""For so many seconds' worth of messages all of an address may speak at once, as after a restart."""
 PING_EVERY = 25
 """Every socket is pinged once in so many seconds, some of them each second."""
 SHARE = 4
@@ -40,10 +43,18 @@ class House:
         """What the host was told once."""
         self.lobby = Lobby(self.store)
         self.addresses = Addresses(settings.proxies, settings.origins)
-        self.held = Held(settings.sockets_per_address, "open games")
+        # what an address may do, its seats may do once more: whoever only looks takes nothing from those who play
+        self.arriving, self.watching, self.seated = (
+            Held(settings.sockets_per_address, f"live sockets {which}")
+            for which in ("that have not said hello", "without a seat", "with a seat")
+        )
         self.connections = Held(settings.sockets_per_address, "connections")
         """Plain ones, that is: a browser opens six."""
-        self.requests = Rate(settings.requests_per_minute, 60, "requests")
+        self.handshakes = Rate(settings.connections_per_minute, 60, "live sockets")
+        self._talk = tuple(Rate(settings.messages_per_address * TALK, TALK, "messages") for _ in range(2))
+        self.requests, self._seats_requests = (Rate(settings.requests_per_minute, 60, "requests") for _ in range(2))
+        self._seat_requests = Rate(settings.requests_per_seat, 60, "requests", "one seat")
+        self.known_seats = KnownSeats()
         self.new_matches = Rate(settings.matches_per_hour, 3600, "new matches")
         self.sockets: set[LiveSocket] = set()
         # a proxy may pass the sub-path on or cut it off
@@ -56,6 +67,19 @@ class House:
         self.metrics.gauge(
             "holmgang_jobs_waiting", "Requests waiting for a process to work on them.", lambda: self.workers.waiting
         )
+
+    def traffic(self, socket: LiveSocket) -> Rate:
+        """Where a socket's messages count."""
+        return self._talk[socket.seat is not None]
+
+    def count_request(self, address: str, token: str | None, cost: int = 1) -> None:
+        """Counts a request for the seat whose token it carries, or else for the address it comes from; or raises TooFast."""
+        seat = None if token is None else self.known_seats.find(token)
+        if seat is None:
+            self.requests.take(address, cost=cost)
+        else:
+            self._seat_requests.take(seat, cost=cost)
+            self._seats_requests.take(address, cost=cost)
 
     async def start(self) -> None:
         """Opens."""

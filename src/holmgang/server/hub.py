@@ -67,6 +67,7 @@ class Hub:
             line=1,
         )
         self.thoughts = Rate(settings.thoughts_per_minute, 60, "thinking")
+        self.seat_thoughts = Rate(settings.thoughts_per_seat, 60, "thinking", "one seat")
         self.rooms: dict[str, Room] = {}
         self.outages: list[tuple[int, int]] = []
         self._owner = token_hex(8)

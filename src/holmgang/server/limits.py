@@ -1,42 +1,68 @@
 """How much anybody may ask for: buckets that fill up again with time, and counts of what is held at once."""
 
 from collections import OrderedDict
+from collections.abc import Hashable
+from math import ceil
 from time import monotonic
 
 from holmgang.core.errors import HolmgangError
 
 MOST_REMEMBERED = 50_000
 """So many addresses are remembered at once; the one that asked longest ago is forgotten first."""
+MAKES_ROOM = 10
+"""After so many seconds somebody who holds too much may try again: what is left open without a word is closed by then."""
 
 
-class TooFast(HolmgangError):
+class Limited(HolmgangError):
+    """Somebody asks for more than this server allows: not now, but after so many seconds perhaps."""
+
+    retry_after: int | None = 1
+
+    def __init__(self, message: str, retry_after: int | None = None) -> None:
+        super().__init__(message)
+        if retry_after is not None:
+            self.retry_after = retry_after
+
+
+class TooFast(Limited):
     """Somebody asks more often than this server allows."""
 
 
-class TooMany(HolmgangError):
+class TooMany(Limited):
     """Somebody holds more at once than this server allows."""
 
 
 class Rate:
-    """So many things in so many seconds from each address, evenly or all at once."""
+    """So many things in so many seconds from each address, or from each of whatever else, evenly or all at once."""
 
-    def __init__(self, many: int, seconds: float, what: str) -> None:
+    def __init__(self, many: int, seconds: float, what: str, whose: str = "one address") -> None:
         self._many = many
         self._refill = many / seconds
-        self._what = what
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._what = f"{what} than this server allows from {whose}"
+        self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def take(self, address: str, now: float | None = None, cost: int = 1) -> None:
+    def take(self, whose: Hashable, now: float | None = None, cost: int = 1) -> None:
         """Takes one, or several for what is more work, or raises TooFast."""
         now = monotonic() if now is None else now
-        left, since = self._left.pop(address, (float(self._many), now))
-        left = min(self._many, left + (now - since) * self._refill)
+        left = self._left_to(whose, now)
         cost = min(cost, self._many)
+        self._note(whose, left - cost if left >= cost else left, now)
         if left < cost:
-            self._left[address] = (left, now)
-            wait = max(1, round((cost - left) / self._refill))
-            raise TooFast(f"That is more {self._what} than this server allows from one address: wait {_seconds(wait)}.")
-        self._left[address] = (left - cost, now)
+            wait = max(1, ceil((cost - left) / self._refill))
+            raise TooFast(f"That is more {self._what}: wait {seconds_told(wait)}.", wait)
+
+    def charge(self, whose: Hashable, now: float, cost: int = 1) -> float:
+        """Counts what is done in any case; for how many seconds no more should be."""
+        left = self._left_to(whose, now) - cost
+        self._note(whose, left, now)
+        return -left / self._refill if left < 0 else 0.0
+
+    def _left_to(self, whose: Hashable, now: float) -> float:
+        left, since = self._left.pop(whose, (float(self._many), now))
+        return min(float(self._many), left + (now - since) * self._refill)
+
+    def _note(self, whose: Hashable, left: float, now: float) -> None:
+        self._left[whose] = (left, now)
         if len(self._left) > MOST_REMEMBERED:
             self._left.popitem(last=False)
 
@@ -51,10 +77,12 @@ class Held:
 
     def take(self, address: str) -> None:
         """One more, or TooMany."""
-        held = self._held.get(address, 0)
-        if held >= self._most:
-            raise TooMany(f"This server allows {self._most} {self._what} from one address: close one first.")
-        self._held[address] = held + 1
+        if self._held.get(address, 0) >= self._most:
+            raise TooMany(
+                f"This server allows {self._most} {self._what} from one address: close one, or wait {seconds_told(MAKES_ROOM)}.",
+                MAKES_ROOM,
+            )
+        self._held[address] = self._held.get(address, 0) + 1
 
     def give(self, address: str) -> None:
         """One less."""
@@ -74,13 +102,14 @@ class Bucket:
         self._left = burst
         self._since = now
 
-    def take(self, per_second: float, burst: float, now: float) -> bool:
-        """Whether there was one left."""
+    def take(self, per_second: float, burst: float, now: float, cost: int = 1) -> bool:
+        """Whether there was so much left."""
         left = min(burst, self._left + (now - self._since) * per_second)
         self._since = now
-        self._left = left - 1 if left >= 1 else left
-        return left >= 1
+        self._left = left - cost if left >= cost else left
+        return left >= cost
 
 
-def _seconds(count: int) -> str:
+def seconds_told(count: int) -> str:
+    """A number of seconds in words."""
     return f"{count} second{'s' * (count != 1)}"

@@ -3,10 +3,12 @@
 import asyncio
 import logging
 from functools import partial
+from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
+from msgspec import UNSET
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS, Seat, other
@@ -24,13 +26,14 @@ from .frames import (
     PONG,
     TEXT,
     BadFrame,
+    Frame,
     Reader,
     closing,
     handshake,
     written,
 )
-from .limits import Bucket, TooFast
-from .refusals import BadToken, Malformed, NotSeated, WrongOrigin, kind_of, refusal
+from .limits import Bucket, Held, Limited, TooFast
+from .refusals import BadToken, Malformed, NotSeated, WrongOrigin, kind_of, refusal, retry_after
 from .room import Act, Job, Room
 from .tokens import fits
 
@@ -47,6 +50,22 @@ MOST_UNSENT = 512 * 1024
 BROKEN = "Something went wrong here; it was noted. Try again."
 BURST = 2.0
 """How many seconds' worth of messages may come at once."""
+LEAST_BURST = 8.0
+"""So much may come at once in any case: one long message counts for several."""
+BYTES_FOR_ONE = 1024
+"""So many bytes count for as much as a frame does."""
+HELLO_COST = 4
+"""Whoever says hello has a match looked up in the store."""
+AUDIENCE = 50
+"""A move that so many hear of counts for one more."""
+FRAMES_A_TURN = 8
+"""So many frames of one socket are read before others get their turn."""
+LONGEST_WAIT = 30.0
+"""Seconds that a socket may wait because too much comes from its address."""
+LINGER = 1.0
+"""Seconds that whoever is sent away has to hear why: where bytes are left unread, closing would throw the last words away."""
+CLOSE_WITHIN = 10.0
+"""Seconds in which the other side has to take in the last of what was sent."""
 
 _log = logging.getLogger("holmgang.live")
 
@@ -54,7 +73,20 @@ _log = logging.getLogger("holmgang.live")
 class LiveSocket(asyncio.Protocol):
     """One connection. uvicorn hands it over at the upgrade, with the request as it came."""
 
-    __slots__ = ("_bucket", "_closing", "_heard", "_house", "_reader", "_room", "_transport", "address", "holds", "seat", "told")
+    __slots__ = (
+        "_bucket",
+        "_closing",
+        "_heard",
+        "_held",
+        "_house",
+        "_reader",
+        "_room",
+        "_transport",
+        "address",
+        "holds",
+        "seat",
+        "told",
+    )
 
     def __init__(self, house: "House", **_uvicorn: Any) -> None:
         self._house = house
@@ -62,6 +94,7 @@ class LiveSocket(asyncio.Protocol):
         self._reader: Reader | None = None
         self._room: Room | None = None
         self._bucket: Bucket | None = None
+        self._held: Held | None = None
         self._heard = monotonic()
         self._closing = False
         self.address = ""
@@ -82,23 +115,76 @@ class LiveSocket(asyncio.Protocol):
         if reader is None:
             self._open(data)
             return
-        self._heard = monotonic()
-        message = reader.alone(data)
-        if message is not None:
-            self._message(message)
+        if self._closing:
             return
+        now = monotonic()
+        if self._room is not None and self._room is not _NOBODY:
+            self._heard = now  # until then, the time for a hello runs from the connection on
+        message = reader.alone(data)
+        if message is None:
+            reader.add(data)
+            self._read_on(len(data))
+        elif self._allowed(1, now):
+            self._message(message, now)
+            self._charge(1, now)
+
+    def _read_on(self, came: int = 0) -> None:
+        """Reads a few of the frames that are there, some bytes having come; the rest waits until others have had their turn."""
+        reader, now = self._reader, monotonic()
+        assert reader is not None
+        frames = 0
         try:
-            for frame in reader.feed(data):
-                if frame.opcode == TEXT:
-                    self._message(frame.payload)
-                elif frame.opcode == PING:
-                    self._write(written(PONG, frame.payload))
-                elif frame.opcode == CLOSE:
-                    self._close(NORMAL, "")
-                if self._closing:
-                    return
+            while not self._closing and frames < FRAMES_A_TURN and (frame := reader.next()) is not None:
+                frames += 1
+                if self._allowed(1, now):
+                    self._frame(frame, now)
         except BadFrame as error:
             self._close(error.code, str(error))
+        cost = came // BYTES_FOR_ONE + (came > 0 and frames == 0)  # a frame that comes in bits and pieces is more work
+        if not self._closing and self._allowed(cost, now):
+            self._charge(frames + cost, now, more=frames == FRAMES_A_TURN)
+
+    def _frame(self, frame: Frame, now: float) -> None:
+        if frame.opcode == TEXT:
+            self._message(frame.payload, now)
+        elif frame.opcode == PING:
+            self._write(written(PONG, frame.payload))
+        elif frame.opcode == CLOSE:
+            self._close(NORMAL, "")
+
+    def _allowed(self, cost: int, now: float) -> bool:
+        """Counts frames and bytes, whatever is in them; whoever sends too many is sent away."""
+        rate = self._house.settings.messages_per_second
+        burst = max(rate * BURST, LEAST_BURST)
+        if self._bucket is None:
+            self._bucket = Bucket(burst, now)
+        if self._bucket.take(rate, burst, now, cost):
+            return True
+        self._refuse(0, TooFast(f"That is more than {rate} messages a second; come back more slowly.", ceil(BURST)))
+        self._close(POLICY, "too many messages", linger=LINGER)
+        return False
+
+    def _costs(self, more: int, now: float) -> bool:
+        """Counts what a message is more work than another."""
+        if more == 0:
+            return True
+        self._house.traffic(self).charge(self.address, now, more)
+        return self._allowed(more, now)
+
+    def _charge(self, cost: int, now: float, *, more: bool = False) -> None:
+        """Counts for the address too: where all its sockets together send too much, each of them is read more slowly."""
+        wait = self._house.traffic(self).charge(self.address, now, cost)
+        if self._closing or self._transport is None:
+            return
+        if more or wait:
+            self._transport.pause_reading()
+            self._house.hub.loop.call_later(min(wait, LONGEST_WAIT), self._go_on_reading)
+        elif not self._transport.is_reading():
+            self._transport.resume_reading()
+
+    def _go_on_reading(self) -> None:
+        if not self._closing:
+            self._read_on()
 
     def pause_writing(self) -> None:
         """The other side takes nothing in any more."""
@@ -117,7 +203,9 @@ class LiveSocket(asyncio.Protocol):
         """It is over."""
         if self._reader is not None:
             self._house.sockets.discard(self)
-            self._house.held.give(self.address)
+        if self._held is not None:
+            self._held.give(self.address)
+            self._held = None
         room, self._room = self._room, None
         self._transport, self._closing = None, True
         if room is not None and room is not _NOBODY:
@@ -134,8 +222,12 @@ class LiveSocket(asyncio.Protocol):
 
     def look(self, now: float) -> None:
         """Now and then: whether anybody is still there."""
-        if now - self._heard > (PATIENCE if self._room is not None else HELLO_WITHIN):
-            self._close(POLICY, "nothing was heard for too long")
+        silent = now - self._heard
+        if self._closing:
+            if silent > CLOSE_WITHIN and self._transport is not None:
+                self._transport.abort()  # it does not even take in the goodbye
+        elif silent > (PATIENCE if self._room is not None else HELLO_WITHIN):
+            self._close(POLICY, "nothing was heard for too long" if self.joined else "no hello came in time")
         elif self._room is not None:
             self._write(written(PING, b""))
 
@@ -154,34 +246,39 @@ class LiveSocket(asyncio.Protocol):
         assert self._transport is not None
         peer = self._transport.get_extra_info("peername")
         peer_address = str(peer[0]) if isinstance(peer, tuple) else None
-        answer = handshake(headers)
-        if answer is None or target.partition("?")[0] not in self._house.live_paths:
-            self._reject(400 if answer is None else 404, Malformed("There is no live socket here: it is at api/live."))
-            return
-        if not self._house.addresses.allows(headers.get("origin"), peer_address, headers):
-            self._reject(403, WrongOrigin("Only this server’s own pages may open a live socket."))
-            return
-        address = self._house.addresses.client(peer_address, headers)
+        house = self._house
+        address = house.addresses.client(peer_address, headers)
         try:
-            self._house.held.take(address)
-        except HolmgangError as error:
+            house.handshakes.take(address)
+            answer = handshake(headers)
+            if answer is None or target.partition("?")[0] not in house.live_paths:
+                self._reject(400 if answer is None else 404, Malformed("There is no live socket here: it is at api/live."))
+                return
+            if not house.addresses.allows(headers.get("origin"), peer_address, headers):
+                self._reject(403, WrongOrigin("Only this server’s own pages may open a live socket."))
+                return
+            house.arriving.take(address)
+        except Limited as error:
             self._reject(429, error)
             return
         self.address = address
+        self._held = house.arriving
         self._reader = Reader(LARGEST)
-        self._house.sockets.add(self)
+        house.sockets.add(self)
         self._transport.write(answer)
 
     def _reject(self, status: int, error: HolmgangError) -> None:
         assert self._transport is not None
         self._house.metrics.refused.add(kind_of(error).code)
         body = m.ENCODER.encode(refusal(error))
-        lines = (
+        lines = [
             f"HTTP/1.1 {status} Refused",
             "Content-Type: application/json",
             "Connection: close",
             f"Content-Length: {len(body)}",
-        )
+        ]
+        if (wait := retry_after(error)) is not None:
+            lines.append(f"Retry-After: {wait}")
         self._transport.write("".join(f"{line}\r\n" for line in (*lines, "")).encode() + body)
         self._transport.close()
         self._closing = True
@@ -203,29 +300,36 @@ class LiveSocket(asyncio.Protocol):
         if self._transport is not None and not self._transport.is_closing():
             self._transport.write(data)
 
-    def _close(self, code: int, why: str) -> None:
+    def _close(self, code: int, why: str, *, linger: float = 0.0) -> None:
         if self._closing:
             return
         self._write(closing(code, why))
         self._closing = True
-        if self._transport is not None:
+        self._heard = monotonic()
+        if self._transport is None:
+            return
+        if linger:
+            self._transport.pause_reading()
+            self._house.hub.loop.call_later(linger, self._transport.close)
+        else:
             self._transport.close()
 
     def _refuse(self, reply: int, error: HolmgangError) -> None:
         told = refusal(error)
         self._house.metrics.refused.add(told.code)
-        self.send(m.ENCODER.encode(m.ErrorFrame(reply=reply, code=told.code, message=told.message, possible=told.possible)))
+        wait = retry_after(error)
+        frame = m.ErrorFrame(
+            reply=reply,
+            code=told.code,
+            message=told.message,
+            possible=told.possible,
+            retry_after=UNSET if wait is None else wait,
+        )
+        self.send(m.ENCODER.encode(frame))
 
     # Messages
 
-    def _message(self, data: bytes) -> None:
-        rate = self._house.settings.messages_per_second
-        if self._bucket is None:
-            self._bucket = Bucket(rate * BURST, self._heard)
-        if not self._bucket.take(rate, rate * BURST, self._heard):
-            self._refuse(0, TooFast(f"That is more than {rate} messages a second; come back more slowly."))
-            self._close(POLICY, "too many messages")
-            return
+    def _message(self, data: bytes, now: float) -> None:
         try:
             message = m.DECODER.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -233,29 +337,26 @@ class LiveSocket(asyncio.Protocol):
             return
         if self._room is None:
             if isinstance(message, m.Hello):
-                self._room = cast("Room", _NOBODY)  # a second hello meanwhile is one too many
-                self._house.hub.spawn(self._hello(message))
+                if self._costs(HELLO_COST - 1, now):
+                    self._room = cast("Room", _NOBODY)  # a second hello meanwhile is one too many
+                    self._house.hub.spawn(self._hello(message))
             else:
                 self._refuse(message.id, Malformed("The first message is hello, with the match and the seat’s token."))
         elif isinstance(message, m.Hello) or self._room is _NOBODY:
             self._refuse(message.id, Malformed("One hello is enough; open another socket for another match."))
         elif isinstance(message, m.There):
             self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=self._room.told)))
-        else:
+        elif self._costs(len(self._room.listeners) // AUDIENCE, now):
             self._act(self._room, message)
 
     async def _hello(self, hello: m.Hello) -> None:
         try:
             room = await self._house.hub.room(hello.match)
-            holders = room.kept.holders
             if hello.token is not None:
-                held = [seat for seat in SEATS if fits(hello.token, holders[seat].token)]
-                if not held:
-                    raise BadToken("This token holds no seat of this match; without a token you can watch it.")
-                self.seat = held[0]
-                self.holds = holders[held[0]].token
+                self.seat, self.holds = self._seat(room, hello.token)
+            self._count_as(self._house.watching if self.seat is None else self._house.seated)
         except HolmgangError as error:
-            self._room = None
+            self._room = self.seat = self.holds = None
             self._refuse(hello.id, error)
             return
         self.told = max(0, hello.since)
@@ -264,9 +365,25 @@ class LiveSocket(asyncio.Protocol):
         self._room = room
         room.do(partial(self._join, room, hello.id))
 
+    def _seat(self, room: Room, token: str) -> tuple[Seat, bytes | None]:
+        holders = room.kept.holders
+        for seat in [seat for seat in SEATS if fits(token, holders[seat].token)]:
+            self._house.known_seats.note(holders[seat].token)
+            return seat, holders[seat].token
+        raise BadToken("This token holds no seat of this match; without a token you can watch it.")
+
+    def _count_as(self, held: Held) -> None:
+        """Counts among those who hold a seat, who hold none, or who have not said hello; TooMany where there are enough."""
+        if self._held is not None and self._held is not held:
+            held.take(self.address)
+            self._held.give(self.address)
+            self._held = held
+
     async def _join(self, room: Room, reply: int) -> None:
         if self._closing:
             return
+        if self.seat is not None:
+            room.make_place(self.seat, self._house.settings.sockets_per_seat)
         try:
             await room.join(self, reply)
         except HolmgangError as error:
@@ -284,6 +401,7 @@ class LiveSocket(asyncio.Protocol):
         """Whoever is not in a room must not be taken for somebody who is: their match could never be claimed."""
         self._room = None
         room.part(self)
+        self.seat = self.holds = None
 
     def _act(self, room: Room, message: m.ClientMessage) -> None:
         if self.seat is None:

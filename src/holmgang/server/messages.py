@@ -381,6 +381,8 @@ class ErrorFrame(FromServer, frozen=True, kw_only=True, tag="error"):
     code: str
     message: str
     possible: tuple[str, ...] = ()
+    retry_after: int | UnsetType = UNSET
+    """Where a limit was met: after how many seconds to come back."""
 
 
 class NextFrame(FromServer, frozen=True, kw_only=True, tag="next"):

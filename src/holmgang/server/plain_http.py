@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from .forms import Refusal
-from .limits import TooMany
+from .limits import Limited
 from .messages import ENCODER
 from .refusals import refusal
 
@@ -41,8 +41,8 @@ class PlainHttp(HttpToolsProtocol):
         address = self._house.addresses.client(peer, {})
         try:
             self._house.connections.take(address)
-        except TooMany as error:
-            self._refuse("429 Too Many Requests", refusal(error))
+        except Limited as error:
+            self._refuse("429 Too Many Requests", refusal(error), error.retry_after)
         else:
             self._counted = address
 
@@ -115,7 +115,7 @@ class PlainHttp(HttpToolsProtocol):
         else:
             self.transport.close()
 
-    def _refuse(self, status: str, told: Refusal) -> None:
+    def _refuse(self, status: str, told: Refusal, retry_after: int | None = None) -> None:
         self._house.metrics.refused.add(told.code)
         body = ENCODER.encode(told)
         lines = (
@@ -123,6 +123,7 @@ class PlainHttp(HttpToolsProtocol):
             "content-type: application/json",
             f"content-length: {len(body)}",
             "connection: close",
+            *([] if retry_after is None else [f"retry-after: {retry_after}"]),
             "",
             "",
         )

@@ -73,11 +73,12 @@ class Players:
         bot = match.setup.seats[seat].removeprefix(BOT)
         asked = Choice(match.setup.game, changed(match.game.options), bot, view)
         while True:
-            people = [each.address for each in self._room.listeners if each.seat is not None]
-            if not people:
+            person = next((each for each in self._room.listeners if each.seat is not None), None)
+            if person is None:
                 return None  # nobody waits for it any more
             try:
-                hub.thoughts.take(people[0])
+                hub.seat_thoughts.take(person.holds)
+                hub.thoughts.take(person.address)
                 text: str = await hub.bots.do((self._room.id, seat), "choose", asked)
             except (WorkerGone, TooLong, TooHungry, JobBroken) as error:
                 if hub.closing:

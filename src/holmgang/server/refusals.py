@@ -107,6 +107,12 @@ def kind_of(error: HolmgangError) -> Kind:
     return next(kind for each, kind in KINDS if isinstance(error, each))
 
 
+def retry_after(error: HolmgangError) -> int | None:
+    """After how many seconds it is worth while to come back, where the error says so."""
+    wait = getattr(error, "retry_after", None)
+    return wait if isinstance(wait, int) else None
+
+
 def refusal(error: HolmgangError) -> Refusal:
     """The error as it is sent."""
     possible = error.possible if isinstance(error, MoveError) else ()

@@ -381,6 +381,12 @@ class Room:
             self._tell_presence_to(listener)
         self._follow_up(presence=False)
 
+    def make_place(self, seat: Seat, most: int) -> None:
+        """Sends those away who came first where a seat is open in so many places: they may be dead lines of one player."""
+        open_now = [each for each in self.listeners if each.seat == seat]
+        for listener in open_now[: max(0, len(open_now) + 1 - most)]:
+            self._drop(listener, "too_many", "This game was opened in too many other places.")
+
     def part(self, listener: Listener) -> None:
         """Somebody has gone."""
         if listener not in self.listeners:

@@ -53,15 +53,26 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many requests may wait for one, a quarter of them from one address."""
     worker_megabytes: Annotated[int, Meta(ge=64)] = 512
     """How much memory a process of a bot or for a request may fill, where the system can tell."""
-    sockets_per_address: Annotated[int, Meta(ge=1)] = 64
-    matches_per_hour: Annotated[int, Meta(ge=1)] = 120
+    sockets_per_address: Annotated[int, Meta(ge=1)] = 1000
+    """Live sockets of one address that hold a seat, as many that hold none, and as many plain connections."""
+    sockets_per_seat: Annotated[int, Meta(ge=1)] = 8
+    """Live sockets of one seat; one more, and the oldest is closed."""
+    connections_per_minute: Annotated[int, Meta(ge=1)] = 3000
+    """New connections a minute from one address, plain and live ones each."""
+    matches_per_hour: Annotated[int, Meta(ge=1)] = 600
     """New matches an hour from one address."""
-    requests_per_minute: Annotated[int, Meta(ge=1)] = 600
-    """Other requests a minute from one address."""
+    requests_per_minute: Annotated[int, Meta(ge=1)] = 2400
+    """Other requests a minute from one address, and as many with the tokens of seats."""
+    requests_per_seat: Annotated[int, Meta(ge=1)] = 120
+    """Requests a minute with the token of one seat."""
     messages_per_second: Annotated[int, Meta(ge=1)] = 20
-    """Messages on one live socket."""
-    thoughts_per_minute: Annotated[int, Meta(ge=1)] = 240
+    """Messages and other frames on one live socket; a long one counts for several."""
+    messages_per_address: Annotated[int, Meta(ge=1)] = 300
+    """Messages a second from all seats of one address, and as many from all who hold none there; more than that has to wait."""
+    thoughts_per_minute: Annotated[int, Meta(ge=1)] = 3000
     """Bot choices a minute for the people at one address."""
+    thoughts_per_seat: Annotated[int, Meta(ge=1)] = 120
+    """Bot choices a minute for one seat."""
     claim_seconds: Annotated[int, Meta(ge=1)] = 300
     """How long a player may be away before the other side may claim the match."""
     expire_days: Annotated[float, Meta(gt=0)] = 14.0

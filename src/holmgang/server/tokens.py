@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping
 
 ID_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
 """Without letters that are easily mistaken for each other when read aloud."""
@@ -32,3 +33,9 @@ def digest(secret: str) -> bytes:
 def fits(secret: str, stored: bytes | None) -> bool:
     """Whether this is the secret that was stored, in a time that does not tell how nearly it is."""
     return hmac.compare_digest(digest(secret), stored or b"")
+
+
+def bearer(headers: Mapping[str, str]) -> str | None:
+    """The token that a request carries."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() or None if scheme.casefold() == "bearer" else None

@@ -35,7 +35,7 @@ from holmgang.server.pictures import match_facts
 from holmgang.server.refusals import BadCode, BadToken, NoSeat
 from holmgang.server.room import Room, with_names
 from holmgang.server.store import Holder, Kept
-from holmgang.server.tokens import digest, fits, new_code, new_match_id, new_token
+from holmgang.server.tokens import bearer, digest, fits, new_code, new_match_id, new_token
 
 MOVING_CODE_LASTS = 15 * 60_000
 
@@ -68,6 +68,8 @@ async def create(data: JSONBody[CreateMatch], house: NamedDependency[House], add
         touched=now,
     )
     await house.hub.create(kept)
+    for holder in holders:
+        house.known_seats.note(holder.token)
     house.lobby.changed()
     seats = [SeatToken(seat, token) for seat, token in sorted(tokens.items())]
     return Created(match=match_facts(with_names(kept), mine), seats=seats, invitation=invitation)
@@ -77,7 +79,7 @@ async def create(data: JSONBody[CreateMatch], house: NamedDependency[House], add
 async def about(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> MatchFacts:
     """Names, rules and clock; with a seat's token, as that seat has them."""
     room = await house.hub.room(match)
-    facts = match_facts(room.kept, _seat_of(room, request, must=False))
+    facts = match_facts(room.kept, _seat_of(house, room, request, must=False))
     house.hub.forget(room)
     return facts
 
@@ -92,6 +94,8 @@ async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDepend
     after = replace(before, token=digest(token), code=None, code_until=None, name=name)
     if not await house.store.hold(match, seat, before, after):
         raise BadCode("This invitation was spent a moment ago.")
+    house.known_seats.forget(before.token)
+    house.known_seats.note(after.token)
     house.lobby.changed()
     await _refreshed(house, match)
     return Seated(match, seat, token)
@@ -107,7 +111,7 @@ async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDepend
 async def move_seat(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> MovingCode:
     """A one-time code by which one's other device takes the seat over."""
     room = await house.hub.room(match)
-    seat = _seat_of(room, request, must=True)
+    seat = _seat_of(house, room, request, must=True)
     assert seat is not None
     code, until = new_code(), now_ms() + MOVING_CODE_LASTS
     before = room.kept.holders[seat]
@@ -121,7 +125,7 @@ async def move_seat(match: MatchId, house: NamedDependency[House], request: AnyR
 async def close(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> None:
     """Withdraws an invitation or a challenge; refused once both seats are taken."""
     room = await house.hub.room(match)
-    _seat_of(room, request, must=True)
+    _seat_of(house, room, request, must=True)
     await room.result(room.withdraw)
     house.lobby.changed()
 
@@ -130,7 +134,7 @@ async def close(match: MatchId, house: NamedDependency[House], request: AnyReque
 async def record(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> Response[str]:
     """The whole record once the match is over; before that, what the caller knows of it."""
     room = await house.hub.room(match)
-    seat = _seat_of(room, request, must=False)
+    seat = _seat_of(house, room, request, must=False)
     written: list[str] = []
 
     async def write() -> None:
@@ -227,12 +231,13 @@ def _offered(kept: Kept, code: str | None) -> tuple[Seat, Holder]:
     raise BadCode("This invitation is not valid, or was spent already; ask for a new one.")
 
 
-def _seat_of(room: Room, request: AnyRequest, *, must: bool) -> Seat | None:
+def _seat_of(house: House, room: Room, request: AnyRequest, *, must: bool) -> Seat | None:
     """The seat whose token the request carries."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.casefold() == "bearer" and token:
+    token = bearer(request.headers)
+    if token is not None:
         for seat in SEATS:
-            if fits(token.strip(), room.kept.holders[seat].token):
+            if fits(token, room.kept.holders[seat].token):
+                house.known_seats.note(room.kept.holders[seat].token)
                 return seat
         raise BadToken("This token holds no seat of this match.")
     if must:
