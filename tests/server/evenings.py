@@ -107,7 +107,7 @@ class Evening:
     async def invite(self, created: Facts) -> None:
         """The other seat is taken by its code; both players have their sockets then."""
         self.codes.append(created["invitation"])
-        facts = {"code": created["invitation"], "name": "Bo"}
+        facts = {"code": created["invitation"], "name": "Bo", "set_up": True}
         seated = (await self.server.post(f"api/matches/{self.match}/seat", facts)).json()
         self.tokens[seated["seat"]] = seated["token"]
         await self.come(seated["seat"])

@@ -97,11 +97,12 @@ async def test_secrets_are_compared_in_constant_time(server: Running, monkeypatc
     monkeypatch.setattr("holmgang.server.tokens.hmac.compare_digest", spy)
     created = await server.create("two-domains")
     match = created["match"]["id"]
+    compared.clear()
     await server.get(f"api/matches/{match}", token="guess")
-    await server.post(f"api/matches/{match}/seat", {"code": "guess"})
+    await server.post(f"api/matches/{match}/seat", {"code": "guess", "token": tokens.new_token()})
     async with server.live(match, "guess") as guessing:
         await guessing.until("error")
-    assert len(compared) == 6  # two seats each time, whether the first fits or not
+    assert len(compared) == 8  # two seats each time, whether the first fits or not, and of a seat to be taken token and code
     assert all(len(one) == 32 for one, _ in compared)
 
 

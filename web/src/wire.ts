@@ -123,6 +123,21 @@ export type ClientMessage =
   | Skip
   | There;
 
+/** How a game ended by its rules. */
+export interface OverFacts {
+  winner: 0 | 1 | null;
+  reason: string;
+}
+
+/** The table as this seat sees it. */
+export interface ViewFacts {
+  table: unknown;
+  figures: unknown;
+  position: string;
+  deciding: (0 | 1)[];
+  over: OverFacts | null;
+}
+
 /** Who sits there. */
 export interface SeatFacts {
   name: string;
@@ -154,6 +169,7 @@ export interface MatchFacts {
   options: Record<string, string>;
   house_rules: string[];
   start: string | null;
+  set_up: ViewFacts | null;
   seats: [SeatFacts, SeatFacts];
   you: 0 | 1 | null;
   clock: ClockFacts;
@@ -163,21 +179,6 @@ export interface MatchFacts {
   fair: boolean;
   open: boolean;
   created: number;
-}
-
-/** How a game ended by its rules. */
-export interface OverFacts {
-  winner: 0 | 1 | null;
-  reason: string;
-}
-
-/** The table as this seat sees it. */
-export interface ViewFacts {
-  table: unknown;
-  figures: unknown;
-  position: string;
-  deciding: (0 | 1)[];
-  over: OverFacts | null;
 }
 
 /** A heading for options of one sort. */
@@ -492,6 +493,7 @@ export interface CreateMatch {
   take_back?: boolean;
   best_of?: 1 | 3 | 5;
   lesson?: boolean;
+  token?: string | null;
 }
 
 /** The secret that holds a seat. Keep it: there is no other way back to the seat. */
@@ -511,6 +513,8 @@ export interface Created {
 export interface TakeSeat {
   code?: string | null;
   name?: string;
+  set_up?: boolean;
+  token?: string | null;
 }
 
 /** The seat that was taken. */
@@ -540,6 +544,7 @@ export interface MatchSummary {
   number: number;
   touched: number;
   result: EndingFacts | null;
+  set_up: ViewFacts | null;
 }
 
 /** What is going on. */
@@ -547,6 +552,7 @@ export interface LobbyPage {
   open: MatchSummary[];
   live: MatchSummary[];
   recent: MatchSummary[];
+  set_up: MatchSummary[];
 }
 
 /** A record to be replayed or verified, and a browser's receipt of the match, as its text. */

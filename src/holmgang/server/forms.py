@@ -7,11 +7,13 @@ from msgspec import Meta, Struct
 from holmgang.core.seats import Seat
 from holmgang.solvers.values import Value
 
-from .messages import ClockFacts, EndingFacts, EventFacts, MatchFacts, OverFacts, QuestionFacts
+from .messages import ClockFacts, EndingFacts, EventFacts, MatchFacts, OverFacts, QuestionFacts, ViewFacts
 
 GameName = Annotated[str, Meta(max_length=40)]
 Name = Annotated[str, Meta(max_length=40)]
 Code = Annotated[str, Meta(max_length=100)]
+Token = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]{32}$")]
+"""192 random bits in base64url, made by the client: what is sent again with the same token is done once."""
 PositionText = Annotated[str, Meta(max_length=2_000)]
 StepText = Annotated[str, Meta(max_length=200)]
 OptionTexts = dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]]
@@ -207,6 +209,8 @@ class CreateMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     best_of: Literal[1, 3, 5] = 1
     lesson: bool = False
     """The coached first match: only the game matters then."""
+    token: Token | None = None
+    """Holds the caller's seat; sent again, it finds the match that was made with it. Without one the server makes it."""
 
 
 class SeatToken(Struct, frozen=True):
@@ -230,6 +234,10 @@ class TakeSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     code: Code | None = None
     name: Name = ""
+    set_up: bool = False
+    """Whether it may be a match from a position that somebody has set up: yes only from somebody who has seen it."""
+    token: Token | None = None
+    """Is to hold the seat; sent again, it is answered as before. Without one the server makes it."""
 
 
 class Seated(Struct, frozen=True):
@@ -263,6 +271,8 @@ class MatchSummary(Struct, frozen=True, kw_only=True):
     number: int
     touched: int
     result: EndingFacts | None
+    set_up: ViewFacts | None = None
+    """The position that a challenge begins from, as everybody may see it, where that is not the usual one."""
 
 
 class LobbyPage(Struct, frozen=True):
@@ -271,6 +281,8 @@ class LobbyPage(Struct, frozen=True):
     open: list[MatchSummary]
     live: list[MatchSummary]
     recent: list[MatchSummary]
+    set_up: list[MatchSummary]
+    """Open challenges from positions that somebody has set up: to be shown only to those who ask for such."""
 
 
 # Records

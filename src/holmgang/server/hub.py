@@ -22,7 +22,7 @@ from holmgang.matches.setups import fair_setup
 from .limits import Rate
 from .logs import facts
 from .metrics import Metrics
-from .refusals import NoMatch
+from .refusals import NO_MATCH, NoMatch
 from .room import Room, with_names
 from .settings import Settings
 from .store import Kept, Store, StoreError
@@ -135,7 +135,7 @@ class Hub:
     async def _find(self, match: str) -> None:
         kept = await self.store.find(match)
         if kept is None:
-            raise NoMatch("There is no such match; it may have been closed because nobody played it.")
+            raise NoMatch(NO_MATCH)
         self.rooms[match] = Room(self, with_names(kept))
 
     def forget(self, room: Room) -> None:

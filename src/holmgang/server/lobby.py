@@ -14,6 +14,8 @@ from .room import with_names
 from .store import Kept, Store, Unreadable
 
 MOST_LISTED = 50
+MOST_SET_UP = 10
+"""Challenges from positions of their own; each brings its picture."""
 LASTS = 1.0
 """Seconds."""
 
@@ -44,8 +46,9 @@ class Lobby:
     async def _look(self) -> LobbyPage:
         waiting = await self._store.listed("waiting", MOST_LISTED)
         live, over = [await self._store.listed(phase, MOST_LISTED) for phase in ("live", "over")]
-        free = [each for each in waiting if isinstance(each, Unreadable) or not each.full]
-        return LobbyPage(*(self._summaries(listed) for listed in (free, live, over)))
+        free = self._summaries([each for each in waiting if isinstance(each, Unreadable) or not each.full])
+        usual, unusual = [[each for each in free if (each.set_up is None) == as_usual] for as_usual in (True, False)]
+        return LobbyPage(usual, self._summaries(live), self._summaries(over), unusual[:MOST_SET_UP])
 
     def _summaries(self, listed: Sequence[Kept | Unreadable]) -> list[MatchSummary]:
         """Of all that can be read, and whose game is known here."""
@@ -82,5 +85,6 @@ def _summary(kept: Kept) -> MatchSummary:
         free=free,
         number=kept.number,
         touched=kept.touched,
+        set_up=None if free is None else facts.set_up,
         result=None if kept.ended is None else told_ending(kept.ended, setup, None),
     )

@@ -164,33 +164,6 @@ class SeriesFacts(Struct, frozen=True, kw_only=True):
     score: tuple[int, int]
 
 
-class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
-    """All that stays the same during play. Sent after `hello`, and again when somebody takes a seat."""
-
-    id: str
-    game: str
-    title: str
-    version: int
-    options: dict[str, str]
-    """Those that differ from their defaults."""
-    house_rules: list[str]
-    """The same as lines to be read."""
-    start: str | None
-    """The position it began from as this seat sees it, where that is not the usual one."""
-    seats: tuple[SeatFacts, SeatFacts]
-    you: Seat | None
-    """The seat that this token holds; null: a spectator."""
-    clock: ClockFacts
-    take_back: bool
-    lesson: bool
-    series: SeriesFacts | None
-    fair: bool
-    """Whether the dice are drawn from shares of both sides, so that a client commits and shares before play."""
-    open: bool
-    """Whether it stands in the lobby."""
-    created: int
-
-
 class OverFacts(Struct, frozen=True):
     """How a game ended by its rules."""
 
@@ -209,6 +182,35 @@ class ViewFacts(Struct, frozen=True):
     deciding: tuple[Seat, ...]
     """The seats that the rules ask; empty once the game is over."""
     over: OverFacts | None
+
+
+class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
+    """All that stays the same during play. Sent after `hello`, and again when somebody takes a seat."""
+
+    id: str
+    game: str
+    title: str
+    version: int
+    options: dict[str, str]
+    """Those that differ from their defaults."""
+    house_rules: list[str]
+    """The same as lines to be read."""
+    start: str | None
+    """The position it began from as this seat sees it, where that is not the usual one."""
+    set_up: ViewFacts | None
+    """The same as everybody may see it, to be looked at before a seat is taken; in a coached match it is the coach's affair."""
+    seats: tuple[SeatFacts, SeatFacts]
+    you: Seat | None
+    """The seat that this token holds; null: a spectator."""
+    clock: ClockFacts
+    take_back: bool
+    lesson: bool
+    series: SeriesFacts | None
+    fair: bool
+    """Whether the dice are drawn from shares of both sides, so that a client commits and shares before play."""
+    open: bool
+    """Whether it stands in the lobby."""
+    created: int
 
 
 class MenuFacts(Struct, frozen=True):

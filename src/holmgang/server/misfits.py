@@ -61,6 +61,7 @@ _SENTENCES: tuple[tuple[str, Callable[[str, re.Match[str]], str]], ...] = (
         lambda where, found: f"{where} has a field “{found[1]}”, which is not known here",
     ),
     (r"Expected `(\w+)` of length (<=|>=) (\d+)", _other_length),
+    (r"Expected `str` matching regex .+", lambda where, _found: f"{where} is not written as it should be"),
     (r"Expected `\w+` (<=|>=|>) (-?\d+(?:\.\d+)?)", _other_size),
     (r"Expected `(.+)`, got `(.+)`", lambda where, found: f"{where} must be {_named(found[1])}, not {_named(found[2])}"),
     (r"Invalid enum value (.+)", lambda where, found: f"{where} cannot be {found[1]}"),

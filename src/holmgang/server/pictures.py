@@ -81,6 +81,7 @@ def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
         options=setup.options,
         house_rules=list(_house_rules(setup.game, tuple(setup.options.items()))),
         start=None if setup.start is None else _start_seen(setup.game, setup.start, tuple(setup.options.items()), you),
+        set_up=set_up(setup),
         seats=(first, second),
         you=you,
         clock=clock_facts(setup),
@@ -109,6 +110,19 @@ def _start_seen(game: str, start: str, options: tuple[tuple[str, str], ...], sea
     """A position that was set up may hold cards that only one side may see."""
     made, state = find_kind(game).read_position(start, dict(options))
     return made.write_view(made.view(state, seat))
+
+
+def set_up(setup: Setup) -> ViewFacts | None:
+    """The position that somebody has set up for a match, as everybody may see it; None where it begins as usual."""
+    if setup.start is None or setup.lesson:
+        return None
+    return _set_up(setup.game, setup.start, tuple(setup.options.items()))
+
+
+@lru_cache(maxsize=256)
+def _set_up(game: str, start: str, options: tuple[tuple[str, str], ...]) -> ViewFacts:
+    made, state = find_kind(game).read_position(start, dict(options))
+    return view_facts(made, made.view(state, None))
 
 
 @lru_cache(maxsize=256)

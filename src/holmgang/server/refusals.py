@@ -39,8 +39,15 @@ class NoMatch(HolmgangError):
     """There is no such match."""
 
 
+NO_MATCH = "There is no such match; it may have been closed because nobody played it."
+
+
 class NoSeat(HolmgangError):
     """There is no seat to be had."""
+
+
+class SetUp(HolmgangError):
+    """The match begins from a position that somebody has set up, and whoever sits down has not agreed to that."""
 
 
 class BadCode(HolmgangError):
@@ -81,6 +88,7 @@ KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (NotSeated, Kind("not_seated", 403)),
     (NoMatch, Kind("no_match", 404)),
     (NoSeat, Kind("no_seat", 409)),
+    (SetUp, Kind("set_up", 409)),
     (BadCode, Kind("bad_code", 403)),
     (BadToken, Kind("bad_token", 401)),
     (WrongOrigin, Kind("wrong_origin", 403)),

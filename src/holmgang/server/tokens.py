@@ -1,5 +1,6 @@
 """Secrets that hold a seat, codes that give one away, and the names of matches."""
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -20,9 +21,30 @@ def new_code() -> str:
     return secrets.token_urlsafe(15)
 
 
+def second_token(token: str) -> str:
+    """What holds the other seat, where whoever brings this token holds both."""
+    return _derived(token, b"second seat", 24)
+
+
+def code_for(token: str) -> str:
+    """The invitation that whoever makes a match with this token is given: the same one, however often it is asked for."""
+    return _derived(token, b"invitation", 15)
+
+
 def new_match_id() -> str:
     """A name for a match: 50 bits. It is no secret."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def match_id_for(token: str) -> str:
+    """The name of the match that is made with this token: asked for again, it is found again. It tells nothing of the token."""
+    made = hashlib.sha256(b"holmgang-match-1 " + token.encode()).digest()
+    return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in made[:ID_LENGTH])
+
+
+def _derived(token: str, what: bytes, size: int) -> str:
+    made = hmac.new(token.encode(), b"holmgang-1 " + what, hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(made[:size]).decode()
 
 
 def digest(secret: str) -> bytes:

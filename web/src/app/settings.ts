@@ -11,10 +11,12 @@ export interface Choices {
   /** Whether single keys do something. */
   keys: boolean;
   name: string;
+  /** Whether the lobby shows challenges from positions that somebody has set up. */
+  setUp: boolean;
   bot: string;
 }
 
-const DEFAULTS: Choices = { theme: "system", sound: false, motion: "system", confirm: false, keys: true, name: "", bot: "" };
+const DEFAULTS: Choices = { theme: "system", sound: false, motion: "system", confirm: false, keys: true, name: "", setUp: false, bot: "" };
 
 class Settings extends Store {
   private chosen: Choices = { ...DEFAULTS, ...(read("settings") as Partial<Choices> | null) };

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { settings } from "../app/settings";
 import { takeSeat } from "../net/start";
 import { Agreed } from "../parts/agreed";
+import { SetUp } from "../parts/set-up";
 import { text } from "../text";
 import type { MatchFacts } from "../wire";
 
@@ -21,15 +22,18 @@ export function Joining({ facts, code, device, onSeated }: Props): JSX.Element {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const words = text.join;
+  // whoever only changes devices has agreed to it long ago
+  const setUp = device ? null : facts.set_up;
   const take = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
+    setProblem("");
     const seated = (): void => {
       // a name that is refused is not kept, or it would be refused everywhere
       if (!device) settings.set("name", name.trim());
       onSeated();
     };
-    takeSeat(facts.id, code, device ? "" : name.trim()).then(seated, (error: Error) => {
+    takeSeat(facts.id, code, device ? "" : name.trim(), setUp !== null).then(seated, (error: Error) => {
       setProblem(error.message);
       setBusy(false);
     });
@@ -39,6 +43,7 @@ export function Joining({ facts, code, device, onSeated }: Props): JSX.Element {
     <form class="card-panel join" onSubmit={take}>
       <h1>{device ? words.device(facts.title) : code === null ? words.challenged(host, facts.title) : words.invited(host, facts.title)}</h1>
       <Agreed facts={facts} />
+      {setUp !== null && <SetUp facts={facts} view={setUp} />}
       {!device && (
         <label class="field">
           <span>{text.settings.name}</span>
@@ -47,7 +52,7 @@ export function Joining({ facts, code, device, onSeated }: Props): JSX.Element {
       )}
       {problem !== "" && <p class="problem" role="alert">{problem}</p>}
       <button type="submit" class="button primary big" disabled={busy}>
-        {device ? words.goOn : words.take}
+        {device ? words.goOn : setUp !== null ? words.takeSetUp : words.take}
       </button>
       {problem !== "" && code !== null && (
         <button type="button" class="button quiet" onClick={onSeated}>

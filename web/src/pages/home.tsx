@@ -1,12 +1,15 @@
 // The first page: a game is one click away.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "../app/router";
+import { settings } from "../app/settings";
+import { useStore } from "../app/store";
 import { Vignette } from "../draw/vignettes";
 import { keptMatches } from "../keep/matches";
 import { api } from "../net/api";
 import { useAnswer } from "../net/answer";
-import { playBot, startLesson } from "../net/start";
+import { findMade, playBot, startLesson } from "../net/start";
+import { SetUpPreview } from "../parts/set-up";
 import { text } from "../text";
 import type { GameFacts, LobbyPage, MatchSummary } from "../wire";
 
@@ -85,6 +88,8 @@ function GameCard({ game, busy, onBot, onLesson }: CardProps): JSX.Element {
 
 /** Games of this browser that are not over. */
 function Going(): JSX.Element | null {
+  const [, setFound] = useState(false);
+  useEffect(() => void findMade().then(setFound), []);
   const going = keptMatches().filter((kept) => kept.ending === null);
   if (going.length === 0) return null;
   return (
@@ -120,30 +125,63 @@ function Lobby(): JSX.Element {
   const words = text.lobby;
   return (
     <section class="lobby" aria-label={words.title}>
-      <LobbyList title={words.open} empty={words.noOpen} matches={lobby?.open} action={words.take} />
+      <LobbyList title={words.open} empty={words.noOpen} matches={lobby?.open} action={words.take}>
+        <SetUpChallenges matches={lobby?.set_up ?? []} />
+      </LobbyList>
       <LobbyList title={words.live} empty={words.noLive} matches={lobby?.live} action={words.watch} />
       <LobbyList title={words.recent} empty={words.noRecent} matches={lobby?.recent} action={words.see} />
     </section>
   );
 }
 
-function LobbyList(props: { title: string; empty: string; matches: readonly MatchSummary[] | undefined; action: string }): JSX.Element {
-  const { title, empty, matches, action } = props;
+/** Only for those who want them: nobody sits down at a table that is not the usual one by accident. */
+function SetUpChallenges({ matches }: { matches: readonly MatchSummary[] }): JSX.Element | null {
+  useStore(settings);
+  const wanted = settings.get("setUp");
+  if (matches.length === 0 && !wanted) return null;
+  return (
+    <>
+      <label class="switch">
+        <input type="checkbox" checked={wanted} onChange={(event) => settings.set("setUp", event.currentTarget.checked)} />
+        <span>{text.setUp.wanted(matches.length)}</span>
+      </label>
+      {wanted && matches.length > 0 && <MatchRows matches={matches} action={text.setUp.look} />}
+    </>
+  );
+}
+
+interface ListProps {
+  title: string;
+  empty: string;
+  matches: readonly MatchSummary[] | undefined;
+  action: string;
+  children?: ComponentChildren;
+}
+
+function LobbyList({ title, empty, matches, action, children }: ListProps): JSX.Element {
   return (
     <div class="lobby-list">
       <h2>{title}</h2>
       {matches?.length === 0 && <p class="faint-text">{empty}</p>}
-      <ul>
-        {(matches ?? []).slice(0, 8).map((match) => (
-          <li key={match.id}>
-            <Link to={`match/${match.id}`} class="row-link">
-              <strong>{match.title}</strong>{" "}
-              <span>{match.free === null ? text.home.versus(match.names) : text.lobby.offered(match.names[match.free === 0 ? 1 : 0])}</span>{" "}
-              <span class="row-note">{text.lobby.note(match)}</span> <span class="row-end">{action}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <MatchRows matches={matches ?? []} action={action} />
+      {children}
     </div>
+  );
+}
+
+function MatchRows({ matches, action }: { matches: readonly MatchSummary[]; action: string }): JSX.Element {
+  return (
+    <ul>
+      {matches.slice(0, 8).map((match) => (
+        <li key={match.id}>
+          <Link to={`match/${match.id}`} class="row-link">
+            <strong>{match.title}</strong>{" "}
+            <span>{match.free === null ? text.home.versus(match.names) : text.lobby.offered(match.names[match.free === 0 ? 1 : 0])}</span>{" "}
+            <span class="row-note">{text.lobby.note(match)}</span> <span class="row-end">{action}</span>
+          </Link>
+          {match.set_up !== null && <SetUpPreview match={match} view={match.set_up} />}
+        </li>
+      ))}
+    </ul>
   );
 }

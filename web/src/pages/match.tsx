@@ -3,11 +3,13 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { dropFragment, fragment, Link, router } from "../app/router";
 import { keptMatch } from "../keep/matches";
+import { sentFor } from "../keep/unanswered";
 import { Joining } from "../match/joining";
 import { LiveMatch } from "../match/live";
 import { Room } from "../match/room";
 import { useAnswer } from "../net/answer";
 import { api } from "../net/api";
+import { findSeat } from "../net/start";
 import { text } from "../text";
 import type { SeatToken } from "../wire";
 
@@ -19,6 +21,16 @@ export function MatchPage({ id }: { id: string }): JSX.Element {
     setCode(null);
     setSeats(keptMatch(id)?.seats ?? []);
   };
+  // a seat may be this browser's although it never heard so
+  const [finding, setFinding] = useState(() => seats.length === 0 && sentFor(id) !== null);
+  useEffect(() => {
+    if (!finding) return;
+    void findSeat(id).then((found) => {
+      if (found) seated();
+      setFinding(false);
+    });
+  }, []);
+  if (finding) return <p class="loading">{text.app.loading}</p>;
   if (code !== null && seats.length === 0) return <Invited id={id} code={code} device={fragment("device") !== null} onSeated={seated} />;
   return <Seated key={seats.length} id={id} seats={seats} onSeated={seated} onWatch={() => setSeats([])} />;
 }

@@ -117,6 +117,7 @@ const lobby = {
     [
       match.clock.kind === "none" ? "" : clock.told(match.clock).replace(/\.$/, ""),
       match.best_of > 1 ? `best of ${match.best_of}` : "",
+      match.set_up === null ? "" : setUp.short,
       match.house_rules.length > 0 ? "house rules" : "",
       match.result?.sentence ?? "",
     ]
@@ -184,10 +185,24 @@ const join = {
   challenged: (host: string, game: string) => (host === "" ? `An open challenge: ${game}` : `${host} challenges you to ${game}`),
   device: (game: string) => `Go on with your ${game} on this device`,
   take: "Take this seat",
+  takeSetUp: "Play from this position",
   goOn: "Go on here",
   watch: "Watch instead",
   taken: "This seat is taken",
   takenNote: "This invitation was followed already; it works once. If that was you, go on in the browser where you sat down.",
+};
+
+const setUp = {
+  short: "from a set-up position",
+  title: "Not from the usual start",
+  note: "Whoever made this match has set up the position that it begins from. Look at it before you agree.",
+  sits: (name: string) => `You would play ${name}, drawn at the bottom.`,
+  youBegin: "You would choose first.",
+  begins: (name: string) => `${name} chooses first.`,
+  hidden: "Cards that lie face down are hidden from you now, but whoever set them up knows them all, also those in your hand.",
+  wanted: (count: number) => `Show challenges from set-up positions (${count})`,
+  show: (game: string, name: string) => `The position: ${game} by ${name}`,
+  look: "Look at it",
 };
 
 const match = {
@@ -491,6 +506,7 @@ export const en = {
   house,
   create,
   join,
+  setUp,
   match,
   gone,
   waiting,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from holmgang.core.options import changed
 from holmgang.core.record_text import write_record
-from holmgang.core.seats import SEATS, Seat
+from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
 from holmgang.matches.clock import ClockSetting, PerMove, Total
 from holmgang.matches.coaching import lesson_setup
@@ -31,13 +31,17 @@ from holmgang.server.forms import (
 from holmgang.server.house import House
 from holmgang.server.messages import MatchFacts
 from holmgang.server.names import given_name
-from holmgang.server.pictures import match_facts
-from holmgang.server.refusals import BadCode, BadToken, NoSeat
+from holmgang.server.pictures import match_facts, set_up
+from holmgang.server.refusals import NO_MATCH, BadCode, BadToken, NoMatch, NoSeat, SetUp
 from holmgang.server.room import Room, with_names
-from holmgang.server.store import Holder, Kept
-from holmgang.server.tokens import bearer, digest, fits, new_code, new_match_id, new_token
+from holmgang.server.store import Holder, Kept, StoreError
+from holmgang.server.tokens import bearer, code_for, digest, fits, match_id_for, new_code, new_token, second_token
 
 MOVING_CODE_LASTS = 15 * 60_000
+SET_UP = (
+    "This match begins from a position that somebody has set up, not from the usual one: look at it on the match’s page, "
+    "and agree to it there before you take the seat."
+)
 
 AnyRequest = Request[Any, Any, Any]
 MatchId = Annotated[str, PathParameter(max_length=40)]
@@ -46,19 +50,36 @@ MatchId = Annotated[str, PathParameter(max_length=40)]
 @post("/matches", responses=REFUSALS, summary="Make a match")
 async def create(data: JSONBody[CreateMatch], house: NamedDependency[House], address: NamedDependency[str]) -> Created:
     """A new match: the caller's seat or seats with their tokens, and an invitation where a seat is free."""
+    token = data.token or new_token()
+    match_id = match_id_for(token)
+    if data.token is not None and (made := await house.store.find(match_id)) is not None:
+        return _created(made, token)  # the answer was lost
     house.new_matches.take(address)
-    now = now_ms()
-    match_id, secret = new_match_id(), new_secret()
+    kept = _new(data, token, match_id, house)
+    try:
+        await house.hub.create(kept)
+    except StoreError:
+        if data.token is None or (made := await house.store.find(match_id)) is None:
+            raise
+        return _created(made, token)  # it was sent twice at the same time
+    for holder in kept.holders:
+        house.known_seats.note(holder.token)
+    house.lobby.changed()
+    return _created(kept, token)
+
+
+def _new(data: JSONBody[CreateMatch], token: str, match_id: str, house: House) -> Kept:
+    now, secret = now_ms(), new_secret()
     mine: Seat = 0 if data.mine == "first" or (data.mine == "toss" and randbelow(2) == 0) else 1
     setup = _setup(data, mine, match_id, house)
     if not setup.lesson:
         setup = replace(setup, fair=fair_setup(find_kind(setup.game), setup.seats, secret))
     check_setup(setup)
-    tokens = {seat: new_token() for seat in SEATS if _held(data, setup, mine, seat)}
+    held = [seat for seat in (mine, other(mine)) if _held(data, setup, mine, seat)]
+    tokens = dict(zip(held, (token, second_token(token)), strict=False))
     free = next((seat for seat in SEATS if setup.seats[seat] == HUMAN and seat not in tokens), None)
-    invitation = None if free is None else new_code()
-    holders = [_holder(setup, seat, tokens.get(seat), invitation if seat == free else None) for seat in SEATS]
-    kept = Kept(
+    holders = [_holder(setup, seat, tokens.get(seat), code_for(token) if seat == free else None) for seat in SEATS]
+    return Kept(
         id=match_id,
         setup=setup,
         holders=(holders[0], holders[1]),
@@ -67,12 +88,19 @@ async def create(data: JSONBody[CreateMatch], house: NamedDependency[House], add
         created=now,
         touched=now,
     )
-    await house.hub.create(kept)
-    for holder in holders:
-        house.known_seats.note(holder.token)
-    house.lobby.changed()
-    seats = [SeatToken(seat, token) for seat, token in sorted(tokens.items())]
-    return Created(match=match_facts(with_names(kept), mine), seats=seats, invitation=invitation)
+
+
+def _created(kept: Kept, token: str) -> Created:
+    """What whoever made a match is told, at once or when asking again: all of it follows from the token."""
+    seats = [SeatToken(seat, each) for each in (token, second_token(token)) for seat in _held_by(kept, each)]
+    if not seats:
+        raise BadToken("A match was made with this token before, and it holds no seat there any more: use a new one.")
+    invited = any(fits(code_for(token), holder.code) for holder in kept.holders)
+    return Created(
+        match=match_facts(with_names(kept), seats[0].seat),
+        seats=sorted(seats, key=lambda each: each.seat),
+        invitation=code_for(token) if invited else None,
+    )
 
 
 @get("/matches/{match:str}", responses=REFUSALS, security=SEAT, summary="What everybody may know of a match")
@@ -87,18 +115,24 @@ async def about(match: MatchId, house: NamedDependency[House], request: AnyReque
 @post("/matches/{match:str}/seat", responses=REFUSALS, status_code=200, summary="Take a seat")
 async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDependency[House]) -> Seated:
     """Spends an invitation or a moving code, or takes an open challenge."""
-    room = await house.hub.room(match)
-    seat, before = _offered(room.kept, data.code)
-    token = new_token()
-    name = given_name(data.name) or before.name
-    after = replace(before, token=digest(token), code=None, code_until=None, name=name)
-    if not await house.store.hold(match, seat, before, after):
-        raise BadCode("This invitation was spent a moment ago.")
-    house.known_seats.forget(before.token)
-    house.known_seats.note(after.token)
-    house.lobby.changed()
+    kept = await _found(house, match)
+    token = data.token or new_token()
+    held = _held_by(kept, token)  # then the answer to it was lost
+    if not held:
+        seat, before = _offered(kept, data.code)
+        if not before.taken and not data.set_up and set_up(kept.setup) is not None:
+            raise SetUp(SET_UP)
+        name = given_name(data.name) or before.name
+        after = replace(before, token=digest(token), code=None, code_until=None, name=name)
+        done = await house.store.hold(match, seat, before, after)
+        held = [seat] if done else _held_by(await _found(house, match), token)  # it may have been sent twice at once
+        if not held:
+            raise BadCode("This invitation was spent a moment ago.")
+        house.known_seats.forget(before.token)
+        house.known_seats.note(after.token)
+        house.lobby.changed()
     await _refreshed(house, match)
-    return Seated(match, seat, token)
+    return Seated(match, held[0], token)
 
 
 @post(
@@ -149,6 +183,14 @@ async def record(match: MatchId, house: NamedDependency[House], request: AnyRequ
 async def lobby(house: NamedDependency[House]) -> LobbyPage:
     """Open challenges, matches to watch, recent results: those that were made to be seen."""
     return await house.lobby.page()
+
+
+async def _found(house: House, match: str) -> Kept:
+    """A match as the store has it: a room may not have heard yet of a seat that was taken through another server."""
+    kept = await house.store.find(match)
+    if kept is None:
+        raise NoMatch(NO_MATCH)
+    return kept
 
 
 async def _refreshed(house: House, match: str) -> None:
@@ -229,6 +271,11 @@ def _offered(kept: Kept, code: str | None) -> tuple[Seat, Holder]:
                 raise BadCode("This code has run out: make a new one on the device that has the seat.")
             return seat, holder
     raise BadCode("This invitation is not valid, or was spent already; ask for a new one.")
+
+
+def _held_by(kept: Kept, token: str) -> list[Seat]:
+    """The seats that a token holds; all are looked at, so that no time tells which of them it is."""
+    return [seat for seat in SEATS if fits(token, kept.holders[seat].token)]
 
 
 def _seat_of(house: House, room: Room, request: AnyRequest, *, must: bool) -> Seat | None:
