@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from holmgang.server import health
 from holmgang.server.settings import BadSetting, Settings, read_settings
 from holmgang.server.store import writer
 from tests.server.kit import PATIENCE, Live, Running, Table, serving
@@ -193,7 +194,7 @@ async def _ended(server: Running, seed: str) -> Table:
     return table
 
 
-async def test_a_backup_is_made_while_people_play_and_can_be_served(server: Running, tmp_path: Path) -> None:
+async def test_a_backup_is_made_while_people_play_and_is_not_served_as_it_is(server: Running, tmp_path: Path) -> None:
     table = await server.pair("duo-regna")
     await table.move(0, "K")
     copy = tmp_path / "copy.db"
@@ -206,12 +207,9 @@ async def test_a_backup_is_made_while_people_play_and_can_be_served(server: Runn
     code, _, complained = await holmgang("backup", str(copy), *where)
     assert (code, "exists already" in complained) == (1, True)
     assert [file.name for file in tmp_path.iterdir() if "copy" in file.name] == ["copy.db"]
-    async with served("--store", str(copy)) as restored:
-        live = await restored.server.connect(table.match, table.tokens[1])
-        shown = await live.until("table")
-        assert shown["sealed"] == [0]
-        assert (await live.ask("move", number=shown["question"]["number"], text="6"))["type"] == "table"
-        await live.close()
+    code, _, complained = await holmgang("serve", "--port", "0", "--store", str(copy))
+    assert (code, f"“holmgang restore {copy}”" in complained) == (1, True)
+    assert (await holmgang("matches", "--store", str(copy)))[1].startswith(table.match)  # but it may be looked into
     await table.close()
 
 
@@ -285,7 +283,8 @@ async def test_moderating_works_on_postgres(database: str) -> None:
 # Health
 
 
-async def test_health_and_readiness_ask_the_store(server: Running) -> None:
+async def test_health_and_readiness_ask_the_store(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "EVERY", 0.0)
     for path in ("api/health", "api/ready"):
         assert (await server.get(path)).json()["store"] == "answers"
     await server.house.store.close()

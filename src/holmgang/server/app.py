@@ -21,6 +21,7 @@ from .misfits import misfit
 from .pages import SAFE, UNBUILT, Pages
 from .refusals import Malformed, TooLarge, WrongOrigin, kind_of, refusal, retry_after
 from .routes import games, health, matches, records
+from .store import StoreError
 from .tokens import bearer
 from .workers.errors import Busy
 
@@ -112,7 +113,9 @@ def _peer(request: AnyRequest) -> str | None:
 def _refused(house: House, request: AnyRequest, error: HolmgangError) -> Response[Refusal]:
     status = kind_of(error).status
     house.metrics.refused.add(kind_of(error).code)
-    if status >= 500 and not isinstance(error, Busy):  # that many are turned away is a figure, not a line for each
+    if isinstance(error, StoreError):
+        house.hub.health.note(error)
+    elif status >= 500 and not isinstance(error, Busy):  # that many are turned away is a figure, not a line for each
         _log.warning("unavailable", extra=facts(path=request.scope["path"], sentence=str(error)))
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if (wait := retry_after(error)) is not None:

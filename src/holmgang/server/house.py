@@ -60,7 +60,6 @@ class House:
         # a proxy may pass the sub-path on or cut it off
         self.live_paths = {"/api/live", f"{settings.path}api/live"}
         self._pinging: asyncio.Task[None] | None = None
-        self._probe: asyncio.Future[None] | None = None
         self.metrics.gauge("holmgang_sockets", "Open live sockets.", lambda: len(self.sockets))
         self.metrics.gauge("holmgang_rooms", "Matches that somebody is connected to here.", lambda: len(self.hub.rooms))
         self.metrics.gauge("holmgang_bots_waiting", "Bot choices waiting for a process.", lambda: self.hub.bots.waiting)
@@ -85,12 +84,6 @@ class House:
         """Opens."""
         await self.hub.start()
         self._pinging = asyncio.create_task(self._ping())
-
-    async def probe(self) -> None:
-        """Asks the store whether it answers, once at a time, however many would like to know."""
-        if self._probe is None or self._probe.done():
-            self._probe = asyncio.ensure_future(self.store.probe())
-        await asyncio.shield(self._probe)
 
     async def say_goodbye(self) -> None:
         """Sends everybody away who plays or watches; they come back once there is a server again."""

@@ -19,9 +19,11 @@ from holmgang.matches.fair import new_secret
 from holmgang.matches.series import next_seat, next_setup
 from holmgang.matches.setups import fair_setup
 
+from .health import Health
 from .limits import Rate
 from .logs import facts
 from .metrics import Metrics
+from .outages import Span, merged
 from .refusals import NO_MATCH, NoMatch
 from .room import Room, with_names
 from .settings import Settings
@@ -69,7 +71,9 @@ class Hub:
         self.thoughts = Rate(settings.thoughts_per_minute, 60, "thinking")
         self.seat_thoughts = Rate(settings.thoughts_per_seat, 60, "thinking", "one seat")
         self.rooms: dict[str, Room] = {}
-        self.outages: list[tuple[int, int]] = []
+        self.outages: list[Span] = []
+        """When nobody could play anywhere."""
+        self.health = Health(store, self._came_back)
         self._owner = token_hex(8)
         self._attended: dict[str, tuple[int, int]] = {}
         self._finding: dict[str, asyncio.Future[None]] = {}
@@ -85,7 +89,8 @@ class Hub:
         await self.store.start(self.changed)
         now = now_ms()
         await self.store.came_up(now, GAP if self.store.shared else 0)
-        self.outages = await self.store.outages(now - 60 * DAY)
+        await self._read_outages(now)
+        self.health.good_at = now
         self._rounds = asyncio.create_task(self._go_round())
 
     async def say_goodbye(self) -> None:
@@ -94,6 +99,7 @@ class Hub:
         if self._rounds is not None:
             self._rounds.cancel()
             await asyncio.gather(self._rounds, return_exceptions=True)
+        await self.health.close()
         until = self.loop.time() + FINISH_WITHIN
         while any(room.working for room in self.rooms.values()) and self.loop.time() < until:
             await asyncio.sleep(0.01)
@@ -214,6 +220,24 @@ class Hub:
         """Until when a seat is connected to another server, as far as is known; 0: never."""
         return self._attended.get(match, (0, 0))[seat]
 
+    # When the store was away
+
+    async def _came_back(self, since: int) -> None:
+        """Notes for how long nobody could play; until that is done, nothing is stored, and no flag falls.
+
+        Where other servers had the store meanwhile, that is the time of those who play here only.
+        """
+        now = now_ms()
+        await self.store.came_up(now, GAP if self.store.shared else 0)
+        await self._read_outages(now)
+        for room in self.rooms.values():
+            room.missed = (*room.missed, (since, now))
+            if room.kept.setup.clock is not None or room.match is not None:
+                room.do(room.give_back)  # a task of its own, so that the store may be used by then
+
+    async def _read_outages(self, now: int) -> None:
+        self.outages = merged(await self.store.outages(now - 60 * DAY))
+
     # The rounds
 
     async def _go_round(self) -> None:
@@ -222,14 +246,17 @@ class Hub:
             try:
                 await self._round(number)
             except HolmgangError as error:
-                _log.warning("round broken off", extra=facts(sentence=str(error)))
+                self.health.note(error)
             except Exception:  # noqa: BLE001 - the rounds must go on
                 _log.exception("round broken off")
 
     async def _round(self, number: int) -> None:
+        await self.health.ask()
         now = now_ms()
-        if number % HEARTBEAT == 0:
+        if number % HEARTBEAT == 0 and not self.health.stale:
             await self.store.heartbeat(now)
+        if self.health.stale:
+            return  # everything stood still meanwhile, so the store is asked again before anything falls due
         if number % RESTING == 0:
             for room in self.rooms.values():
                 room.rest(now)

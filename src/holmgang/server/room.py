@@ -24,9 +24,10 @@ from . import pictures
 from .logs import facts
 from .messages import ENCODER, DoneFrame, GoneFrame, Move, NextFrame, PresenceFrame
 from .names import told_apart
+from .outages import Span, lost
 from .players import Players
 from .refusals import NoMatch
-from .store import Addition, Kept
+from .store import Addition, Kept, StoreError
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -84,6 +85,7 @@ class Room:
         "kept",
         "listeners",
         "match",
+        "missed",
         "players",
         "told",
         "touched",
@@ -101,6 +103,8 @@ class Room:
         self.away_since = [self.touched, self.touched]
         """Since when each seat is not connected here; of no meaning while it is."""
         self.players: Players | None = None
+        self.missed: tuple[Span, ...] = ()
+        """When this server could not reach the store, as far as that has not been given back."""
         self._alarm = 0
         """As it went to the store with this match; 0: nobody knows whether it got there."""
         self._work: list[Job] = []  # a deque takes half a kilobyte even when it is empty
@@ -149,6 +153,8 @@ class Room:
                 await job()
             except NoMatch:
                 pass  # whoever was here has been told
+            except StoreError as error:
+                self.hub.health.note(error)
             except HolmgangError as error:
                 _log.warning("not done", extra=facts(match=self.id, error=type(error).__name__, sentence=str(error)))
             except Exception:  # noqa: BLE001 - one match must not stop the others
@@ -200,17 +206,30 @@ class Room:
         self.kept = with_names(kept)
 
     async def _credit(self, match: Match) -> None:
-        if match.ending is not None:
-            return
-        down = sum(until - max(since, match.last_at) for since, until in self.hub.outages if until > match.last_at)
-        if down > 0:
-            await self._append(match, lambda match, now: match.plan_credit(down, now))
+        """Gives time back in which nobody could play, before anything else is done: a move would be charged for it."""
+        if self.hub.health.stale:
+            await self.hub.health.be_sure()  # it may have been away without anybody noticing
+        if self._lost(match):
+            await self._append(match, lambda match, now: match.plan_credit(self._lost(match), now))
+        self.missed = ()
+
+    def _lost(self, match: Match) -> int:
+        """What was given back lies before the match's last entry, so that nothing is given twice, whoever gives it."""
+        return 0 if match.ending is not None else lost([*self.hub.outages, *self.missed], match.last_at)
+
+    async def give_back(self) -> None:
+        """The store is back: those who are here are shown how their clocks stand."""
+        if self.kept.number:
+            await self._credit(await self.loaded())
+            self.tell()
+            self._follow_up(presence=False)
 
     async def change(self, act: Act, listener: Listener | None = None, reply: int = 0) -> None:
         """Plans, stores and tells a change; the listener who asked for it gets its answer."""
         for attempt in range(ATTEMPTS):
             match = self.match if self.match is not None else await self.loaded()
             try:
+                await self._credit(match)
                 await self._append(match, act)
             except MovedOn:
                 if attempt == ATTEMPTS - 1:
@@ -238,6 +257,8 @@ class Room:
         match, add, seat = self.match, self.hub.store.add, listener.seat
         if match is None or add is None or seat is None or self.working or match.setup.lesson:
             return False
+        if self.hub.health.stale or self.missed or (self.hub.outages and self.hub.outages[-1][1] > match.last_at):
+            return False  # time has to be given back first
         now, begun, seen = now_ms(), perf_counter(), match.number
         try:
             entries = match.plan_move(seat, move.text, now, asked=move.number)

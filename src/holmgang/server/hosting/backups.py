@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..store import StoreError, open_store
 from ..store.sqlite import SqliteStore, private
+from ..store.sqlite_file import examine, renew
 from .opening import is_there
 
 
@@ -19,11 +20,13 @@ def backup(where: str, file: Path) -> int:
         raise StoreError(f"There is no store at {store.path} to back up.")
     if is_there(file):
         raise StoreError(f"{file} exists already and is left as it is: name a new file.")
+    examine(store.path, serving=False)
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         private(draft)
         with closing(sqlite3.connect(store.path)) as source, closing(sqlite3.connect(draft)) as copy:
             source.backup(copy)
+            renew(copy, "backup")
             broken = copy.execute("PRAGMA integrity_check").fetchone()[0]
         if broken != "ok":
             raise StoreError(f"The copy is broken ({broken}); nothing was written.")

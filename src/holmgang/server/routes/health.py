@@ -33,7 +33,7 @@ def metrics(house: NamedDependency[House]) -> Response[str]:
 
 async def _probed(house: House) -> Response[Health]:
     try:
-        await house.probe()
+        await house.hub.health.ask()
     except HolmgangError as error:
         return Response(Health("unavailable", str(error), __version__), status_code=503)
     return Response(Health("ok", "answers", __version__))

@@ -1,5 +1,6 @@
 """Where matches are kept: one small interface over SQLite (one server) and PostgreSQL (one or several)."""
 
+import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, Literal, Protocol
 
@@ -10,6 +11,7 @@ from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry, Setup
 
 from .host import HostStore
+from .reasons import DAMAGED, why_sqlite
 
 Phase = Literal["waiting", "live", "over"]
 
@@ -20,9 +22,14 @@ class StoreError(HolmgangError):
     """The store cannot be opened, read or written."""
 
 
-def not_stored(error: Exception) -> StoreError:
+class Damaged(StoreError):
+    """What the store holds is spoilt."""
+
+
+def not_stored(error: sqlite3.Error) -> StoreError:
     """What is said of a change that the engine refused."""
-    failure = StoreError(f"The match could not be stored ({error}); nothing was changed. Try again.")
+    why = why_sqlite(error)
+    failure = Damaged(why) if why == DAMAGED else StoreError(f"{why} Nothing was changed; try again.")
     failure.__cause__ = error
     return failure
 
@@ -115,6 +122,8 @@ class Store(Protocol):
 
     shared: bool
     """Whether other processes may serve the same matches at the same time."""
+    away: str
+    """Why the store cannot be used now; while this is not empty, whatever would change a match is refused with it."""
 
     @property
     def host(self) -> HostStore:
@@ -130,7 +139,7 @@ class Store(Protocol):
         ...
 
     async def probe(self) -> None:
-        """Raises StoreError if the store does not answer."""
+        """Writes something new and reads it back; raises StoreError with the reason if that cannot be done, away or not."""
         ...
 
     async def create(self, kept: Kept, alarm: int) -> None:
@@ -185,8 +194,8 @@ class Store(Protocol):
         """Notes that a server is alive."""
         ...
 
-    async def came_up(self, now: int, gap: int) -> None:
-        """Notes an outage, if no server was alive for longer than the gap."""
+    async def came_up(self, now: int, gap: int) -> bool:
+        """Notes that a server is alive, and an outage if none was for longer than the gap: whether it did. Also while away."""
         ...
 
     async def outages(self, since: int) -> list[tuple[int, int]]:

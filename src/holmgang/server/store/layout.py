@@ -111,13 +111,11 @@ a match has is what they say themselves. PostgreSQL writes rows, not pages, and 
 _HOSTS = """
     CREATE TABLE identity (
         id {integer} PRIMARY KEY,
-        name TEXT NOT NULL
+        name TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        probe TEXT NOT NULL
     );
-    INSERT INTO identity (id, name) VALUES (1, {random});
-    CREATE TABLE probe (
-        id {integer} PRIMARY KEY,
-        value TEXT NOT NULL
-    );
+    INSERT INTO identity (id, name, kind, probe) VALUES (1, {random}, 'store', '');
     CREATE TABLE presence (
         match TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
         seat {integer} NOT NULL,
@@ -169,7 +167,8 @@ _FOR_HOSTS: Final = Step(
     sqlite=_HOSTS.format(integer="INTEGER", random="lower(hex(randomblob(16)))"),
     postgres=_HOSTS.format(integer="BIGINT", random="replace(gen_random_uuid()::text, '-', '')"),
 )
-"""What hosts need beside the matches."""
+"""What hosts need beside the matches. The probe's cell is in the identity's row, so that whatever log a crash leaves behind has
+the identity in it: by that it is told whether the log belongs to the file."""
 
 _STEPS: Final = (_FIRST, _SMALL_KEYS, _FOR_HOSTS)
 

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from secrets import token_hex
 from typing import Any, TypeVar
 
 import asyncpg
@@ -18,6 +19,7 @@ from holmgang.matches.entries import Entry, MovedOn, write_entry
 from . import CLOSED, Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
 from .postgres_host import CHANNEL, PostgresHost
+from .reasons import why_postgres
 from .rows import (
     FREE,
     MATCH_COLUMNS,
@@ -36,6 +38,7 @@ LAYOUT_LOCK = 0x686F6C6D
 """An arbitrary number that all our servers lock while they bring the tables up to date."""
 RETRY_AFTER = 0.5
 MOST_CONNECTIONS = 8
+PROBE_SECONDS = 3
 FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """What a database that goes away is met by; the last where it happens in the middle of something."""
 
@@ -56,6 +59,9 @@ class PostgresStore:
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._listening: asyncio.Task[None] | None = None
         self._changed: Changed = lambda _match, _number: None
+        self._name = ""
+        """The store's identity, once it was seen."""
+        self.away = ""
         self.listener: asyncpg.Connection[asyncpg.Record] | None = None
         """The connection that notifications come through; None while it is lost."""
         self.host = PostgresHost(self._do)
@@ -89,8 +95,21 @@ class PostgresStore:
             self._pool = None
 
     async def probe(self) -> None:
-        """Asks something simple."""
-        await self._do(lambda db: db.execute("SELECT 1 FROM heartbeat"))
+        """Writes and reads back in a transaction, as moves do."""
+        value = token_hex(8)
+
+        async def job(db: Any) -> None:
+            await db.execute("UPDATE identity SET probe = $1 WHERE id = 1", value)
+            name = await db.fetchval("SELECT name FROM identity WHERE id = 1 AND probe = $1", value)
+            self._name = self._name or name or ""
+            if name is None or name != self._name:
+                raise StoreError("The database is not the one that this server was started with.")
+
+        try:
+            async with asyncio.timeout(PROBE_SECONDS):
+                await self._do(job, together=True, own=True)
+        except TimeoutError as error:
+            raise StoreError(why_postgres(error)) from error
 
     async def create(self, kept: Kept, alarm: int) -> None:
         """A new match."""
@@ -208,27 +227,33 @@ class PostgresStore:
         """Notes that a server is alive."""
         await self._do(lambda db: db.execute(_HEARTBEAT, now))
 
-    async def came_up(self, now: int, gap: int) -> None:
+    async def came_up(self, now: int, gap: int) -> bool:
         """Notes how long no server was alive, once, however many come up together."""
 
-        async def job(db: Any) -> None:
+        async def job(db: Any) -> bool:
             last = await db.fetchval("SELECT at FROM heartbeat WHERE id = 1 FOR UPDATE")
-            if last is not None and now - last > gap:
+            down = last is not None and now - last > gap
+            if down:
                 await db.execute("INSERT INTO outages (since, until) VALUES ($1, $2)", last, now)
             await db.execute(_HEARTBEAT, now)
+            return down
 
-        await self._do(job, together=True)
+        return await self._do(job, together=True, own=True)
 
     async def outages(self, since: int) -> list[tuple[int, int]]:
         """When no server was alive."""
-        rows = await self._do(lambda db: db.fetch("SELECT since, until FROM outages WHERE until > $1 ORDER BY since", since))
+        read = "SELECT since, until FROM outages WHERE until > $1 ORDER BY since"
+        rows = await self._do(lambda db: db.fetch(read, since), own=True)
         return [(row[0], row[1]) for row in rows]
 
     # Within
 
-    async def _do(self, job: Callable[[Any], Awaitable[T]], *, together: bool = False) -> T:
+    async def _do(self, job: Callable[[Any], Awaitable[T]], *, together: bool = False, own: bool = False) -> T:
+        """``together``: in a transaction. ``own``: for the server's own use, also while the store is away."""
         if self._pool is None:
             raise StoreError(CLOSED)
+        if self.away and not own:
+            raise StoreError(self.away)
         try:
             async with self._pool.acquire() as db:
                 if not together:
@@ -236,7 +261,7 @@ class PostgresStore:
                 async with db.transaction():
                     return await job(db)
         except FAILURES as error:
-            raise StoreError(f"The store does not answer ({type(error).__name__}): try again.") from error
+            raise StoreError(f"{why_postgres(error)} Try again.") from error
 
     async def _migrate(self) -> None:
         assert self._pool is not None
@@ -255,7 +280,11 @@ class PostgresStore:
 
     async def _listen(self) -> None:
         listener: asyncpg.Connection[asyncpg.Record] = await asyncpg.connect(self._url)
-        await listener.add_listener(CHANNEL, self._heard)
+        try:
+            await listener.add_listener(CHANNEL, self._heard)
+        except BaseException:
+            listener.terminate()  # it was cut off again at once
+            raise
         self.listener = listener
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:

@@ -1,10 +1,12 @@
 """Matches in one SQLite file: write-ahead log, synced at every commit, all writing by one connection."""
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import Awaitable, Collection, Sequence
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from typing import IO, Any
 
 from holmgang.core.errors import shown
@@ -12,8 +14,9 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.folders import data_folder, expanded
 from holmgang.matches.entries import Entry, MovedOn, write_entry
 
-from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Then, Unreadable
+from . import CLOSED, Addition, Changed, Damaged, Holder, Kept, Phase, Plan, StoreError, Then, Unreadable
 from .layout import LATEST, SQLITE, steps, too_new
+from .reasons import DAMAGED, is_damage, why_sqlite
 from .rows import (
     FREE,
     MATCH_COLUMNS,
@@ -27,6 +30,7 @@ from .rows import (
     seat_values,
     write,
 )
+from .sqlite_file import Watch, WatchedConnection, examine, identity_in
 from .sqlite_host import SqliteHost
 from .writer import Job, T, Writer
 
@@ -53,6 +57,10 @@ class SqliteStore:
         self._reader: sqlite3.Connection | None = None
         self._serving: IO[str] | None = None
         self._changed: Changed | None = None
+        self._watch = Watch(self.path)
+        self._name = ""
+        self._damaged = False
+        self.away = ""
         self.host = SqliteHost(self._read, self._write)
 
     async def start(self, changed: Changed, *, alone: bool = True) -> None:
@@ -60,15 +68,19 @@ class SqliteStore:
         self._changed = changed
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            private(self.path)
             if alone:
                 self._serving = _claim(self.path, TAKEN)
+            await asyncio.get_running_loop().run_in_executor(None, partial(examine, self.path, serving=alone))
+            private(self.path)
             writer = Writer(self._connect, lambda: changed(None, 0))
             await writer.start()
             self._writer = writer
             self._reader = self._connect()
             self._reader.execute("PRAGMA query_only = ON")
             self._reader.text_factory = partial(str, encoding="utf-8", errors="replace")  # one spoilt text hides no other
+            found = identity_in(self._reader)
+            self._name = "" if found is None else found.name
+            self._watch.begin()
         except StoreError:
             await self.close()
             raise
@@ -78,6 +90,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finishes and closes the file."""
+        self._watch.end()
         if self._reader is not None:
             self._reader.close()
             self._reader = None
@@ -89,9 +102,14 @@ class SqliteStore:
             self._serving = None
 
     async def probe(self) -> None:
-        """Writes and reads."""
-        await self._write(lambda db: db.execute("SELECT 1 FROM heartbeat").fetchone())
-        self._read("SELECT 1")
+        """Writes by the way that moves go, reads it back, and looks at the file by itself."""
+        writer, value = self._open_writer(), token_hex(8)
+        await writer.do(lambda db: db.execute("UPDATE identity SET probe = ? WHERE id = 1", (value,)))
+        if self._read("SELECT name FROM identity WHERE substr(probe, 1, 16) = ?", value) != [(self._name,)]:
+            raise StoreError("What was written to the store does not come back from it.")
+        await asyncio.get_running_loop().run_in_executor(None, self._watch.check_content, self._name)
+        if writer.damaged or self._damaged:
+            raise Damaged(DAMAGED)
 
     async def create(self, kept: Kept, alarm: int) -> None:
         """A new match."""
@@ -134,14 +152,14 @@ class SqliteStore:
 
     def append(self, match: str, seen: int, plan: Plan) -> Awaitable[Sequence[Entry]]:
         """Adds to a match, if nobody else has since."""
+        self._check_here()
         addition = plan(())
         return self._write(partial(_append, match, seen, addition)) if addition.entries else _nothing()
 
     def add(self, match: str, seen: int, addition: Addition, then: Then) -> None:
         """The same for what was planned already."""
-        if self._writer is None:
-            raise StoreError(CLOSED)
-        self._writer.run(partial(_append, match, seen, addition), then)
+        self._check_here()
+        self._open_writer().run(partial(_append, match, seen, addition), then)
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:
         """How many entries each match has."""
@@ -180,16 +198,18 @@ class SqliteStore:
         """Notes that the server is alive."""
         await self._write(lambda db: db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (now,)))
 
-    async def came_up(self, now: int, gap: int) -> None:
+    async def came_up(self, now: int, gap: int) -> bool:
         """Notes how long it was down."""
 
-        def job(db: sqlite3.Connection) -> None:
+        def job(db: sqlite3.Connection) -> bool:
             last = db.execute("SELECT at FROM heartbeat").fetchone()
-            if last is not None and now - last[0] > gap:
+            down = last is not None and now - last[0] > gap
+            if down:
                 db.execute("INSERT INTO outages (since, until) VALUES (?, ?)", (last[0], now))
             db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (now,))
+            return down
 
-        await self._write(job)
+        return await self._open_writer().do(job)
 
     async def outages(self, since: int) -> list[tuple[int, int]]:
         """When the server was down."""
@@ -199,15 +219,23 @@ class SqliteStore:
     # Within
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=10, isolation_level=None, cached_statements=64, check_same_thread=False)
+        connection = sqlite3.connect(
+            self.path, timeout=10, isolation_level=None, cached_statements=64, check_same_thread=False, factory=WatchedConnection
+        )
         try:
-            _layout(connection, self.path)  # before anything is done to a file that may be another program's
-            connection.execute("PRAGMA journal_mode = WAL")
+            have = _layout(connection, self.path)  # before anything is done to a file that may be another program's
+            if have:
+                connection.execute("PRAGMA journal_mode = WAL")  # a new file has its tables first: without, no log is its own
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = OFF")  # while tables are replaced, nothing is to follow one that goes
             if _layout(connection, self.path) < LATEST:
                 self._bring_up_to_date(connection)
+                if have:
+                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the identity is in the file too from now on
+                else:
+                    connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA foreign_keys = ON")
+            connection.watch = self._watch
         except BaseException:
             connection.close()
             raise
@@ -228,10 +256,18 @@ class SqliteStore:
             if claim is not None:
                 claim.close()
 
-    def _write(self, job: Job[T]) -> Awaitable[T]:
+    def _check_here(self) -> None:
+        if self.away:
+            raise StoreError(self.away)
+
+    def _open_writer(self) -> Writer:
         if self._writer is None:
             raise StoreError(CLOSED)
-        return self._writer.do(job)
+        return self._writer
+
+    def _write(self, job: Job[T]) -> Awaitable[T]:
+        self._check_here()
+        return self._open_writer().do(job)
 
     def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         if self._reader is None:
@@ -239,7 +275,8 @@ class SqliteStore:
         try:
             return self._reader.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(f"The store cannot be read ({error}).") from error
+            self._damaged = self._damaged or is_damage(error)
+            raise StoreError(why_sqlite(error)) from error
 
     def _seats(self, match: str) -> list[tuple[Any, ...]]:
         return self._read(f"SELECT {SEAT_COLUMNS} FROM seats WHERE match = ?", match)
@@ -280,8 +317,9 @@ def _layout(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def private(path: Path) -> None:
-    """Makes an empty file that only its owner reads: matches that go on have secrets in it."""
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    """Makes an empty file that only its owner reads, if there is none: matches that go on have secrets in it."""
+    if not path.exists():  # opening and closing one that is there would lose SQLite the locks that this process has on it
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _claim(path: Path, otherwise: str) -> IO[str] | None:

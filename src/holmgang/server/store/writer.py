@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from holmgang.core.errors import HolmgangError
 
-from . import CLOSED, StoreError, Then, not_stored
+from . import CLOSED, Damaged, StoreError, Then, not_stored
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
@@ -54,6 +54,8 @@ class Writer:
         """Whether the connection is the thread's now."""
         self._look_due = False
         self._closed = False
+        self.damaged = False
+        """Whether the file was found to be spoilt."""
         self._orders: SimpleQueue[tuple[list[_Waiting], Order] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._obey, name="holmgang-writer", daemon=True)
 
@@ -117,6 +119,7 @@ class Writer:
     def _committed(self, done: list[_Done]) -> None:
         self._handed_over = False
         for then, result, error in done:
+            self.damaged = self.damaged or isinstance(error, Damaged)
             try:
                 then(result, error)
             except Exception:  # noqa: BLE001 - the others of the group are to hear too
@@ -154,7 +157,7 @@ class Writer:
 
 def _commit(connection: sqlite3.Connection, group: list[_Waiting], done: list[_Done]) -> list[_Done]:
     try:
-        connection.execute("COMMIT")
+        connection.commit()
     except sqlite3.Error:
         return _once_more(connection, group)
     return done
@@ -184,7 +187,7 @@ def _transaction(connection: sqlite3.Connection, group: list[_Waiting]) -> list[
     try:
         connection.execute("BEGIN IMMEDIATE")
         done = [_attempt(connection, each) for each in group]
-        connection.execute("COMMIT")
+        connection.commit()
     except BaseException:
         _roll_back(connection)
         raise
