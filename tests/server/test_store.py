@@ -288,12 +288,47 @@ async def test_who_attends_is_known_to_the_other_servers(database: str) -> None:
     for each in (first, second):
         await each.start(nobody)
     await first.create(kept(), HOUR)
-    await first.host.attend([("m", 1)], 1000, 5000)
-    assert await second.host.attendance(["m"]) == {"m": (0, 5000)}
-    await first.host.attend([("m", 1)], 2000, 2000)
-    assert await second.host.attendance(["m"]) == {"m": (0, 2000)}
+    assert await second.host.attendance("two", ["m"]) == {}
+    await first.host.attend("one", [("m", 1)], [], 60_000, ["m"])
+    (place, lasts), *others = (await second.host.attendance("two", ["m"])).items()
+    assert (place, 0 < lasts <= 60_000, others) == (("m", 1), True, [])
+    assert await first.host.attendance("one", ["m"]) == {}
+    await first.host.attend("one", [], [("m", 1), ("no such match", 0)], 60_000, [])
+    assert (await second.host.attendance("two", ["m"]))["m", 1] < 0
     for each in (first, second):
         await each.close()
+
+
+async def test_a_seat_that_leaves_one_server_is_still_at_the_other(database: str) -> None:
+    store = open_store(database)
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+    for server in ("one", "two"):
+        await store.host.attend(server, [("m", 0), ("m", 1)], [], 60_000, [])
+    await store.host.attend("one", [], [("m", 0)], 60_000, [])
+    assert {place: lasts > 0 for place, lasts in (await store.host.attendance("three", ["m"])).items()} == {
+        ("m", 0): True,
+        ("m", 1): True,
+    }
+    await store.host.leave("two")
+    assert {place: lasts > 0 for place, lasts in (await store.host.attendance("three", ["m"])).items()} == {
+        ("m", 0): False,
+        ("m", 1): True,
+    }
+    await store.close()
+
+
+async def test_of_those_who_have_left_no_more_than_the_latest_row_is_kept(database: str) -> None:
+    store = open_store(database)
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+    for server in ("one", "two", "three"):
+        await store.host.attend(server, [("m", 0)], [], 60_000, [])
+        await store.host.attend(server, [], [("m", 0)], 60_000, [])
+    await store.close()
+    reader = await asyncpg.connect(database)
+    assert [row[0] for row in await reader.fetch("SELECT server FROM presence")] == ["three"]
+    await reader.close()
 
 
 async def test_what_one_server_adds_the_other_hears_of(database: str) -> None:

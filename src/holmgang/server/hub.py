@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.referee import Ending
-from holmgang.core.seats import SEATS, Seat
+from holmgang.core.seats import SEATS
 from holmgang.games import find_kind
-from holmgang.matches.entries import DAY, HUMAN, BrokenLog, MovedOn, now_ms
+from holmgang.matches.entries import DAY, BrokenLog, MovedOn, now_ms
 from holmgang.matches.fair import new_secret
 from holmgang.matches.series import next_seat, next_setup
 from holmgang.matches.setups import fair_setup
@@ -24,10 +24,12 @@ from .limits import Rate
 from .logs import facts
 from .metrics import Metrics
 from .outages import Span, merged
+from .presence import Presence
 from .refusals import NO_MATCH, NoMatch
 from .room import Room, with_names
 from .settings import Settings
 from .store import Kept, Store, StoreError
+from .store.host import WHO_IS_THERE
 from .tokens import new_match_id
 from .workers.pool import Pool
 
@@ -42,9 +44,8 @@ RESTING = 2
 """Every so many rounds it looks which matches may rest."""
 LOOK = 5
 """Every so many rounds it looks for entries of other servers that no notification told of."""
-ATTEND = 10
-"""Every so many rounds it tells other servers who is connected here, and asks who is there."""
-ATTENDED_FOR = 25_000
+TIDY = 10
+"""Every so many rounds it lets go of rooms that nobody is in, and takes up what was left undone."""
 MOST_DUE = 100
 HOUR = 3_600_000
 FINISH_WITHIN = 5
@@ -75,7 +76,7 @@ class Hub:
         """When nobody could play anywhere."""
         self.health = Health(store, self._came_back)
         self._owner = token_hex(8)
-        self._attended: dict[str, tuple[int, int]] = {}
+        self.presence = Presence(self, self._owner)
         self._finding: dict[str, asyncio.Future[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rounds: asyncio.Task[None] | None = None
@@ -91,6 +92,7 @@ class Hub:
         await self.store.came_up(now, GAP if self.store.shared else 0)
         await self._read_outages(now)
         self.health.good_at = now
+        self.presence.start()
         self._rounds = asyncio.create_task(self._go_round())
 
     async def say_goodbye(self) -> None:
@@ -107,6 +109,7 @@ class Hub:
             await self.store.heartbeat(now_ms())  # from here on nobody can play, so no clock runs
         for room in list(self.rooms.values()):
             room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
+        await self.presence.close()
         await self.bots.close()
 
     async def close(self) -> None:
@@ -148,6 +151,7 @@ class Hub:
         """Lets go of a room that nobody is in."""
         if room.idle and self.rooms.get(room.id) is room:
             del self.rooms[room.id]
+            self.presence.forget(room.id)
 
     async def create(self, kept: Kept) -> None:
         """Stores a new match. An invitation lasts as long as a match may lie idle, an open challenge no longer than a day."""
@@ -178,13 +182,13 @@ class Hub:
             if self.store.shared:
                 for each in self.rooms.values():
                     each.do(each.refresh)  # nobody knows what was missed: entries, or a seat that went to another device
+                self.presence.look_at_all()
             else:
                 self.spawn(self._look_at_all())
-        elif (room := self.rooms.get(match)) is not None:
-            if number == 0 or number != room.told:
-                room.do(room.refresh)
-            if number == 0 and self.store.shared:
-                self.spawn(self._look_who_is_there(room))
+        elif number == WHO_IS_THERE:
+            self.presence.look(match)
+        elif (room := self.rooms.get(match)) is not None and (number == 0 or number != room.told):
+            room.do(room.refresh)
 
     async def _look_at_all(self) -> None:
         """Compares how many entries every match here has with the store."""
@@ -198,27 +202,6 @@ class Hub:
         """Whether this server may act for the match."""
         now = now_ms()
         return await self.store.host.lease(match, self._owner, now, now + LEASE)
-
-    async def attend(self, room: Room, seat: Seat, *, leaving: bool = False) -> None:
-        """Lets other servers know who came or went."""
-        if self.store.shared and not self.closing:
-            now = now_ms()
-            await self.store.host.attend([(room.id, seat)], now, now if leaving else now + ATTENDED_FOR, tell=True)
-
-    async def _look_who_is_there(self, room: Room) -> None:
-        """Asks who is connected to the other servers, and contradicts where a seat is said to have left that is here."""
-        before = [room.away(seat) is None for seat in SEATS]
-        found = await self.store.host.attendance([room.id])
-        self._attended |= found
-        for seat in _people(room):
-            if room.here(seat) and found[room.id][seat] <= now_ms():
-                await self.attend(room, seat)
-        if [room.away(seat) is None for seat in SEATS] != before:
-            room.tell_presence()
-
-    def attended(self, match: str, seat: Seat) -> int:
-        """Until when a seat is connected to another server, as far as is known; 0: never."""
-        return self._attended.get(match, (0, 0))[seat]
 
     # When the store was away
 
@@ -264,9 +247,7 @@ class Hub:
             await self._begin_due(match)
         if self.store.shared and number % LOOK == 0:
             await self._look_at_all()
-        if self.store.shared and number % ATTEND == 0:
-            await self._exchange_attendance(now)
-        if number % ATTEND == 0:
+        if number % TIDY == 0:
             for room in list(self.rooms.values()):
                 self.forget(room)  # somebody may have looked in and been refused
                 if room.players is not None and room.match is not None:
@@ -300,15 +281,6 @@ class Hub:
         now = now_ms()
         await self.store.postpone(match, now, now + HOUR)
 
-    async def _exchange_attendance(self, now: int) -> None:
-        here = [(room.id, seat) for room in self.rooms.values() for seat in SEATS if room.here(seat)]
-        if here:
-            await self.store.host.attend(here, now, now + ATTENDED_FOR)
-        apart = [room for room in self.rooms.values() if any(not room.here(seat) for seat in _people(room))]
-        self._attended = await self.store.host.attendance([room.id for room in apart]) if apart else {}
-        for room in apart:
-            room.tell_presence()
-
 
 def _next(old: Kept, ending: Ending, now: int) -> Kept:
     """The match after one that ended so, with dice of its own."""
@@ -327,7 +299,3 @@ def _next(old: Kept, ending: Ending, now: int) -> Kept:
         created=now,
         touched=now,
     )
-
-
-def _people(room: Room) -> list[Seat]:
-    return [seat for seat in SEATS if room.kept.setup.seats[seat] == HUMAN]

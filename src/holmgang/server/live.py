@@ -414,10 +414,13 @@ class LiveSocket(asyncio.Protocol):
 
     def _changing(self, room: Room, message: m.ClientMessage) -> Job:
         assert self.seat is not None
-        return partial(self._change, room, message.id, _act_of(message, self.seat, room))
+        act = _act_of(message, self.seat, room)
+        return partial(self._change, room, message.id, act, look_first=isinstance(message, m.Claim))
 
-    async def _change(self, room: Room, reply: int, act: Act) -> None:
+    async def _change(self, room: Room, reply: int, act: Act, *, look_first: bool) -> None:
         try:
+            if look_first:
+                await self._house.hub.presence.look_again(room)  # whoever is connected to any server is not away
             await room.change(act, self, reply)
         except HolmgangError as error:
             self._refuse(reply, error)

@@ -40,6 +40,8 @@ REST_AT_LAST = 120_000
 only, however many listen: the longer it is, the more it takes to read it again."""
 NOTE_EVERY = 60_000
 """For so many milliseconds lists may take a match for as old as it was, and its alarm for as near."""
+A_MOMENT = 1_000
+"""So many milliseconds make no difference to when a match may be claimed."""
 SOON = 3_600_000
 """What is due later than this, in milliseconds, is left to the hub's rounds."""
 
@@ -79,6 +81,7 @@ class Room:
     __slots__ = (
         "_alarm",
         "_timer",
+        "_told_away",
         "_work",
         "away_since",
         "hub",
@@ -102,6 +105,7 @@ class Room:
         self.touched = now_ms()
         self.away_since = [self.touched, self.touched]
         """Since when each seat is not connected here; of no meaning while it is."""
+        self._told_away: list[int | None] = [None, None]
         self.players: Players | None = None
         self.missed: tuple[Span, ...] = ()
         """When this server could not reach the store, as far as that has not been given back."""
@@ -391,13 +395,12 @@ class Room:
             match = await self.loaded()
             if match.number > self.told:
                 self.tell()
-        came = listener.seat is not None and not self.here(listener.seat)
-        self.listeners.append(listener)
+        async with self.hub.presence.coming(self, listener.seat):
+            came = listener.seat is not None and not self.here(listener.seat)
+            self.listeners.append(listener)
         self._show(listener, reply)
         if came or listener.seat is None:
             self.tell_presence()
-            if listener.seat is not None:
-                await self.hub.attend(self, listener.seat)
         else:
             self._tell_presence_to(listener)
         self._follow_up(presence=False)
@@ -415,14 +418,17 @@ class Room:
         self.listeners.remove(listener)
         if not self.listeners:
             self._cancel_timer()  # it would keep a room that is let go of; the hub's rounds see to the flag
-        if listener.seat is not None and not self.here(listener.seat):
-            self.away_since[listener.seat] = now_ms()
-            self.hub.spawn(self.hub.attend(self, listener.seat, leaving=True))
+        self._gone(listener)
         if self.match is None and self.kept.number and self.listeners:
             self.do(self._wake)  # from when on it may be claimed is for the match to say
         else:
             self.tell_presence()
         self.hub.forget(self)
+
+    def _gone(self, listener: Listener) -> None:
+        if listener.seat is not None and not self.here(listener.seat):
+            self.away_since[listener.seat] = now_ms()
+            self.hub.presence.went(self, listener.seat)
 
     def here(self, seat: Seat) -> bool:
         """Whether the seat is connected to this process."""
@@ -439,16 +445,14 @@ class Room:
 
     def _drop(self, listener: Listener, code: str, message: str, *, retry: bool = False) -> None:
         self.listeners.remove(listener)
-        if listener.seat is not None:
-            self.away_since[listener.seat] = now_ms()
+        self._gone(listener)
         listener.leave(ENCODER.encode(GoneFrame(code=code, message=message, retry=retry)))
 
     def away(self, seat: Seat) -> int | None:
         """Since when the seat is connected nowhere; None if it is."""
         if self.here(seat) or self.kept.setup.seats[seat] != HUMAN:
             return None
-        elsewhere = self.hub.attended(self.id, seat)
-        return None if elsewhere > now_ms() else max(elsewhere, self.away_since[seat])
+        return self.hub.presence.away(self, seat)
 
     # What is told
 
@@ -491,8 +495,19 @@ class Room:
 
     def tell_presence(self) -> None:
         """Tells everybody who is here."""
+        self._told_away = [self.away(seat) for seat in SEATS]
         for listener in self.listeners:
             self._tell_presence_to(listener)
+
+    def tell_presence_anew(self) -> None:
+        """Tells who is here, at whichever server, where that is not what was told last."""
+        away = [self.away(seat) for seat in SEATS]
+        if all(_about_the_same(now, told) for now, told in zip(away, self._told_away, strict=True)):
+            return
+        if self.match is None and self.kept.number and self.listeners:
+            self.do(self._wake)
+        else:
+            self.tell_presence()
 
     def _tell_presence_to(self, listener: Listener) -> None:
         away = [self.away(seat) for seat in SEATS]
@@ -563,6 +578,13 @@ class Room:
     async def _wake(self) -> None:
         await self.loaded()
         self.tell_presence()
+
+
+def _about_the_same(away: int | None, told: int | None) -> bool:
+    """Two looks never find quite the same time."""
+    if away is None or told is None:
+        return away is told
+    return abs(away - told) < A_MOMENT
 
 
 def with_names(kept: Kept) -> Kept:

@@ -114,7 +114,8 @@ Then = Callable[[Any, Exception | None], None]
 """Hears what came of something once it is stored, or why it is not."""
 
 Changed = Callable[[str | None, int], None]
-"""Hears that a match has so many entries now, or (0) that something else about it has changed; None: that any match may have."""
+"""Hears that a match has so many entries now, or (0) that something else about it has changed, or (WHO_IS_THERE) that somebody
+has come or gone at another server; None: that any match may have changed."""
 
 
 class Store(Protocol):

@@ -10,6 +10,11 @@ from holmgang.core.seats import Seat
 
 from .moderation import ModerationStore
 
+Place = tuple[str, Seat]
+"""A seat of a match."""
+WHO_IS_THERE = -1
+"""What is heard in place of a match's number where somebody has come or gone."""
+
 
 class HostStore(ModerationStore, Protocol):
     """Whatever returns has been stored durably."""
@@ -18,13 +23,22 @@ class HostStore(ModerationStore, Protocol):
         """Whether this owner alone may act for the match (a bot's turn, a fallen flag) until then."""
         ...
 
-    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int, *, tell: bool = False) -> None:
-        """These seats are connected here until then; an ``until`` of now or before says that they have just left.
+    async def attend(
+        self, server: str, here: Collection[Place], gone: Collection[Place], lasts: int, tell: Collection[str]
+    ) -> None:
+        """Some seats are connected to this server, for so many milliseconds unless it says so again; others have just left it.
 
-        With ``tell`` the other servers hear that something about these matches has changed.
+        Other servers hear of it, as far as these matches are concerned.
         """
         ...
 
-    async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
-        """Until when each seat of these matches is, or was last, connected anywhere; 0: never."""
+    async def leave(self, server: str) -> None:
+        """Nobody is connected to this server any more."""
+        ...
+
+    async def attendance(self, server: str, matches: Collection[str]) -> dict[Place, int]:
+        """For how many milliseconds more each seat of these matches is connected to any other server.
+
+        Below 0: it has left the last of them so long ago; one that was never there is missing.
+        """
         ...

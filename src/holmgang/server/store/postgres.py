@@ -289,7 +289,7 @@ class PostgresStore:
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
         match, _, number = str(payload).partition(" ")
-        if number.isdigit():
+        if number.lstrip("-").isdigit():
             self._changed(match, int(number))
 
     async def _keep_listening(self) -> None:

@@ -4,8 +4,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from itertools import count
 from typing import Any, Protocol, TypeVar
 
-from holmgang.core.seats import Seat
-
+from .host import WHO_IS_THERE, Place
 from .moderation import SqlModeration, Statement
 
 CHANNEL = "holmgang"
@@ -38,26 +37,28 @@ class PostgresHost(SqlModeration):
         )
         return bool(done == "UPDATE 1")
 
-    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int, *, tell: bool = False) -> None:
-        """Notes who is connected here."""
-        matches, places = [match for match, _ in seats], [seat for _, seat in seats]
+    async def attend(
+        self, server: str, here: Collection[Place], gone: Collection[Place], lasts: int, tell: Collection[str]
+    ) -> None:
+        """Notes who is connected here; of those who have left, the latest row is enough."""
+        matches, seats = [match for match, _ in (*here, *gone)], [seat for _, seat in (*here, *gone)]
+        each_lasts = [lasts] * len(here) + [0] * len(gone)
+        await self._do(lambda db: db.execute(_ATTEND, server, matches, seats, each_lasts, CHANNEL, list(tell)))
 
-        async def job(db: Any) -> None:
-            await db.execute(
-                "UPDATE seats SET attended = $3 FROM unnest($1::text[], $2::bigint[]) AS here (match, seat)"
-                " WHERE seats.match = here.match AND seats.seat = here.seat",
-                *(matches, places, max(now, until)),
+    async def leave(self, server: str) -> None:
+        """Ends all that this server has noted."""
+        await self._do(lambda db: db.execute(_LEAVE, server, CHANNEL))
+
+    async def attendance(self, server: str, matches: Collection[str]) -> dict[Place, int]:
+        """The latest row of each seat says how it is."""
+        rows = await self._do(
+            lambda db: db.fetch(
+                f"SELECT match, seat, max(until) - {_NOW} FROM presence"
+                " WHERE match = ANY($1) AND server <> $2 GROUP BY match, seat",
+                *(list(matches), server),
             )
-            for match in set(matches) if tell else ():
-                await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} 0")
-
-        await self._do(job, together=True)
-
-    async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
-        """Until when each seat is connected anywhere."""
-        rows = await self._do(lambda db: db.fetch("SELECT match, seat, attended FROM seats WHERE match = ANY($1)", list(matches)))
-        found = {(row[0], row[1]): row[2] for row in rows}
-        return {match: (found.get((match, 0), 0), found.get((match, 1), 0)) for match in matches}
+        )
+        return {(match, seat): lasts or -1 for match, seat, lasts in rows}
 
     async def _rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
         return await self._do(lambda db: db.fetch(_numbered(sql), *values))
@@ -74,3 +75,32 @@ def _numbered(sql: str) -> str:
     """The same statement with the places of its values as PostgreSQL has them; none of ours has a question mark for itself."""
     numbers = count(1)
     return "".join(f"${next(numbers)}" if letter == "?" else letter for letter in sql)
+
+
+_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+"""In milliseconds, by the database's clock, which is the same for all servers."""
+
+_TELL = f"pg_notify(%s, match || ' {WHO_IS_THERE}')"
+
+_ATTEND = f"""
+    WITH noted AS (SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS noted (match, seat, lasts)),
+    older AS (
+        SELECT match, seat, server FROM presence JOIN noted USING (match, seat)
+        WHERE lasts = 0 AND server <> $1 AND until <= {_NOW} FOR UPDATE OF presence SKIP LOCKED
+    ),
+    forgotten AS (
+        DELETE FROM presence USING older
+        WHERE (presence.match, presence.seat, presence.server) = (older.match, older.seat, older.server)
+    ),
+    written AS (
+        INSERT INTO presence (match, seat, server, until)
+        SELECT match, seat, $1, {_NOW} + lasts FROM noted WHERE EXISTS (SELECT FROM matches WHERE id = match)
+        ON CONFLICT (match, seat, server) DO UPDATE SET until = excluded.until
+    )
+    SELECT {_TELL % "$5"} FROM unnest($6::text[]) AS told (match)
+    """
+
+_LEAVE = f"""
+    WITH ended AS (UPDATE presence SET until = {_NOW} WHERE server = $1 AND until > {_NOW} RETURNING match)
+    SELECT {_TELL % "$2"} FROM (SELECT DISTINCT match FROM ended) AS told
+    """

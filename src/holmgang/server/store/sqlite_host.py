@@ -4,8 +4,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any
 
-from holmgang.core.seats import Seat
-
+from .host import Place
 from .moderation import SqlModeration, Statement
 
 Read = Callable[..., list[tuple[Any, ...]]]
@@ -23,12 +22,17 @@ class SqliteHost(SqlModeration):
         """There is no other server."""
         return True
 
-    async def attend(self, seats: Collection[tuple[str, Seat]], now: int, until: int, *, tell: bool = False) -> None:
+    async def attend(
+        self, server: str, here: Collection[Place], gone: Collection[Place], lasts: int, tell: Collection[str]
+    ) -> None:
         """Nobody else needs to know."""
 
-    async def attendance(self, matches: Collection[str]) -> dict[str, tuple[int, int]]:
+    async def leave(self, server: str) -> None:
+        """Nobody else needs to know."""
+
+    async def attendance(self, server: str, matches: Collection[str]) -> dict[Place, int]:  # noqa: ARG002 - there is one
         """Nobody is connected anywhere else."""
-        return dict.fromkeys(matches, (0, 0))
+        return {}
 
     async def _rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
         return list(self._read(sql, *values))
