@@ -2,10 +2,22 @@
 
 import re
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
-from holmgang.games import GAME_NAMES
+from holmgang.core.game import AnyGame
+from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
+from holmgang.core.record_text import write_record
+from holmgang.core.recording import record_of
+from holmgang.core.referee import Ending
+from holmgang.games import GAME_NAMES, find_kind
+from holmgang.server.exploring import LARGEST_EXPLORED, LARGEST_REPLAYED, explore, replay
+from holmgang.server.forms import Explore
+from holmgang.server.messages import ViewFacts
+from holmgang.server.pictures import view_facts
+from holmgang.server.refusals import TooLarge
 from tests.server.kit import Facts, Running
 
 
@@ -132,3 +144,92 @@ async def test_what_is_no_record_is_refused_in_a_sentence(server: Running, text:
         answer = await server.post(path, {"record": text})
         assert answer.status_code in (400, 404), answer.text
         assert 0 < len(answer.json()["message"]) < 600
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+async def test_whoever_has_the_first_steps_is_sent_the_others_only(server: Running, game: str) -> None:
+    whole = await walked(server, game, 6)
+    last = len(whole["steps"]) - 1
+    for since in (1, last - 1, last, 2000):
+        rest = await explored(server, game, steps=whole["texts"], since=since)
+        assert rest["since"] == min(since, last)
+        assert rest["steps"] == whole["steps"][rest["since"] :]
+        assert {**rest, "since": 0, "steps": []} == {**whole, "steps": []}
+
+
+def random_game(name: str, rng: Random) -> tuple[AnyGame, list[Cause[Any, Any]], Over]:
+    """A game, what happens in it, and how it ends."""
+    game = find_kind(name).make()
+    state: Any = game.start()
+    causes: list[Cause[Any, Any]] = []
+    while True:
+        node = game.node(state)
+        match node:
+            case Over():
+                return game, causes, node
+            case Chance():
+                outcome = rng.choices(node.outcomes, node.weights)[0]
+                causes.append(Settled(outcome))
+                state = game.settle(state, outcome)
+            case Choose():
+                moves = {seat: rng.choice(node.options[seat]) for seat in node.seats}
+                causes.append(Played(moves))
+                state = game.play(state, moves)
+
+
+ENDLESS = {"no_progress_limit": "off"}
+
+
+def endless_game(length: int) -> list[str]:
+    """A game of Duo Regna in which both always do the same."""
+    game = find_kind("duo-regna").make(ENDLESS)
+    state: Any = game.start()
+    steps = []
+    for _ in range(length):
+        node = game.node(state)
+        assert isinstance(node, Choose)
+        move = node.options[0][0]
+        steps.append(f"{move} | {move}")
+        state = game.play(state, {0: move, 1: move})
+    return steps
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_the_longest_games_fit_into_an_answer_several_times(name: str) -> None:
+    rng = Random(name)
+    game, causes, node = max((random_game(name, rng) for _ in range(30)), key=lambda each: len(each[1]))
+    record = write_record(record_of(game, None, causes, Ending(node.winner, node.reason, by_rules=True)))
+    size = len(msgspec.json.encode(replay(record)))
+    assert size < LARGEST_REPLAYED / 4
+    assert size < LARGEST_EXPLORED
+
+
+async def test_an_answer_has_a_largest_size_which_is_told(server: Running) -> None:
+    asked: Facts = {"steps": endless_game(2_000), "options": ENDLESS}
+    answer = await server.post("api/explore", {"game": "duo-regna", **asked})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    assert f"{LARGEST_EXPLORED // 1000} KB" in answer.json()["message"]
+    late = await explored(server, "duo-regna", **asked, since=1_900)
+    assert len(late["steps"]) == 101
+    lines = "".join(f"{line}\n" for line in endless_game(7_000))
+    refused = await server.post(
+        "api/records", {"record": f'[Game "duo-regna"]\n[Options "no_progress_limit=off"]\n[Result "*"]\n\n{lines}'}
+    )
+    assert (refused.status_code, refused.json()["code"]) == (413, "too_large"), refused.text
+    assert f"{LARGEST_REPLAYED // 1000} KB" in refused.json()["message"]
+
+
+def test_nothing_more_is_worked_out_once_an_answer_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Explore(game="duo-regna", steps=endless_game(500), options=ENDLESS)
+    smallest = min(len(msgspec.json.encode(step)) for step in explore(asked).steps)
+    seen: list[object] = []
+
+    def counted(game: AnyGame, view: Any) -> ViewFacts:
+        seen.append(view)
+        return view_facts(game, view)
+
+    monkeypatch.setattr("holmgang.server.exploring.view_facts", counted)
+    monkeypatch.setattr("holmgang.server.exploring.LARGEST_EXPLORED", 10_000)
+    with pytest.raises(TooLarge, match="10 KB"):
+        explore(asked)
+    assert len(seen) <= 10_000 / smallest + 1

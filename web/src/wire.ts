@@ -419,6 +419,7 @@ export interface Explore {
   steps?: string[];
   roll?: boolean;
   seat?: 0 | 1 | "spectator" | null;
+  since?: number;
 }
 
 /** What chance may bring, and its weight. */
@@ -446,6 +447,7 @@ export interface Explored {
   options: Record<string, string>;
   house_rules: string[];
   start: string;
+  since: number;
   steps: StepFacts[];
   texts: string[];
   questions: [QuestionFacts | null, QuestionFacts | null];

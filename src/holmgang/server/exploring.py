@@ -1,6 +1,8 @@
 """Positions by themselves: where steps lead from one, and what a record's steps look like. Nothing is stored."""
 
-from typing import Any, Literal
+from typing import Any, Literal, cast
+
+from msgspec import Raw
 
 from holmgang.core.chance import FromSystem, find_outcome
 from holmgang.core.errors import OutOfTurn
@@ -19,13 +21,22 @@ from holmgang.games import find_kind
 from holmgang.games.view import table_view
 
 from .forms import Explore, Explored, OutcomeFacts, Replayed, StepFacts
-from .messages import EventFacts, OverFacts, QuestionFacts
+from .messages import ENCODER, EventFacts, OverFacts, QuestionFacts
 from .pictures import question_facts, view_facts
+from .refusals import TooLarge
 
 NAMES = ("First", "Second")
 REDACTED = "This record was redacted: it can be shown, not replayed or verified."
 MOST_ROLLED = 200
 """No game lets chance decide so often in a row."""
+TOO_FAR = "These steps would fill more than {} KB, the most that this server sends at once: begin from a later position."
+TOO_MUCH = (
+    "This game is too long to be shown step by step: it would fill more than {} KB, the most that this server sends at once."
+)
+LARGEST_EXPLORED = 1_000_000
+"""Bytes that the steps of an answer may fill. The longest of 200,000 random games fills 620,000."""
+LARGEST_REPLAYED = 4_000_000
+"""The same for a record, which may tell more than anybody would try out."""
 
 
 def explore(asked: Explore) -> Explored:
@@ -36,7 +47,8 @@ def explore(asked: Explore) -> Explored:
         state = game.start()
     else:
         game, state = kind.read_position(asked.position, asked.options)
-    walk = _Walk(_Eyes(game, asked.seat), state, NAMES)
+    since = min(asked.since, len(asked.steps))
+    walk = _Walk(_Eyes(game, asked.seat), state, NAMES, _Room(LARGEST_EXPLORED, TOO_FAR), since)
     texts = [walk.take(text) for text in asked.steps]
     for _ in range(MOST_ROLLED):
         if not asked.roll or not isinstance(walk.node, Chance):
@@ -49,6 +61,7 @@ def explore(asked: Explore) -> Explored:
         options=changed(game.options),
         house_rules=house_rules(game),
         start=write_position(game, state) if asked.seat is None else write_seen(game, walk.eyes.look(state)),
+        since=since,
         steps=walk.steps,
         texts=texts,
         questions=_questions(game, walk.state, node, asked.seat),
@@ -96,20 +109,40 @@ def _lines(record: Record) -> list[str]:
 
 def _steps(replayed: Replay) -> list[StepFacts]:
     record = replayed.record
-    walk = _Walk(_Eyes(replayed.game, None), replayed.states[0], record.players)
+    walk = _Walk(_Eyes(replayed.game, None), replayed.states[0], record.players, _Room(LARGEST_REPLAYED, TOO_MUCH))
     comments = iter(record.lines)
     for _, cause, _ in replayed.steps():
         walk.step(cause, next(comments).comment if isinstance(cause, Played) else "")
     return walk.steps
 
 
-class _Walk:
-    """Steps from a state on, each kept as it is sent."""
+class _Room:
+    """How much more fits into an answer."""
 
-    def __init__(self, eyes: "_Eyes", state: Any, names: tuple[str, str]) -> None:
+    def __init__(self, largest: int, sentence: str) -> None:
+        self._left = largest
+        self._sentence = sentence.format(largest // 1000)
+
+    def fit(self, step: StepFacts) -> StepFacts:
+        """The step as it is sent, encoded already; TooLarge as soon as it is too much."""
+        encoded = ENCODER.encode(step)
+        self._left -= len(encoded)
+        if self._left < 0:
+            raise TooLarge(self._sentence)
+        return cast("StepFacts", Raw(encoded))
+
+
+class _Walk:
+    """Steps from a state on, each kept as it is sent; those before ``since`` are only taken."""
+
+    def __init__(self, eyes: "_Eyes", state: Any, names: tuple[str, str], room: _Room, since: int = 0) -> None:
         self.eyes, self.game, self.state, self._names = eyes, eyes.game, state, names
         self.node: Choose[Any] | Chance[Any] | Over = self.game.node(state)
-        self.steps = [self._facts("", [], "")]
+        self._room, self._since = room, since
+        self._number = 0
+        self.steps: list[StepFacts] = []
+        if since == 0:
+            self._keep("", [], "")
 
     def take(self, text: str) -> str:
         """A decision, or an outcome where chance decides; its canonical text."""
@@ -138,19 +171,23 @@ class _Walk:
         else:
             self.state = self.game.settle(before, cause.outcome)
             text = f"-> {self.eyes.seen(before, cause.outcome)}"
+        self.node = self.game.node(self.state)
+        self._number += 1
+        if self._number >= self._since:
+            self._keep(text, self._told(before, cause), comment)
+
+    def _told(self, before: Any, cause: Cause[Any, Any]) -> list[EventFacts]:
         told = [(event.kind, event.to(self.eyes.seat)) for event in self.game.tell(before, cause, self.state)]
         # facts hold tuples, which the wire writes as lists
-        events = [
-            EventFacts(len(self.steps), index, kind, named(form.sentence, self._names), dict(form.facts))  # type: ignore[arg-type]
+        return [
+            EventFacts(self._number, index, kind, named(form.sentence, self._names), dict(form.facts))  # type: ignore[arg-type]
             for index, (kind, form) in enumerate(told)
         ]
-        self.node = self.game.node(self.state)
-        self.steps.append(self._facts(text, events, comment))
 
-    def _facts(self, cause: str, events: list[EventFacts], comment: str) -> StepFacts:
+    def _keep(self, cause: str, events: list[EventFacts], comment: str) -> None:
         seen = view_facts(self.game, self.eyes.look(self.state))
         over = OverFacts(self.node.winner, self.node.reason) if isinstance(self.node, Over) else None
-        return StepFacts(
+        step = StepFacts(
             cause=cause,
             position=seen.position,
             table=seen.table,
@@ -160,6 +197,7 @@ class _Walk:
             events=events,
             comment=comment,
         )
+        self.steps.append(self._room.fit(step))
 
 
 class _Eyes:

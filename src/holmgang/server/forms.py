@@ -115,6 +115,8 @@ class Explore(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the server draws the outcomes that are not given."""
     seat: Seat | Literal["spectator"] | None = None
     """Whose view to give; null: everything."""
+    since: Annotated[int, Meta(ge=0, le=2_000)] = 0
+    """The first step to give, for who has those before it; the last of the given steps is given in any case."""
 
 
 class OutcomeFacts(Struct, frozen=True):
@@ -149,6 +151,8 @@ class Explored(Struct, frozen=True, kw_only=True):
     house_rules: list[str]
     start: str
     """The position that the steps begin from, in canonical form."""
+    since: int
+    """The number of the first step that is given."""
     steps: list[StepFacts]
     """Step 0 is the start, without any cause; the last one is where it stands now."""
     texts: list[str]

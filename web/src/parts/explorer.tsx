@@ -5,13 +5,21 @@ import { announcer } from "../app/announce";
 import { other, type Seat } from "../games/board";
 import { api } from "../net/api";
 import { text } from "../text";
-import type { ChoiceFacts, Explored } from "../wire";
+import type { ChoiceFacts, Explored, StepFacts } from "../wire";
 import { Choices, narrowed } from "./choices";
 import { Player } from "./players";
 import { Story } from "./story";
 import { Table } from "./table";
 
 const NO_CHOICES: readonly ChoiceFacts[] = [];
+
+/** The steps to take, and the first of them as they were told already. */
+interface Path {
+  steps: readonly string[];
+  told: readonly StepFacts[];
+}
+
+const START: Path = { steps: [], told: [] };
 
 export interface ExplorerProps {
   game: string;
@@ -21,7 +29,7 @@ export interface ExplorerProps {
 }
 
 export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element {
-  const [steps, setSteps] = useState<readonly string[]>([]);
+  const [path, setPath] = useState<Path>(START);
   const [found, setFound] = useState<Explored | null>(null);
   const [held, setHeld] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
@@ -32,10 +40,11 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
   const { names } = words;
   useEffect(() => {
     let current = true;
-    api.explore({ game, position, steps: [...steps], roll: true }).then(
+    const { steps, told } = path;
+    api.explore({ game, position, steps: [...steps], roll: true, since: told.length }).then(
       (answer) => {
         if (!current) return;
-        setFound(answer);
+        setFound({ ...answer, steps: [...told.slice(0, answer.since), ...answer.steps] });
         setProblem("");
         setHeld(null);
       },
@@ -44,7 +53,7 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
     return () => {
       current = false;
     };
-  }, [game, position, steps]);
+  }, [game, position, path]);
   const last = found?.steps.at(-1);
   if (!found || !last) return problem === "" ? <p class="loading">{text.app.loading}</p> : <p class="problem" role="alert">{problem}</p>;
   const asked = ([0, 1] as const).filter((seat) => found.questions[seat] !== null);
@@ -58,7 +67,7 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
       return;
     }
     setFresh(found.texts.length);
-    setSteps([...found.texts, held === null ? choice.text : `${held} | ${choice.text}`]);
+    setPath({ steps: [...found.texts, held === null ? choice.text : `${held} | ${choice.text}`], told: found.steps });
   };
   const story = found.steps.flatMap((step) => step.events);
   const recent = found.steps.slice(fresh + 1).flatMap((step) => step.events);
@@ -115,7 +124,7 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
             onClick={() => {
               setFresh(0);
               setHeld(null);
-              setSteps([]);
+              setPath(START);
             }}
           >
             {words.reset}
