@@ -124,6 +124,9 @@ async def test_a_request_that_never_ends_holds_nobody_up(tmp_path: Path) -> None
         (("--path", "/duels/../x"), "it is what follows the host in an address, such as /duels"),
         (("--proxy", "somewhere"), "no address or network"),
         (("--origin", "play.example"), "an origin looks like https://play.example"),
+        (("--host", "unix:holmgang.sock"), "a Unix socket looks like unix:/run/holmgang/http.sock"),
+        (("--host-name", "play.example:443"), "a host name looks like play.example, without a port"),
+        (("--metrics-token", "short"), "it has at least 16 letters, digits or signs, and no spaces"),
         (("--log-level", "loud"), "debug, info, warning or error"),
         (("--config", "nowhere.toml"), "nowhere.toml cannot be read"),
         (("--host", "no.such.host.invalid"), "Choose another; port 0 is any that is free"),
@@ -179,7 +182,7 @@ def test_a_setting_that_cannot_be_is_named_by_where_it_was_made(tmp_path: Path) 
 
 async def test_every_setting_is_a_flag() -> None:
     _, said, _ = await holmgang("serve", "--help")
-    several = {"origins": "origin", "proxies": "proxy"}
+    several = {"origins": "origin", "proxies": "proxy", "host_names": "host-name"}
     for name in Settings.__struct_fields__:
         assert f"--{several.get(name, name).replace('_', '-')} " in said
 

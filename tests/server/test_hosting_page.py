@@ -18,7 +18,7 @@ COMMANDS = [line for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILI
 
 def test_the_table_holds_every_setting_as_it_is() -> None:
     rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| `--([\w-]+)` \| `(.*?)` \|", PAGE, re.MULTILINE)
-    flags = {"origins": "origin", "proxies": "proxy"}
+    flags = {"origins": "origin", "proxies": "proxy", "host_names": "host-name"}
     wanted = [
         (field.name, PREFIX + field.name.upper(), flags.get(field.name, field.name.replace("_", "-")), _toml(field.default))
         for field in msgspec.structs.fields(Settings)
@@ -49,7 +49,7 @@ def test_a_command_can_be_given(command: str) -> None:
 def test_every_figure_is_explained(tmp_path: Path) -> None:
     page = House(Settings(store=str(tmp_path / "server.db"))).metrics.text()
     exported = set(re.findall(r"^# TYPE (\w+)", page, re.MULTILINE))
-    assert exported == set(re.findall(r"`(holmgang_\w+)(?:\{\w+\})?`", PAGE))
+    assert exported == set(re.findall(r"`((?:holmgang|process)_\w+)(?:\{\w+\})?`", PAGE))
 
 
 def test_the_container_starts_what_exists() -> None:

@@ -255,6 +255,12 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     web.add_argument(
         "--proxy", action="append", metavar="NETWORK", dest="proxies", help="a proxy whose word on addresses is taken"
     )
+    web.add_argument(
+        "--host-name", action="append", metavar="NAME", dest="host_names", help="a name it is reached by, such as play.example"
+    )
+    watching = serve.add_argument_group("watching it")
+    watching.add_argument("--metrics-token", metavar="TOKEN", help="what Prometheus has to send; this machine only if not given")
+    watching.add_argument("--access-log", action="store_const", const=True, help="log every plain request")
     bots = serve.add_argument_group("bots")
     bots.add_argument("--bots", metavar="NUMBER", help="how many processes bots think in; 2")
     bots.add_argument("--bot-seconds", metavar="SECONDS", help="how long a bot may think about one choice; 10")

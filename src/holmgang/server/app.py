@@ -1,24 +1,27 @@
-"""The web application: routes, errors as sentences, limits, the browser client, safe headers."""
+"""The web application: routes, errors as sentences, limits, the browser client."""
 
 import logging
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
-from litestar.types import ASGIApp, Message, Receive, Send
+from litestar.types import ASGIApp
 
-from holmgang.core.errors import HolmgangError
+from holmgang.core.errors import HolmgangError, shown
+from holmgang.games import GAME_NAMES
 
+from .addresses import joined
 from .describing import description
 from .forms import Refusal
 from .house import House
 from .logs import facts
+from .middleware import REQUEST, Middleware
 from .misfits import misfit
-from .pages import SAFE, UNBUILT, Pages
+from .pages import UNBUILT, Pages
 from .refusals import Malformed, TooLarge, WrongOrigin, kind_of, refusal, retry_after
 from .routes import games, health, matches, records
 from .store import StoreError
@@ -45,6 +48,8 @@ API = (
 PROBES = (health.health, health.ready)
 """For whoever watches over the server: asked as often as they like, and never refused because of what others do."""
 
+NOTHING = Refusal("no_such_page", "There is nothing at this address; see /api/schema.")
+
 AnyRequest = Request[Any, Any, Any]
 _log = logging.getLogger("holmgang.http")
 
@@ -54,25 +59,27 @@ def make_app(house: House) -> ASGIApp:
     pages = Pages(house.settings.path)
 
     def address(request: AnyRequest) -> str:
-        return house.addresses.client(_peer(request), request.headers)
+        return house.addresses.client(_peer(request), joined(request.scope["headers"]))
 
     def limited(request: AnyRequest) -> None:
-        headers = request.headers
+        headers = joined(request.scope["headers"])
         house.count_request(address(request), bearer(headers), _cost(request))
         if request.method in ("POST", "DELETE") and not house.addresses.allows(headers.get("origin"), _peer(request), headers):
             raise WrongOrigin("Only this server’s own pages may do that; a program sends no Origin.")
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
+    def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes] | Response[Refusal]:
+        if not pages.built:
+            return Response(UNBUILT.encode(), status_code=503, media_type=MediaType.TEXT)
         found = pages.find(path)
         if found is None:
-            return Response(UNBUILT.encode(), status_code=503, media_type=MediaType.TEXT)
+            return Response(NOTHING, status_code=404, media_type=MediaType.JSON)
         body, headers = found.packed(request.headers.get("accept-encoding", ""))
-        return Response(body, media_type=found.kind, headers=headers)
+        return Response(body, status_code=found.status, media_type=found.kind, headers=headers)
 
     @get("/api/{path:path}", include_in_schema=False, sync_to_thread=False)
     def nothing(path: FromPath[str]) -> Response[Refusal]:  # noqa: ARG001 - whatever it is
-        return Response(Refusal("no_such_page", "There is nothing at this address; see /api/schema."), status_code=404)
+        return Response(NOTHING, status_code=404)
 
     api = Router("/api", route_handlers=list(API), before_request=limited)
     probes = Router("/api", route_handlers=list(PROBES))
@@ -90,9 +97,31 @@ def make_app(house: House) -> ASGIApp:
         openapi_config=description(),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
+        request_class=JsonRequest,
         signature_types=[House],
     )
-    return _finished(house, _below(house.settings.path, app))
+    return cast("ASGIApp", Middleware(house, app, _words(app) | pages.names))
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body is JSON."""
+
+    async def json(self) -> Any:
+        """The body; Malformed for what is none, whatever is wrong with it."""
+        kind = self.headers.get("content-type", "application/json").partition(";")[0].strip().casefold()
+        if kind != "application/json":
+            raise Malformed(f"The body has to be JSON, and its Content-Type application/json, not {shown(kind)}.")
+        try:
+            return await super().json()
+        except UnicodeError:
+            raise Malformed("The body has to be JSON in UTF-8; this one has other bytes in it.") from None
+        except RecursionError:
+            raise Malformed("There are too many brackets within each other.") from None
+
+
+def _words(app: Litestar) -> set[str]:
+    """What paths of the interface consist of, besides names and ids."""
+    return {part for route in app.routes for part in route.path.split("/") if part and "{" not in part} | set(GAME_NAMES)
 
 
 def _cost(request: AnyRequest) -> int:
@@ -116,7 +145,7 @@ def _refused(house: House, request: AnyRequest, error: HolmgangError) -> Respons
     if isinstance(error, StoreError):
         house.hub.health.note(error)
     elif status >= 500 and not isinstance(error, Busy):  # that many are turned away is a figure, not a line for each
-        _log.warning("unavailable", extra=facts(path=request.scope["path"], sentence=str(error)))
+        _log.warning("unavailable", extra=facts(**_which(request), sentence=str(error)))
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if (wait := retry_after(error)) is not None:
         headers["Retry-After"] = str(wait)
@@ -127,6 +156,11 @@ def _http(house: House, _request: AnyRequest, error: HTTPException) -> Response[
     """What Litestar itself refuses, in the same form."""
     if isinstance(error, ValidationException):
         told: HolmgangError = Malformed(_what_is_wrong(error))
+    elif error.status_code == 404:
+        house.metrics.refused.add(NOTHING.code)
+        return Response(NOTHING, status_code=404)
+    elif error.status_code == 405:
+        told = Malformed("Nothing can be done here in this way; see /api/schema.")
     elif error.status_code == 413:
         told = TooLarge(f"That is more than {LARGEST_BODY // 1000} KB, the most that this server takes.")
     elif error.status_code < 500:
@@ -134,7 +168,7 @@ def _http(house: House, _request: AnyRequest, error: HTTPException) -> Response[
     else:
         told = HolmgangError("Something went wrong here; it was noted.")
     house.metrics.refused.add(kind_of(told).code)
-    return Response(refusal(told), status_code=error.status_code)
+    return Response(refusal(told), status_code=error.status_code, headers=error.headers)
 
 
 def _what_is_wrong(error: ValidationException) -> str:
@@ -143,40 +177,14 @@ def _what_is_wrong(error: ValidationException) -> str:
     return f"{'; '.join(found)}."[:500] if found else f"This request cannot be understood: {error.detail}."[:500]
 
 
+def _which(request: AnyRequest) -> dict[str, str]:
+    """The request, for the log: not by its path, in which anything may stand."""
+    return {"path": request.scope.get("path_template", ""), "request": cast("Any", request.scope)[REQUEST]}
+
+
 def _broken(request: AnyRequest, error: Exception) -> Response[Refusal]:
     if isinstance(error, HTTPException):
-        _log.debug("given up", extra=facts(path=request.scope["path"]))  # the client hung up in the middle of its request
+        _log.debug("given up", extra=facts(**_which(request)))  # the client hung up in the middle of its request
     else:
-        _log.error("broken", exc_info=error, extra=facts(path=request.scope["path"]))
+        _log.error("broken", exc_info=error, extra=facts(**_which(request)))
     return Response(Refusal("broken", "Something went wrong here; it was noted."), status_code=500)
-
-
-def _below(base: str, app: ASGIApp) -> ASGIApp:
-    """The application under a sub-path, whether a proxy cuts it off or passes it on."""
-    prefix = base.rstrip("/")
-
-    async def below(scope: Any, receive: Receive, send: Send) -> None:
-        if prefix and scope["type"] == "http":
-            path = scope["path"]
-            if path == prefix or path.startswith(f"{prefix}/"):
-                scope["path"] = path[len(prefix) :] or "/"
-                scope["raw_path"] = scope["path"].encode()
-        await app(scope, receive, send)
-
-    return below
-
-
-def _finished(house: House, app: ASGIApp) -> ASGIApp:
-    """The application, with safe headers on every answer, and all of them counted."""
-    safe = [(name.lower().encode(), value.encode()) for name, value in SAFE.items()]
-
-    async def finished(scope: Any, receive: Receive, send: Send) -> None:
-        async def sent(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                house.metrics.requests.add(str(message["status"]))
-                message["headers"] = [*message["headers"], *safe]
-            await send(message)
-
-        await app(scope, receive, sent if scope["type"] == "http" else send)
-
-    return finished

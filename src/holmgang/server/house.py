@@ -3,6 +3,7 @@
 import asyncio
 from time import monotonic
 
+from . import process
 from .addresses import Addresses
 from .hub import Hub
 from .known_seats import KnownSeats
@@ -42,7 +43,7 @@ class House:
         self.noted: set[str] = set()
         """What the host was told once."""
         self.lobby = Lobby(self.store)
-        self.addresses = Addresses(settings.proxies, settings.origins)
+        self.addresses = Addresses(settings.proxies, settings.origins, settings.host_names)
         # what an address may do, its seats may do once more: whoever only looks takes nothing from those who play
         self.arriving, self.watching, self.seated = (
             Held(settings.sockets_per_address, f"live sockets {which}")
@@ -60,12 +61,19 @@ class House:
         # a proxy may pass the sub-path on or cut it off
         self.live_paths = {"/api/live", f"{settings.path}api/live"}
         self._pinging: asyncio.Task[None] | None = None
+        process.watch(self.metrics)
         self.metrics.gauge("holmgang_sockets", "Open live sockets.", lambda: len(self.sockets))
         self.metrics.gauge("holmgang_rooms", "Matches that somebody is connected to here.", lambda: len(self.hub.rooms))
         self.metrics.gauge("holmgang_bots_waiting", "Bot choices waiting for a process.", lambda: self.hub.bots.waiting)
         self.metrics.gauge(
             "holmgang_jobs_waiting", "Requests waiting for a process to work on them.", lambda: self.workers.waiting
         )
+
+    @property
+    def for_itself(self) -> bool:
+        """Whether nothing says that others reach it through a proxy."""
+        settings = self.settings
+        return not (settings.proxies or settings.origins or settings.host_names)
 
     def traffic(self, socket: LiveSocket) -> Rate:
         """Where a socket's messages count."""

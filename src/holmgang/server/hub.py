@@ -105,8 +105,9 @@ class Hub:
         until = self.loop.time() + FINISH_WITHIN
         while any(room.working for room in self.rooms.values()) and self.loop.time() < until:
             await asyncio.sleep(0.01)
-        with contextlib.suppress(HolmgangError):
-            await self.store.heartbeat(now_ms())  # from here on nobody can play, so no clock runs
+        with contextlib.suppress(HolmgangError, TimeoutError):
+            async with asyncio.timeout(FINISH_WITHIN):
+                await self.store.heartbeat(now_ms())  # from here on nobody can play, so no clock runs
         for room in list(self.rooms.values()):
             room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
         await self.presence.close()

@@ -33,7 +33,7 @@ from .frames import (
     written,
 )
 from .limits import Bucket, Held, Limited, TooFast
-from .refusals import BadToken, Malformed, NotSeated, WrongOrigin, kind_of, refusal, retry_after
+from .refusals import BadToken, Malformed, NotSeated, WrongHost, WrongOrigin, kind_of, refusal, retry_after
 from .room import Act, Job, Room
 from .tokens import fits
 
@@ -253,6 +253,9 @@ class LiveSocket(asyncio.Protocol):
             answer = handshake(headers)
             if answer is None or target.partition("?")[0] not in house.live_paths:
                 self._reject(400 if answer is None else 404, Malformed("There is no live socket here: it is at api/live."))
+                return
+            if not house.addresses.knows_host(peer_address, headers):
+                self._reject(421, WrongHost(house.addresses.strange_host(peer_address, headers)))
                 return
             if not house.addresses.allows(headers.get("origin"), peer_address, headers):
                 self._reject(403, WrongOrigin("Only this server’s own pages may open a live socket."))

@@ -3,6 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Callable
 
+from holmgang import __version__
+
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
@@ -21,8 +23,8 @@ class Counter:
 class Labelled:
     """Counters of one name that differ by a label with few values."""
 
-    def __init__(self, name: str, label: str, means: str) -> None:
-        self.name, self.label, self.means = name, label, means
+    def __init__(self, name: str, label: str, means: str, kind: str = "counter") -> None:
+        self.name, self.label, self.means, self.kind = name, label, means, kind
         self.values: dict[str, int] = {}
 
     def add(self, value: str) -> None:
@@ -32,18 +34,18 @@ class Labelled:
     def lines(self) -> list[str]:
         """As Prometheus reads it."""
         counts = [f'{self.name}{{{self.label}="{value}"}} {count}' for value, count in sorted(self.values.items())]
-        return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} counter", *counts]
+        return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} {self.kind}", *counts]
 
 
 class Gauge:
     """Is looked up when asked for."""
 
-    def __init__(self, name: str, means: str, look: Callable[[], float]) -> None:
-        self.name, self.means, self.look = name, means, look
+    def __init__(self, name: str, means: str, look: Callable[[], float], kind: str = "gauge") -> None:
+        self.name, self.means, self.look, self.kind = name, means, look, kind
 
     def lines(self) -> list[str]:
         """As Prometheus reads it."""
-        return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} gauge", f"{self.name} {self.look():g}"]
+        return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} {self.kind}", f"{self.name} {self.look():.15g}"]
 
 
 class Histogram:
@@ -82,11 +84,14 @@ class Metrics:
         self.failures = Counter("holmgang_bot_failures_total", "Choices that a bot failed to make in time.")
         self.requests = Labelled("holmgang_http_responses_total", "status", "Answers to plain requests, by status.")
         self.jobs = Labelled("holmgang_jobs_total", "outcome", "Requests given to other processes to be worked out, by outcome.")
+        self.lag = Histogram("holmgang_loop_lag_seconds", "How late the server comes to what it wanted to do ten times a second.")
+        self.build = Labelled("holmgang_build_info", "version", "Always 1: which version this is.", kind="gauge")
+        self.build.add(__version__)
         self._gauges: list[Gauge] = []
 
-    def gauge(self, name: str, means: str, look: Callable[[], float]) -> None:
+    def gauge(self, name: str, means: str, look: Callable[[], float], kind: str = "gauge") -> None:
         """A figure that is looked up."""
-        self._gauges.append(Gauge(name, means, look))
+        self._gauges.append(Gauge(name, means, look, kind))
 
     def text(self) -> str:
         """The whole page."""
@@ -101,6 +106,8 @@ class Metrics:
             self.failures,
             self.requests,
             self.jobs,
+            self.lag,
+            self.build,
         ]
         lines = [line for part in parts for line in part.lines()]
         lines += [line for gauge in self._gauges for line in gauge.lines()]

@@ -29,6 +29,9 @@ SAFE: Final = {
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_FIRST: Final = "no-cache"
 
+CLIENT_PAGES: Final = frozenset({"", "match", "new", "learn", "editor", "replay", "games", "about"})
+"""First parts of the addresses that the client has a page for (web/src/main.tsx)."""
+
 UNBUILT: Final = "The pages are not built. From a checkout: make web. The interface for programs works: see /api/schema.\n"
 
 
@@ -38,6 +41,8 @@ class Page(NamedTuple):
     body: bytes
     kind: str
     caching: str
+
+    status: int = 200
 
     def packed(self, accepted: str) -> tuple[bytes, dict[str, str]]:
         """The body for a browser that accepts these encodings, and the headers that go with it."""
@@ -56,9 +61,26 @@ class Pages:
         start = self._files.pop("index.html", None)
         self._start = None if start is None else start._replace(body=start.body.replace(BASE, f'<base href="{base}">'.encode()))
 
+    @property
+    def built(self) -> bool:
+        """Whether there is a client at all."""
+        return self._start is not None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Of all files and pages, each part of their paths."""
+        return CLIENT_PAGES | {part for name in self._files for part in name.split("/")}
+
     def find(self, path: str) -> Page | None:
-        """The file at a path below the base, or the page that starts the client; None if the client is not built."""
-        return self._files.get(path.lstrip("/"), self._start)
+        """The file at a path below the base, or the page that starts the client; None for a file that is not there."""
+        name = path.lstrip("/")
+        first = name.partition("/")[0]
+        if name in self._files or self._start is None:
+            return self._files.get(name)
+        if first in CLIENT_PAGES:
+            return self._start
+        is_file = first == "assets" or "." in name.rpartition("/")[2]
+        return None if is_file else self._start._replace(status=404)  # the client says so
 
 
 @cache

@@ -8,6 +8,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from .forms import Refusal
 from .limits import Limited
 from .messages import ENCODER
+from .middleware import new_request_id
 from .refusals import refusal
 
 if TYPE_CHECKING:
@@ -85,9 +86,9 @@ class PlainHttp(HttpToolsProtocol):
         self._uncount()
         super().handle_websocket_upgrade()
 
-    def send_400_response(self, msg: str) -> None:
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - in uvicorn's words
         """What is no HTTP at all."""
-        self._refuse("400 Bad Request", Refusal("malformed", msg))
+        self._refuse("400 Bad Request", Refusal("malformed", "This is no request that can be understood."))
 
     def _uncount(self) -> None:
         if self._counted is not None:
@@ -121,6 +122,8 @@ class PlainHttp(HttpToolsProtocol):
         lines = (
             f"HTTP/1.1 {status}",
             "content-type: application/json",
+            "cache-control: no-store",
+            f"x-request-id: {new_request_id()}",
             f"content-length: {len(body)}",
             "connection: close",
             *([] if retry_after is None else [f"retry-after: {retry_after}"]),

@@ -66,6 +66,14 @@ class WrongOrigin(HolmgangError):
     """A page of another site."""
 
 
+class WrongHost(HolmgangError):
+    """A name that this server does not answer to."""
+
+
+class HostOnly(HolmgangError):
+    """What is for the host of the server alone."""
+
+
 class Kind(NamedTuple):
     """How a kind of error is reported."""
 
@@ -92,6 +100,8 @@ KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (BadCode, Kind("bad_code", 403)),
     (BadToken, Kind("bad_token", 401)),
     (WrongOrigin, Kind("wrong_origin", 403)),
+    (WrongHost, Kind("wrong_host", 421)),
+    (HostOnly, Kind("host_only", 403)),
     (UnknownName, Kind("unknown_name", 404)),
     (BadOption, Kind("bad_option", 400)),
     (BadPosition, Kind("bad_position", 400)),

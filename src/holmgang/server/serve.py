@@ -4,48 +4,65 @@ import asyncio
 import gc
 import logging
 import signal
-import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from time import monotonic
+from types import FrameType
 from typing import Any, cast
 
 import uvicorn
 
+from holmgang import __version__
+
 from . import logs
 from .app import make_app
+from .deadline import Deadline
 from .house import House
+from .listening import BACKLOG, listening, url
 from .live import LiveSocket
+from .logs import facts
 from .plain_http import PlainHttp
-from .settings import BadSetting, Settings
+from .settings import Settings
 
+STOP_WITHIN = 19.0
+"""Seconds after which a server that was told to stop has ended, whatever hangs; told twice, it does not wait."""
+AT_ONCE = 1.0
 FINISH_WITHIN = 10
+"""Seconds for what was asked for."""
 KEEP_ALIVE = 75
 """Seconds that a connection is kept for the next request: longer than proxies do, so that none is closed under their hands."""
-BACKLOG = 4096
+TICK = 0.1
+"""uvicorn's own."""
 _log = logging.getLogger("holmgang.server")
 
 
 def serve(settings: Settings, *, open_browser: bool = False) -> None:
     """Serves until it is told to stop."""
-    logs.set_up(settings.log_level)
+    sparing = logs.set_up(settings.log_level)
     # bots and the store's thread must get their turn even while many people move at once
     sys.setswitchinterval(0.001)
     # what lives long here lives very long, so looking often is wasted; but until then, what requests left behind takes up room
     gc.set_threshold(10_000, 20, 50)
-    asyncio_run = asyncio.run
+    new_loop = None
     try:
         import uvloop
 
-        asyncio_run = uvloop.run
+        new_loop = uvloop.new_event_loop
     except ImportError:
         _log.info("no uvloop on this system; the standard loop does as well, more slowly")
     _allow_many_sockets()
-    with listening(settings) as place:
-        asyncio_run(Server(House(settings), open_browser=open_browser).serve(sockets=[place]))
+    begun = monotonic()
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        with listening(settings) as place:
+            server = Server(House(settings), open_browser=open_browser)
+            runner.run(server.serve(sockets=[place]))
+        up, took = round(monotonic() - begun), round(monotonic() - server.told_at, 1)
+        _log.info("stopped", extra=facts(why=server.told_by, up=up, took=took, left_out=sparing.left_out))
+        server.deadline.finish(AT_ONCE)
 
 
 def _allow_many_sockets() -> None:
@@ -57,19 +74,6 @@ def _allow_many_sockets() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def listening(settings: Settings) -> socket.socket:
-    """The socket that the server is reached at; BadSetting says why there is none."""
-    host, port = settings.host, settings.port
-    try:
-        family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
-    except (OSError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise BadSetting(
-            f"Nothing can listen on {host}, port {port}: {why}. Choose another; port 0 is any that is free."
-        ) from error
 
 
 class Server(uvicorn.Server):
@@ -94,7 +98,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._house = house
         self._open_browser = open_browser
+        self.deadline = Deadline()
+        self._ticked: float | None = None
         self.url = ""
+        self.told_by = ""
+        self.told_at = monotonic()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -109,16 +117,33 @@ class Server(uvicorn.Server):
             for each, handler in before.items():
                 signal.signal(each, handler)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """It is told to stop: by itself, and if that does not help, by force."""
+        again = self.should_exit
+        if not again:
+            self.told_by, self.told_at = signal.Signals(sig).name, monotonic()
+        super().handle_exit(sig, frame)
+        self.deadline.set(AT_ONCE if again and sig == signal.SIGINT else STOP_WITHIN)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second; how late it is tells how busy the server is."""
+        now = monotonic()
+        if self._ticked is not None:
+            self._house.metrics.lag.add(max(0.0, now - self._ticked - TICK))
+        self._ticked = now
+        return await super().on_tick(counter)
+
     async def startup(self, sockets: Any = None) -> None:
         """Starts, and announces it."""
         await self._house.start()
         await super().startup(sockets=sockets)
         gc.freeze()
-        self.url = _url(self.servers[0].sockets[0], self._house.settings.path)
+        self.url = url(self.servers[0].sockets[0], self._house.settings.path)
+        _log.info("started", extra=facts(version=__version__, address=self.url, **_what_matters(self._house)))
         sys.stdout.write(f"Holmgang is ready at {self.url} (Ctrl-C stops it)\n")
         sys.stdout.flush()
-        if self._open_browser:
-            await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.url)
+        if self._open_browser and self.url.startswith("http"):
+            threading.Thread(target=webbrowser.open, args=(self.url,), daemon=True).start()  # some wait for the browser to end
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Says goodbye to the players, answers what was asked, and closes."""
@@ -127,7 +152,17 @@ class Server(uvicorn.Server):
         await self._house.close()
 
 
-def _url(place: Any, path: str) -> str:
-    host, port = place.getsockname()[:2]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{shown}:{port}{path}"
+def _what_matters(house: House) -> dict[str, object]:
+    """What a host may want to see at the start of a log; no secret, and nothing of a URL, which may hold one."""
+    settings = house.settings
+    figures = "this machine" if house.for_itself else "nobody"
+    return {
+        "store": "postgresql" if "://" in settings.store else "sqlite",
+        "proxies": settings.proxies,
+        "origins": settings.origins,
+        "host_names": settings.host_names,
+        "metrics_for": "whoever has the token" if settings.metrics_token else figures,
+        "access_log": settings.access_log,
+        "bots": settings.bots,
+        "expire_days": settings.expire_days,
+    }

@@ -14,8 +14,11 @@ from msgspec import Meta, Struct
 from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.folders import expanded
 
+from .addresses import UNIX
 from .misfits import in_words
 
+UNIX_HOST = "unix:"
+"""Begins a host that is a Unix socket: its path follows."""
 PREFIX = "HOLMGANG_"
 """Every setting is also a variable of the environment: ``HOLMGANG_PORT`` and so on."""
 
@@ -28,7 +31,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that a host may set. Each field is a flag, a variable and a line of the file."""
 
     host: str = "127.0.0.1"
-    """The address to listen on; 0.0.0.0 for all."""
+    """The address to listen on; 0.0.0.0 for all; unix: and a path for a Unix socket."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     """The port; 0 takes any that is free."""
     path: str = "/"
@@ -39,6 +42,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Further origins that browsers may open live sockets from, such as https://play.example."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies whose word on where a request came from is taken."""
+    host_names: tuple[str, ...] = ()
+    """Names that the server is reached by, such as play.example; those of its origins are known anyway."""
+    metrics_token: str = ""
+    """What Prometheus has to send as its bearer token; empty: figures are for this machine only."""
+    access_log: bool = False
+    """Whether every plain request is a line of the log."""
     bots: Annotated[int, Meta(ge=1, le=64)] = 2
     """How many processes bots think in."""
     bot_seconds: Annotated[float, Meta(gt=0, le=600)] = 10.0
@@ -88,7 +97,16 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         msgspec.structs.force_setattr(self, "path", path if path == "/" else path + "/")
         if self.log_level not in ("debug", "info", "warning", "error"):
             raise BadSetting(f"log_level cannot be {shown(self.log_level)}: it is debug, info, warning or error.")
+        if self.host.startswith(UNIX_HOST) and not self.host.startswith(f"{UNIX_HOST}/"):
+            raise BadSetting(f"host cannot be {shown(self.host)}: a Unix socket looks like unix:/run/holmgang/http.sock.")
+        for name in self.host_names:
+            if not re.fullmatch(r"[\w.-]+", name):
+                raise BadSetting(f"host_names holds {shown(name)}: a host name looks like play.example, without a port.")
+        if self.metrics_token and not re.fullmatch(r"[!-~]{16,}", self.metrics_token):
+            raise BadSetting("metrics_token cannot be that: it has at least 16 letters, digits or signs, and no spaces.")
         for network in self.proxies:
+            if network == UNIX:
+                continue
             try:
                 ip_network(network, strict=False)
             except ValueError as error:

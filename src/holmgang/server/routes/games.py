@@ -3,6 +3,7 @@
 from functools import cache
 
 from litestar import Response, get, post
+from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
@@ -27,14 +28,17 @@ from holmgang.server.house import House
 from holmgang.server.long_requests import worked_out
 from holmgang.solvers.solving import SOLVED_GAMES
 
+NO_CACHE = CacheControlHeader(no_cache=True)
+"""The same for everybody, until the server is another version."""
 
-@get("/games", responses=REFUSALS, sync_to_thread=False, summary="The games and the bots")
+
+@get("/games", cache_control=NO_CACHE, responses=REFUSALS, sync_to_thread=False, summary="The games and the bots")
 def games() -> GamesPage:
     """All games in the order in which a newcomer should meet them, and the bots, weakest first."""
     return _games()
 
 
-@get("/games/{game:str}/rules", responses=REFUSALS, sync_to_thread=False, summary="The rules of a game")
+@get("/games/{game:str}/rules", cache_control=NO_CACHE, responses=REFUSALS, sync_to_thread=False, summary="The rules of a game")
 def rules(game: FromPath[str]) -> RulesPage:
     """The rules page as HTML, and positions to try its parts in."""
     from holmgang.server.rules_pages import rules_of  # what reads Markdown takes long to load, and the server starts without it

@@ -1,15 +1,22 @@
 """For those who run the server: whether it is alive, whether it is ready, and its figures."""
 
-from litestar import Response, get
+import hmac
+from typing import Any
+
+from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 
 from holmgang import __version__
 from holmgang.core.errors import HolmgangError
+from holmgang.server.addresses import host_name, is_loopback
 from holmgang.server.describing import REFUSALS
 from holmgang.server.forms import Health
 from holmgang.server.house import House
+from holmgang.server.refusals import BadToken, HostOnly
+from holmgang.server.tokens import bearer
 
+AnyRequest = Request[Any, Any, Any]
 UNAVAILABLE = REFUSALS | {503: ResponseSpec(Health, generate_examples=False, description="The store does not answer.")}
 
 
@@ -26,9 +33,25 @@ async def ready(house: NamedDependency[House]) -> Response[Health]:
 
 
 @get("/metrics", media_type="text/plain", include_in_schema=False, sync_to_thread=False)
-def metrics(house: NamedDependency[House]) -> Response[str]:
-    """Figures for Prometheus."""
+def metrics(house: NamedDependency[House], request: AnyRequest, address: NamedDependency[str]) -> Response[str]:
+    """Figures for Prometheus, for whoever has the token; without one, for whoever asks on this machine."""
+    token = house.settings.metrics_token
+    if token and not hmac.compare_digest((bearer(request.headers) or "").encode(), token.encode()):
+        house.requests.take(address)
+        raise BadToken("The figures need the token that the host of this server has set (metrics_token).")
+    if not token and not (house.for_itself and _from_here(request)):
+        house.requests.take(address)
+        raise HostOnly(
+            "The figures are for the host of this server: on another machine, or behind a proxy, they need a metrics_token."
+        )
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _from_here(request: AnyRequest) -> bool:
+    """Whether somebody on this machine asks by themselves: no proxy has passed it on, or left the name of another place in it."""
+    peer = request.scope["client"]
+    passed_on = any(name in request.headers for name in ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"))
+    return peer is not None and is_loopback(peer[0]) and is_loopback(host_name(request.headers.get("host", ""))) and not passed_on
 
 
 async def _probed(house: House) -> Response[Health]:

@@ -1,0 +1,113 @@
+"""Around every plain request: an id, one spelling of its path, a known host, headers for the answer, the access log."""
+
+import logging
+import re
+from collections.abc import Collection
+from secrets import token_hex
+from time import perf_counter
+from typing import Any
+
+from litestar.types import ASGIApp, Message, Receive, Send
+
+from .addresses import joined
+from .house import House
+from .logs import facts
+from .messages import ENCODER
+from .pages import SAFE
+from .paths import below, logged_path, normal_path
+from .refusals import Malformed, WrongHost, kind_of, refusal
+
+REQUEST = "holmgang.request"
+"""The request's id, in the scope."""
+NO_STORE = (b"cache-control", b"no-store")
+_GOOD_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+
+_log = logging.getLogger("holmgang.access")
+
+
+def new_request_id() -> str:
+    """An id for a request that came without one."""
+    return token_hex(8)
+
+
+class Middleware:
+    """Stands around the application."""
+
+    def __init__(self, house: House, app: ASGIApp, words: Collection[str]) -> None:
+        self._house = house
+        self._app = app
+        self._words = frozenset(words)
+        self._safe = [(name.lower().encode(), value.encode()) for name, value in SAFE.items()]
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = joined(scope["headers"])
+        peer = scope["client"][0] if scope.get("client") else None
+        answer = _Answer(send, [*self._safe, (b"x-request-id", self._id(peer, headers).encode())])
+        path = normal_path(scope["raw_path"])
+        try:
+            if path is None:
+                await self._refuse(answer, Malformed("This is no path that can be understood."))
+            elif not self._house.addresses.knows_host(peer, headers):
+                await self._refuse(answer, WrongHost(self._house.addresses.strange_host(peer, headers)))
+            else:
+                path = below(self._house.settings.path, path)
+                # HEAD is answered like GET; uvicorn, which still knows what was asked, leaves the body out
+                method = "GET" if scope["method"] == "HEAD" else scope["method"]
+                routed: Any = {**scope, "method": method, "path": path, "raw_path": path.encode(), REQUEST: answer.id}
+                await self._app(routed, receive, answer.send)
+        finally:
+            self._note(scope["method"], path, answer)
+
+    def _id(self, peer: str | None, headers: dict[str, str]) -> str:
+        said = headers.get("x-request-id", "")
+        return said if _GOOD_ID.fullmatch(said) and self._house.addresses.is_proxy(peer) else new_request_id()
+
+    async def _refuse(self, answer: "_Answer", error: Malformed | WrongHost) -> None:
+        self._house.metrics.refused.add(kind_of(error).code)
+        body = ENCODER.encode(refusal(error))
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await answer.send({"type": "http.response.start", "status": kind_of(error).status, "headers": headers})
+        await answer.send({"type": "http.response.body", "body": body, "more_body": False})
+
+    def _note(self, method: str, path: str | None, answer: "_Answer") -> None:
+        if answer.status:
+            self._house.metrics.requests.add(str(answer.status))
+        if self._house.settings.access_log:
+            told = "" if path is None else logged_path(path, self._words)
+            took = round((perf_counter() - answer.begun) * 1000, 1)
+            noted = facts(
+                method=method,
+                path=told,
+                status=answer.status,
+                ms=took,
+                bytes=0 if method == "HEAD" else answer.bytes,
+                request=answer.id,
+            )
+            _log.info("request", extra=noted)
+
+
+class _Answer:
+    """What is sent back, with the headers that go with every answer. Nobody keeps what does not say that it may be kept."""
+
+    def __init__(self, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
+        self._send = send
+        self._headers = headers
+        self.id = headers[-1][1].decode()
+        self.begun = perf_counter()
+        self.status = 0
+        self.bytes = 0
+
+    async def send(self, message: Message) -> None:
+        """A part of the answer."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            given = list(message["headers"])
+            kept = [] if any(name.lower() == b"cache-control" for name, _ in given) else [NO_STORE]
+            message["headers"] = [*given, *kept, *self._headers]
+        elif message["type"] == "http.response.body":
+            self.bytes += len(message["body"])
+        await self._send(message)
