@@ -83,6 +83,10 @@ holmgang serve --config holmgang.toml""",
     "backup": """\
 holmgang backup matches-today.db              also while the server runs
 holmgang backup copy.db --store server.db""",
+    "restore": """\
+holmgang restore matches-monday.db            go back to a backup, while no server runs
+holmgang restore copy.db --store server.db --json
+holmgang restore --store postgresql://user@host/holmgang   once pg_restore is done""",
     "export": """\
 holmgang export records/                      the records of all matches that are over
 holmgang export - --match abcdefghij          of one, to stdout""",
@@ -290,6 +294,11 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     backup = command("backup", "copy the server's store, while it serves")
     backup.add_argument("file", metavar="FILE", help="a new file for the copy")
     _store(backup)
+
+    restore = command("restore", "go back to a backup; unfinished matches with dice end without a result")
+    restore.add_argument("file", nargs="?", metavar="FILE", help="the backup; for PostgreSQL none, after pg_restore")
+    _json(restore)
+    _store(restore)
 
     export = command("export", "write the records of the server's finished matches")
     export.add_argument("folder", metavar="FOLDER", help="where to; records that are there already are left; - is stdout")

@@ -1,4 +1,4 @@
-"""Commands for hosts: serve, backup, export, matches."""
+"""Commands for hosts: serve, backup, restore, export, matches."""
 
 import argparse
 from pathlib import Path
@@ -25,11 +25,33 @@ def run(given: argparse.Namespace) -> int:
 
             size = backup(settings.store, Path(given.file))
             note(f"{given.file}: {size} bytes")
+        case "restore":
+            _restore(settings.store, given)
         case "export":
             _export(settings.store, given.folder, given.match)
         case _:
             _matches(settings.store, given)
     return FINE
+
+
+def _restore(where: str, given: argparse.Namespace) -> None:
+    from holmgang.server.hosting import restore
+
+    done = restore.after_pg_restore(where) if given.file is None else restore.restore(where, Path(given.file))
+    if given.json:
+        say_json(done._asdict())
+        return
+    if given.file is not None:
+        note(f"{done.store} is now what {given.file} was.")
+    if done.before is not None:
+        note(f"The store from before is kept as {done.before}.")
+    for found, what in (
+        (done.ended, "ended without a result, because its dice would have come again"),
+        (done.closed, "closed before it began, for the same reason"),
+        (done.unreadable, "left as it is: it cannot be read"),
+    ):
+        for match in found:
+            say(f"{match}  {what}")
 
 
 def _export(where: str, folder: str, match: str | None) -> None:

@@ -26,6 +26,7 @@ def backup(where: str, file: Path) -> int:
         private(draft)
         with closing(sqlite3.connect(store.path)) as source, closing(sqlite3.connect(draft)) as copy:
             source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
             renew(copy, "backup")
             broken = copy.execute("PRAGMA integrity_check").fetchone()[0]
         if broken != "ok":

@@ -227,6 +227,15 @@ class PostgresStore:
         """Notes that a server is alive."""
         await self._do(lambda db: db.execute(_HEARTBEAT, now))
 
+    async def last_alive(self) -> int | None:
+        """When a server has last given a sign of life; None: never."""
+        at: int | None = await self._do(lambda db: db.fetchval("SELECT at FROM heartbeat WHERE id = 1"))
+        return at
+
+    async def renew(self) -> None:
+        """Gives the store a new identity: servers that still run on what it was refuse to go on."""
+        await self._do(lambda db: db.execute("UPDATE identity SET name = $1 WHERE id = 1", token_hex(16)))
+
     async def came_up(self, now: int, gap: int) -> bool:
         """Notes how long no server was alive, once, however many come up together."""
 

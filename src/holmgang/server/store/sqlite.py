@@ -32,11 +32,13 @@ from .rows import (
 )
 from .sqlite_file import Watch, WatchedConnection, examine, identity_in
 from .sqlite_host import SqliteHost
+from .sqlite_swap import is_handed_over, take_over
 from .writer import Job, T, Writer
 
 FILE_NAME = "server.db"
 TAKEN = "stop it, or name another store. Several servers share a PostgreSQL."
 BEHIND = "it is of an older Holmgang, so restart it with this one first."
+RESTORING = "it is being restored, so wait a moment."
 MARK = "heartbeat"
 """The table that a server's store has in every layout, and no other file of ours."""
 
@@ -69,7 +71,8 @@ class SqliteStore:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if alone:
-                self._serving = _claim(self.path, TAKEN)
+                self._serving = claim(self.path, TAKEN)
+            self._finish_restoring()
             await asyncio.get_running_loop().run_in_executor(None, partial(examine, self.path, serving=alone))
             private(self.path)
             writer = Writer(self._connect, lambda: changed(None, 0))
@@ -241,11 +244,23 @@ class SqliteStore:
             raise
         return connection
 
+    def _finish_restoring(self) -> None:
+        """Where “holmgang restore” was interrupted once its copy was complete, the store is that copy."""
+        store = self.path.resolve()
+        if not is_handed_over(store):
+            return
+        lock = claim(self.path, RESTORING) if self._serving is None else None
+        try:
+            take_over(store)
+        finally:
+            if lock is not None:
+                lock.close()
+
     def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
         """Whole or not at all, and only while no server has the file: an older one would not find its way about any more."""
         connection.execute("BEGIN IMMEDIATE")
         needed = steps(SQLITE, _layout(connection, self.path))  # nothing, where another command was faster
-        claim = _claim(self.path, BEHIND) if needed and self._serving is None else None
+        lock = claim(self.path, BEHIND) if needed and self._serving is None else None
         try:
             for version, statements in needed:
                 for statement in statements:
@@ -253,8 +268,8 @@ class SqliteStore:
                 connection.execute(f"PRAGMA user_version = {version}")
             connection.execute("COMMIT")
         finally:
-            if claim is not None:
-                claim.close()
+            if lock is not None:
+                lock.close()
 
     def _check_here(self) -> None:
         if self.away:
@@ -322,7 +337,7 @@ def private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def _claim(path: Path, otherwise: str) -> IO[str] | None:
+def claim(path: Path, otherwise: str) -> IO[str] | None:
     """Keeps a second server from the same file: each would believe that it alone knows how the matches stand."""
     try:
         import fcntl
