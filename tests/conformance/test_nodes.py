@@ -1,12 +1,13 @@
 """What happens next: choices and chance as the contract has them."""
 
 from itertools import chain
+from random import Random
 
 from holmgang.core.chance import find_outcome
-from holmgang.core.game import AnyGame
+from holmgang.core.game import AnyGame, deciding_of
 from holmgang.core.moves import find_move
 from holmgang.core.nodes import Chance, Choose, Played
-from holmgang.core.seats import SEATS
+from holmgang.core.seats import SEATS, other
 from tests.kit.histories import take
 from tests.kit.ways import over_all_games, ways_states, ways_steps
 
@@ -47,6 +48,21 @@ def test_options_are_unique_by_value_and_by_text(game: AnyGame) -> None:
             assert node.seats
             for options in node.options:
                 assert len(set(options)) == len({str(option).casefold() for option in options}) == len(options)
+
+
+@over_all_games
+def test_whoever_tells_who_is_asked_without_the_options_says_what_the_node_says(game: AnyGame) -> None:
+    """Games that do not are those in which nobody's options depend on what is hidden."""
+    deciding = deciding_of(game)
+    for state in ways_states(game):
+        node = game.node(state)
+        seats = node.seats if isinstance(node, Choose) else ()
+        if deciding is not None:
+            assert deciding(state) == seats
+        elif len(seats) == 1:
+            (asked,) = seats
+            hidden = game.imagine(game.view(state, other(asked)), Random(1))
+            assert game.node(hidden) == node
 
 
 @over_all_games

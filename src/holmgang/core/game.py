@@ -1,6 +1,6 @@
 """The contract every game keeps, and the contracts on its values."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -110,5 +110,22 @@ class Game(Protocol[S, M, O, V]):
         ...
 
 
+class Discreet(Protocol):
+    """What a game also has whose options depend on what its seats hide: who is asked, without looking at anybody's options.
+
+    So nobody can tell by the time that it takes how many options the other side has.
+    """
+
+    def deciding(self, state: Any) -> tuple[Seat, ...]:
+        """The seats that are asked now, as in the node; none while chance decides and when the game is over."""
+        ...
+
+
 AnyGame = Game[Any, Any, Any, Any]
 """A game whose types only its own folder knows; what works over every game takes this."""
+
+
+def deciding_of(game: AnyGame) -> Callable[[Any], tuple[Seat, ...]] | None:
+    """How a game tells who is asked without listing options, if it does."""
+    found: Callable[[Any], tuple[Seat, ...]] | None = getattr(game, "deciding", None)
+    return found

@@ -56,7 +56,7 @@ from .entries import (
 from .fair import BadShare, commitment_of, read_hex, server_share, share_commitment
 from .setups import check_setup
 from .sources import SourceMaker
-from .standing import Ready, Standing, Step
+from .standing import Asked, Ready, Standing, Step
 from .writing import seen, written
 
 __all__ = ["Match", "NotNow", "Step", "TimeUp"]
@@ -160,20 +160,23 @@ class Match(Standing):
         """
         if asked is not None and self._answered_already(seat, text, asked):
             return []
-        node = self._question(now, asked)
-        if seat not in node.seats:
+        self._check_question(now, asked)
+        waiting = self.waiting_for()
+        if seat not in waiting:
+            if seat in self.sealed:
+                raise OutOfTurn(f"The {seat_name(seat)} seat has chosen already; its choice is sealed.")
             raise OutOfTurn(f"It is not for the {seat_name(seat)} seat to choose now.")
-        if seat in self.sealed:
-            raise OutOfTurn(f"The {seat_name(seat)} seat has chosen already; its choice is sealed.")
+        node = self._question()
         move = find_move(self.game, node.options[seat], text)
         at = self._at(now)
-        if node.options[other(seat)] and other(seat) not in self.sealed:
+        if len(waiting) > 1:
             return [Sealed(seat, str(move), at=at)]
         return self._played({**{each: self._unsealed(node, each) for each in self.sealed}, seat: move}, at)
 
     def plan_moves(self, texts: Mapping[Seat, str], now: int) -> list[Entry]:
         """All seats that are asked choose at once, as somebody has it who speaks for both: a coach, or a test."""
-        node = self._question(now, None)
+        self._check_question(now, None)
+        node = self._question()
         if set(texts) != set(node.seats):
             raise OutOfTurn("All seats that are asked must choose, and no other.")
         return self._played({seat: find_move(self.game, node.options[seat], texts[seat]) for seat in node.seats}, self._at(now))
@@ -188,11 +191,14 @@ class Match(Standing):
         except MoveError:
             return False
 
-    def _question(self, now: int, asked: int | None) -> Choose[Any]:
-        """What is asked now, if it is this question and there is time to answer it."""
+    def _check_question(self, now: int, asked: int | None) -> None:
+        """Whether it is this question that is asked now, and there is time to answer it."""
         self._check_on("choose", now)
         if asked is not None and asked != self.asked:
             raise OutOfTurn("That question is no longer open; nothing was played.")
+
+    def _question(self) -> Choose[Any]:
+        """What is asked now, with all options: only for a seat that is asked."""
         node = self.node
         assert isinstance(node, Choose)
         return node
@@ -203,7 +209,7 @@ class Match(Standing):
     def _played(self, moves: dict[Seat, Any], at: int) -> list[Entry]:
         moves = {seat: moves[seat] for seat in SEATS if seat in moves}
         after = self.game.play(self.state, moves)
-        node = self.game.node(after)
+        node = self._following(after)
         moved = Moved(move_texts(moves), at=at)
         self._ready = {id(moved): Ready(moved, self.state, Played(moves), after, node)}
         brought, node = self._outcomes(after, node, at)
@@ -211,14 +217,14 @@ class Match(Standing):
         return [moved, *brought, *(self._secret_shown(at) if over else ())]
 
     def _outcomes(
-        self, state: Any, node: Choose[Any] | Chance[Any] | Over, at: int
-    ) -> tuple[list[Entry], Choose[Any] | Chance[Any] | Over]:
+        self, state: Any, node: Choose[Any] | Asked | Chance[Any] | Over, at: int
+    ) -> tuple[list[Entry], Choose[Any] | Asked | Chance[Any] | Over]:
         """What chance brings from here until somebody is asked or the game is over, and which of the two it is."""
         brought: list[Entry] = []
         while isinstance(node, Chance):
             outcome = self._source_of_outcomes().draw(node, self.drawn + len(brought) + 1)
             after = self.game.settle(state, outcome)
-            following = self.game.node(after)
+            following = self._following(after)
             entry = Chanced(str(outcome), at=at)
             self._ready[id(entry)] = Ready(entry, state, Settled(outcome), after, following)
             brought.append(entry)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
 from holmgang.core import referee
 from holmgang.core.chance import find_outcome
 from holmgang.core.errors import BadOutcome, HolmgangError, MoveError
-from holmgang.core.game import AnyGame, View
+from holmgang.core.game import AnyGame, View, deciding_of
 from holmgang.core.kind import GameKind
 from holmgang.core.moves import find_move
 from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
@@ -63,6 +63,8 @@ REVEAL_WITHIN: Final = MINUTE
 GRACE: Final = 30_000
 """After a pause no clock runs for this long, so that whoever did not end it can come back."""
 
+STOPS_AT_CHANCE: Final = "A stored match stops where chance must decide."
+
 Stage = Literal["sharing", "playing", "paused", "over"]
 
 
@@ -79,6 +81,12 @@ class Step(Struct, frozen=True, gc=False):
     """For a move: the clocks as they stood when the question was put."""
 
 
+class Asked(NamedTuple):
+    """A question of which nobody has looked at the options yet: listing them may take longer the more a seat hides."""
+
+    seats: tuple[Seat, ...]
+
+
 class Ready(Struct, frozen=True, gc=False):
     """A step worked out while it was planned, so that storing it does not mean working it out again."""
 
@@ -86,7 +94,7 @@ class Ready(Struct, frozen=True, gc=False):
     before: Any
     cause: Cause[Any, Any]
     after: Any
-    node: Choose[Any] | Chance[Any] | Over
+    node: Choose[Any] | Asked | Chance[Any] | Over
 
 
 class Answer(Struct, frozen=True, gc=False):
@@ -167,7 +175,8 @@ class Standing:
         self._draws: Draws | None = None if self._source is None else InOrder(self._source)
         self.game, self.start = beginning(kind, setup)
         self.state = self.start
-        self._node: Choose[Any] | Chance[Any] | Over = self.game.node(self.state)
+        self._deciding = deciding_of(self.game)
+        self._node: Choose[Any] | Asked | Chance[Any] | Over = self._following(self.state)
         self.fold(entries)
 
     # What is
@@ -175,14 +184,24 @@ class Standing:
     @property
     def node(self) -> Choose[Any] | Over:
         """What happens next; once a match has started, chance has always decided already."""
-        if isinstance(self._node, Chance):
-            raise BrokenLog("A stored match stops where chance must decide.")
-        return self._node
+        node = self._node
+        if isinstance(node, Asked):
+            node = self._node = self.game.node(self.state)
+        if isinstance(node, Chance):
+            raise BrokenLog(STOPS_AT_CHANCE)
+        return node
+
+    def _following(self, state: Any) -> Choose[Any] | Asked | Chance[Any] | Over:
+        """What happens next in a state, without its options where the game can tell who is asked without them."""
+        seats = () if self._deciding is None else self._deciding(state)
+        return Asked(seats) if seats else self.game.node(state)
 
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats that have yet to choose."""
-        if self.stage in ("over", "sharing") or not isinstance(node := self.node, Choose):
+        if self.stage in ("over", "sharing") or isinstance(node := self._node, Over):
             return ()
+        if isinstance(node, Chance):
+            raise BrokenLog(STOPS_AT_CHANCE)
         return tuple(seat for seat in node.seats if seat not in self.sealed) if self.sealed else node.seats
 
     def is_bot(self, seat: Seat) -> bool:
@@ -369,7 +388,7 @@ class Standing:
             assert isinstance(asked, Choose)  # nothing follows the end
             played = Played({seat: find_move(self.game, asked.options[seat], texts[seat] or "") for seat in asked.seats})
             after = self.game.play(self.state, played.moves)
-            node = self.game.node(after)
+            node = self._following(after)
         moves = played.moves
         clocks = self._question_clocks
         for seat in moves:
@@ -393,10 +412,10 @@ class Standing:
                 self._draws.draw(chance, self.drawn)  # led over what it has brought, so that it goes on from there
             outcome = find_outcome(chance, text)
             after = self.game.settle(self.state, outcome)
-            node = self.game.node(after)
+            node = self._following(after)
         self._step(Step(self.number - 1, self.state, Settled(outcome), after, draw=self.drawn), node, at)
 
-    def _step(self, step: Step, node: Choose[Any] | Chance[Any] | Over, at: int) -> None:
+    def _step(self, step: Step, node: Choose[Any] | Asked | Chance[Any] | Over, at: int) -> None:
         self.steps.append(step)
         self.state, self._node = step.after, node
         self._views = {}
@@ -411,7 +430,7 @@ class Standing:
                 self.decisions -= len(step.cause.moves)
                 clocks = step.clocks
         self.state = self.steps[-1].after if self.steps else self.start
-        self._node = self.game.node(self.state)
+        self._node = self._following(self.state)
         self._views = {}
         self.offer = self.pause_asked = None
         self.undone += 1
@@ -423,7 +442,7 @@ class Standing:
         node = self._node
         if isinstance(node, Over):
             self._end(Ending(node.winner, node.reason, by_rules=True), at)
-        elif isinstance(node, Choose):
+        elif not isinstance(node, Chance):
             if self.decisions >= referee.MAX_STEPS:
                 self._end(TOO_LONG, at)
                 return

@@ -249,7 +249,9 @@ class Room:
             else:
                 if listener is not None and match.number in (self.told, listener.told):
                     listener.send(ENCODER.encode(DoneFrame(reply=reply, number=match.number)))
-                self.tell(listener, reply)
+                if listener is not None and self._answer(listener, reply):
+                    await asyncio.sleep(0)  # the answer is on its way before anything is worked out for others
+                self.tell()
                 return
 
     def at_once(self, move: Move, listener: Listener, otherwise: Otherwise) -> bool:
@@ -291,11 +293,22 @@ class Room:
         try:
             if self.match is not None:
                 self._count(match, entries, begun)
-                self.tell(listener, move.id)
+                if self._answer(listener, move.id):
+                    self.hub.loop.call_soon(self._tell_others)  # the answer is on its way by then
+                    return
+                self.tell()
         except Exception:  # noqa: BLE001 - the careful way meets it again, and says what is wrong
             self.match = None
         if self.match is None:
             self._work.insert(0, otherwise(self, move))
+        self._go_on_working()
+
+    def _tell_others(self) -> None:
+        try:
+            self.tell()
+        except Exception:  # noqa: BLE001 - the careful way meets it again, and says what is wrong
+            self.match = None
+            self._work.insert(0, self.go_on)
         self._go_on_working()
 
     async def _append(self, match: Match, act: Act) -> Sequence[Entry]:
@@ -465,33 +478,45 @@ class Room:
             if self.match.next_id is not None:
                 listener.send(self._next_frame(self.match.next_id, listener))
 
-    def tell(self, listener: Listener | None = None, reply: int = 0) -> None:
-        """Tells everybody what is new to them; the one who asked for it gets it as an answer."""
+    def _answer(self, listener: Listener, reply: int) -> bool:
+        """Tells the one who asked for it what is new, before anything is worked out for anybody else: how long that takes may
+        depend on what only they may see. Whether the others had better be told later."""
+        match = self.match
+        if match is None or match.number == self.told or listener.told >= match.number:
+            return False
+        sealed = pictures.only_sealed(match, self.told)
+        self._tell_to(listener, match, self._news(match, listener, reply, sealed=sealed))
+        return not sealed
+
+    def tell(self) -> None:
+        """Tells everybody what is new to them."""
         match = self.match
         if match is None or match.number == self.told:
             return
-        now = 0 if match.setup.clock is None else now_ms()
-        number, before = match.number, self.told
-        sealed = pictures.only_sealed(match, before)
-        frames: dict[tuple[Seat | None, int, int], bytes] = {}
+        sealed = pictures.only_sealed(match, self.told)
+        frames: dict[tuple[Seat | None, int], bytes] = {}
         for each in self.listeners:
-            since, answers = each.told, reply if each is listener else 0
-            if since >= number:
+            if each.told >= match.number:
                 continue
-            key = (each.seat, since, answers)
+            key = (each.seat, each.told)
             frame = frames.get(key)
             if frame is None:
-                if sealed and since == before:
-                    frame = pictures.sealed_frame(match, now, reply=answers)
-                else:
-                    frame = pictures.table_frame(match, each.seat, since, now, first=False, reply=answers)
-                frames[key] = frame
-            each.send(frame)
-            each.told = number
-            if match.next_id is not None:
-                each.send(self._next_frame(match.next_id, each))
-        self.told = number
+                frame = frames[key] = self._news(match, each, 0, sealed=sealed)
+            self._tell_to(each, match, frame)
+        self.told = match.number
         self._follow_up()
+
+    def _news(self, match: Match, listener: Listener, reply: int, *, sealed: bool) -> bytes:
+        now = 0 if match.setup.clock is None else now_ms()
+        if sealed and listener.told == self.told:
+            return pictures.sealed_frame(match, now, reply=reply)
+        return pictures.table_frame(match, listener.seat, listener.told, now, first=False, reply=reply)
+
+    def _tell_to(self, listener: Listener, match: Match, frame: bytes) -> None:
+        listener.send(frame)
+        listener.told = match.number
+        if match.next_id is not None:
+            listener.send(self._next_frame(match.next_id, listener))
 
     def tell_presence(self) -> None:
         """Tells everybody who is here."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from holmgang.core.chance import below
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.seats import SEATS, Seat, other
-from holmgang.games.view import HIDDEN, table_view
+from holmgang.games.view import HIDDEN, TableView, table_view
 
 from .options import DuelingNoblesOptions
 from .table import (
@@ -110,6 +110,20 @@ class DuelingNoblesRules:
                 return _asks(other(state.active), self._defend_cards(state))
             case _:  # over
                 return self._result(state)
+
+    def deciding(self, state: State) -> tuple[Seat, ...]:
+        """Who is asked follows from the phase, whatever is in the hands."""
+        match state.phase:
+            case "draft" if self.options.draft == "simultaneous":
+                return SEATS
+            case "draft":
+                return (1,) if state.sides[0].courtyard else (0,)
+            case "begin" | "cash" | "spend" | "duel" | "attack":
+                return (state.active,)
+            case "redirect" | "defend":
+                return (other(state.active),)
+            case _:
+                return ()
 
     def _result(self, state: State) -> Over:
         """The survivor wins; a courtyard on either side means that nobody would duel any more."""
@@ -493,6 +507,9 @@ class DuelingNoblesRules:
         """Everything but the deck and the cards in the other hand that were never shown. A spectator sees no hand."""
         sides = tuple(state.sides[each] if each == seat else _covered(state.sides[each], seat) for each in SEATS)
         table = replace(state, sides=sides, deck=(HIDDEN,) * len(state.deck))
+        asked = self.deciding(state)
+        if asked and seat not in asked:
+            return TableView(seat, table, (), asked, None)  # without a look at what the other side could do
         return table_view(table, self.node(state), seat)
 
     def imagine(self, view: View, rng: Random) -> State:
