@@ -8,7 +8,7 @@ from tests.server.kit import Running
 @pytest.mark.parametrize("name", ["You", "you ", " Y O U", "Ｙｏｕ", "yo\u200bu", "First", "second"])
 async def test_nobody_is_called_what_the_table_calls_players(server: Running, name: str) -> None:
     made = await server.post("api/matches", {"game": "two-domains", "name": name})
-    assert (made.status_code, made.json()["code"]) == (400, "refused")
+    assert (made.status_code, made.json()["code"]) == (400, "bad_name")
     assert "please choose another name" in made.json()["message"]
 
 
@@ -16,7 +16,7 @@ async def test_a_refused_name_leaves_the_seat_free(server: Running) -> None:
     created = await server.create("two-domains", mine="first")
     seat = f"api/matches/{created['match']['id']}/seat"
     refused = await server.post(seat, {"code": created["invitation"], "name": "YOU"})
-    assert refused.json()["code"] == "refused"
+    assert refused.json()["code"] == "bad_name"
     assert (await server.post(seat, {"code": created["invitation"], "name": "Yousuf"})).status_code == 200
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 from holmgang.server import messages
-from holmgang.server.refusals import KINDS
+from holmgang.server.refusals import KINDS, Banned, kind_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -47,4 +47,5 @@ def test_every_way_of_being_sent_away_is_explained() -> None:
     for name in ("hub", "room"):
         text = (ROOT / "src" / "holmgang" / "server" / f"{name}.py").read_text(encoding="utf-8")
         sent |= set(re.findall(r'(?:gone|_drop)\((?:listener, )?"(\w+)"', text))
+    sent.add(kind_of(Banned("")).code)  # whoever is sent away because of an error is told its code
     assert first_cells(section("Of `gone`", "\x00")) == sent

@@ -99,6 +99,7 @@ def test_every_route_is_described(operations: list[Operation]) -> None:
         ("DELETE", "/api/matches/{match}"),
         ("POST", "/api/matches/{match}/seat"),
         ("POST", "/api/matches/{match}/move-seat"),
+        ("POST", "/api/matches/{match}/report"),
         ("GET", "/api/matches/{match}/record"),
         ("GET", "/api/lobby"),
         ("POST", "/api/records"),

@@ -94,7 +94,22 @@ holmgang export - --match abcdefghij          of one, to stdout""",
 holmgang matches                              what is in the server's store
 holmgang matches --phase live --json
 holmgang matches end abcdefghij --reason "the hosts stopped it"
-holmgang matches delete abcdefghij""",
+holmgang matches delete abcdefghij
+holmgang matches delete --older-than 90d --kind bots         shows what would go
+holmgang matches delete --name "Bad Name" --yes              and this does it""",
+    "bans": """\
+holmgang bans                                 who is banned, and why
+holmgang bans add --name "Bad Name" --reason "insulting"
+holmgang bans add --address-of abcdefghij:2 --days 7 --reason "stalling"
+holmgang bans add --address 203.0.113.9
+holmgang bans lift k7m2p9xa""",
+    "reports": """\
+holmgang reports                              what players have told, and nobody has seen to
+holmgang reports --all --json
+holmgang reports settle abcdefghij.1 --reason "spoke to both\"""",
+    "audit": """\
+holmgang audit                                what moderators did
+holmgang audit --most 20 --json""",
 }
 
 COMMANDS = tuple(name for name in EXAMPLES if name)
@@ -289,6 +304,14 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     course = serve.add_argument_group("matches")
     course.add_argument("--claim-seconds", metavar="SECONDS", help="away for so long, and the other side may claim; 300")
     course.add_argument("--expire-days", metavar="DAYS", help="untouched for so long, a match is closed; 14")
+    order = serve.add_argument_group("keeping order")
+    order.add_argument("--keep-days", metavar="DAYS", help="so long a finished match between people is kept; for ever")
+    order.add_argument("--keep-bot-days", metavar="DAYS", help="the same of a match against a bot")
+    order.add_argument("--keep-lesson-days", metavar="DAYS", help="the same of a lesson")
+    order.add_argument("--address-days", metavar="DAYS", help="so long it is kept, as a digest, where a seat was taken from; 7")
+    order.add_argument("--address-key-file", metavar="FILE", help="the key of those digests, for several servers")
+    order.add_argument("--name-filter", metavar="FILE", help="words that no name may hold")
+    order.add_argument("--admin-token-file", metavar="FILE", help="the token for the admin page; without it there is none")
     serve.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
 
     backup = command("backup", "copy the server's store, while it serves")
@@ -312,11 +335,61 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     acts = matches.add_subparsers(dest="act", metavar="ACT", parser_class=Parser)
     end = acts.add_parser("end", help="end a match without a result")
     end.add_argument("match", metavar="MATCH")
-    end.add_argument("--reason", default="ended by the host", help="what the players are told")
-    _store(end, again=True)
-    delete = acts.add_parser("delete", help="remove a match with all that belongs to it")
-    delete.add_argument("match", metavar="MATCH")
-    _store(delete, again=True)
+    _done_by(end, "what the players are told", "ended by the host")
+    delete = acts.add_parser("delete", help="remove a match, or many, with all that belongs to them")
+    delete.add_argument("match", nargs="?", metavar="MATCH", help="this one")
+    many = delete.add_argument_group("many at once: those that fit all of these")
+    many.add_argument("--name", help="somebody in it has this name, however it is written")
+    many.add_argument("--older-than", metavar="AGE", help="untouched for so long: 30d, 12h or 8w")
+    many.add_argument("--kind", choices=("people", "bots", "lessons"), help="between people, against bots, or lessons")
+    # what is not here does not undo what stands before the act
+    many.add_argument("--phase", choices=("waiting", "live", "over"), default=argparse.SUPPRESS, help="only these")
+    _address(many, "a seat was taken")
+    many.add_argument("--yes", action="store_true", help="delete them; otherwise it is only told which they are")
+    delete.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="for scripts: JSON on stdout")
+    _done_by(delete, "why, for the log")
+    _keeping_order(command)
+
+
+def _keeping_order(command: Callable[[str, str], Parser]) -> None:
+    """The commands for whoever moderates."""
+    bans = command("bans", "list bans of addresses and names, add one, or lift one")
+    _json(bans)
+    _store(bans)
+    acts = bans.add_subparsers(dest="act", metavar="ACT", parser_class=Parser)
+    add = acts.add_parser("add", help="ban a name or an address")
+    add.add_argument("--name", help="a name, however it is written")
+    _address(add, "matches come")
+    add.add_argument("--days", metavar="DAYS", help="for so many days; for good if not given")
+    _done_by(add, "why, for moderators")
+    lift = acts.add_parser("lift", help="lift a ban")
+    lift.add_argument("ban", metavar="BAN", help="its id in the list")
+    _done_by(lift, "why, for the log")
+
+    reports = command("reports", "list what players told the moderators, or settle it")
+    reports.add_argument("--all", action="store_true", help="also what was settled")
+    _json(reports)
+    _store(reports)
+    acts = reports.add_subparsers(dest="act", metavar="ACT", parser_class=Parser)
+    settle = acts.add_parser("settle", help="note that somebody has seen to a report")
+    settle.add_argument("report", metavar="REPORT", help="its id in the list")
+    _done_by(settle, "what came of it, for the log")
+
+    audit = command("audit", "list what moderators did, the latest first")
+    audit.add_argument("--most", metavar="NUMBER", help="no more than these")
+    _json(audit)
+    _store(audit)
+
+
+def _address(parser: Parser | argparse._ArgumentGroup, what: str) -> None:
+    parser.add_argument("--address", metavar="ADDRESS", help=f"{what} from this address: one of IPv4 or IPv6, or a /64")
+    parser.add_argument("--address-of", metavar="MATCH:SEAT", help=f"{what} from where this seat, 1 or 2, was taken")
+
+
+def _done_by(parser: Parser, reason: str, otherwise: str = "") -> None:
+    parser.add_argument("--reason", default=otherwise, help=reason)
+    parser.add_argument("--by", metavar="NAME", help="who does it, for the log")
+    _store(parser, again=True)
 
 
 def _store(parser: Parser, *, again: bool = False) -> None:

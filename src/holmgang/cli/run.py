@@ -70,7 +70,7 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import evaluating
 
             return evaluating.run(given)
-        case "serve" | "backup" | "restore" | "export" | "matches":
+        case "serve" | "backup" | "restore" | "export" | "matches" | "bans" | "reports" | "audit":
             from . import serving
 
             return serving.run(given)

@@ -1,4 +1,4 @@
-"""Commands for hosts: serve, backup, restore, export, matches."""
+"""Commands for hosts: serve, backup, restore, export, matches; what keeps order has a module of its own."""
 
 import argparse
 from pathlib import Path
@@ -29,8 +29,12 @@ def run(given: argparse.Namespace) -> int:
             _restore(settings.store, given)
         case "export":
             _export(settings.store, given.folder, given.match)
-        case _:
+        case "matches" if given.act is None:
             _matches(settings.store, given)
+        case _:
+            from . import moderating
+
+            moderating.run(given, settings)
     return FINE
 
 
@@ -89,21 +93,12 @@ def _matches(where: str, given: argparse.Namespace) -> None:
     from holmgang.server.hosting import matches
     from holmgang.server.hosting.opening import with_store
 
-    match given.act:
-        case "end":
-            begun = with_store(where, lambda store: matches.end(store, given.match, given.reason))
-            ended = f"has ended without a result: {given.reason}" if begun else "had not begun, so it was deleted"
-            note(f"{given.match} {ended}.")
-        case "delete":
-            with_store(where, lambda store: matches.delete(store, given.match))
-            note(f"{given.match} was deleted.")
-        case _:
-            found = with_store(where, lambda store: matches.listed(store, given.phase))
-            rows = [_row(kept) for kept in found]
-            if given.json:
-                say_json(rows)
-            for row in [] if given.json else rows:
-                say(_line(row))
+    found = with_store(where, lambda store: matches.listed(store, given.phase))
+    rows = [_row(kept) for kept in found]
+    if given.json:
+        say_json(rows)
+    for row in [] if given.json else rows:
+        say(_line(row))
 
 
 def _line(row: dict[str, Any]) -> str:

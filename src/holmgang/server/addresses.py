@@ -83,6 +83,15 @@ class Addresses:
         return any(address in proxy for proxy in self._proxies)
 
 
+def grouped_address(text: str) -> str | None:
+    """An address that somebody wrote down, as it counts here; None for what is none, or for a network that is more than one."""
+    written, slash, bits = text.strip().partition("/")
+    address = _address(written)
+    if address is None or (slash and bits != ("32" if isinstance(address, IPv4Address) else "64")):
+        return None
+    return _grouped(address)
+
+
 def _address(text: str) -> IPv4Address | IPv6Address | None:
     try:
         address = ip_address(text.strip())

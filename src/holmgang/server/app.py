@@ -23,7 +23,7 @@ from .middleware import REQUEST, Middleware
 from .misfits import misfit
 from .pages import UNBUILT, Pages
 from .refusals import Malformed, TooLarge, WrongOrigin, kind_of, refusal, retry_after
-from .routes import games, health, matches, records
+from .routes import admin, games, health, matches, records, reports
 from .store import StoreError
 from .tokens import bearer
 from .workers.errors import Busy
@@ -42,6 +42,7 @@ API = (
     matches.close,
     matches.record,
     matches.lobby,
+    reports.report,
     records.replayed,
     records.verified,
 )
@@ -49,6 +50,7 @@ PROBES = (health.health, health.ready)
 """For whoever watches over the server: asked as often as they like, and never refused because of what others do."""
 
 NOTHING = Refusal("no_such_page", "There is nothing at this address; see /api/schema.")
+CHANGING = ("POST", "DELETE")
 
 AnyRequest = Request[Any, Any, Any]
 _log = logging.getLogger("holmgang.http")
@@ -56,16 +58,26 @@ _log = logging.getLogger("holmgang.http")
 
 def make_app(house: House) -> ASGIApp:
     """The application of one server."""
-    pages = Pages(house.settings.path)
+    pages = Pages(house.settings.path, admin=house.admin is not None)
 
     def address(request: AnyRequest) -> str:
         return house.addresses.client(_peer(request), joined(request.scope["headers"]))
 
     def limited(request: AnyRequest) -> None:
+        counted(request)
+        if request.method in CHANGING:
+            house.moderation.check_address(address(request))
+
+    def counted(request: AnyRequest) -> None:
         headers = joined(request.scope["headers"])
         house.count_request(address(request), bearer(headers), _cost(request))
-        if request.method in ("POST", "DELETE") and not house.addresses.allows(headers.get("origin"), _peer(request), headers):
+        if request.method in CHANGING and not house.addresses.allows(headers.get("origin"), _peer(request), headers):
             raise WrongOrigin("Only this server’s own pages may do that; a program sends no Origin.")
+
+    def for_moderators(request: AnyRequest) -> None:
+        counted(request)  # and not whether they are banned: whoever bans their own address has to be able to lift that
+        assert house.admin is not None
+        house.admin.check(bearer(joined(request.scope["headers"])), address(request))
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
     def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes] | Response[Refusal]:
@@ -83,8 +95,14 @@ def make_app(house: House) -> ASGIApp:
 
     api = Router("/api", route_handlers=list(API), before_request=limited)
     probes = Router("/api", route_handlers=list(PROBES))
+    moderators = Router(
+        "/api/admin",
+        route_handlers=[] if house.admin is None else list(admin.ROUTES),
+        before_request=for_moderators,
+        include_in_schema=False,
+    )
     app = Litestar(
-        [api, probes, health.metrics, nothing, page],
+        [api, probes, moderators, health.metrics, nothing, page],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "address": Provide(address, sync_to_thread=False),

@@ -16,7 +16,7 @@ from .messages import ClientMessage, ServerFrame
 _REFUSED: Final = {
     400: "It cannot be understood, or is not possible by the rules.",
     401: "The token is missing or holds no seat of this match.",
-    403: "The code is not valid, or a page of another site asks.",
+    403: "The code is not valid, a page of another site asks, or the host does not let this address play.",
     404: "There is no such thing.",
     409: "It is not possible now.",
     413: "It is too large.",

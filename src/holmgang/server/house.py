@@ -5,6 +5,8 @@ from time import monotonic
 
 from . import process
 from .addresses import Addresses
+from .hosting.admin import read_token
+from .hosting.moderation import Moderation
 from .hub import Hub
 from .known_seats import KnownSeats
 from .limits import Held, Rate
@@ -58,6 +60,8 @@ class House:
         self.known_seats = KnownSeats()
         self.new_matches = Rate(settings.matches_per_hour, 3600, "new matches")
         self.sockets: set[LiveSocket] = set()
+        self.moderation = Moderation(settings, self.hub, lambda: self.sockets)
+        self.admin = read_token(settings.admin_token_file)
         # a proxy may pass the sub-path on or cut it off
         self.live_paths = {"/api/live", f"{settings.path}api/live"}
         self._pinging: asyncio.Task[None] | None = None
@@ -91,6 +95,7 @@ class House:
     async def start(self) -> None:
         """Opens."""
         await self.hub.start()
+        await self.moderation.start()
         self._pinging = asyncio.create_task(self._ping())
 
     async def say_goodbye(self) -> None:
@@ -105,6 +110,7 @@ class House:
         if self._pinging is not None:
             self._pinging.cancel()
             await asyncio.gather(self._pinging, return_exceptions=True)
+        await self.moderation.close()
         await self.hub.close()
 
     async def _ping(self) -> None:

@@ -172,6 +172,8 @@ class Hub:
             await room.change(lambda match, now: match.plan_rematched(kept.id, now))
         except HolmgangError:
             await self.store.delete(kept.id)  # another server was faster
+        else:
+            await self.store.host.carry_origins(room.id, kept.id, swapped=next_seat(0, match.ending) == 1)
 
     # What others do
 

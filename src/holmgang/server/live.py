@@ -260,6 +260,10 @@ class LiveSocket(asyncio.Protocol):
             if not house.addresses.allows(headers.get("origin"), peer_address, headers):
                 self._reject(403, WrongOrigin("Only this server’s own pages may open a live socket."))
                 return
+            if (banned := house.moderation.banned(address)) is not None:
+                self._transport.write(answer)  # a page is not shown why a socket was refused, so an open one tells it
+                self.turn_away(banned)
+                return
             house.arriving.take(address)
         except Limited as error:
             self._reject(429, error)
@@ -287,6 +291,15 @@ class LiveSocket(asyncio.Protocol):
         self._closing = True
 
     # Sending
+
+    def turn_away(self, error: HolmgangError) -> None:
+        """Tells somebody who is not wanted here why, and closes."""
+        told = refusal(error)
+        if self._room is None:
+            self._refuse(0, error)
+        else:
+            self.send(m.ENCODER.encode(m.GoneFrame(code=told.code, message=told.message, retry=False)))
+        self._close(POLICY, told.code, linger=LINGER)
 
     def send(self, frame: bytes) -> None:
         """Sends a frame, if anybody is there."""

@@ -31,6 +31,8 @@ ASK_FIRST: Final = "no-cache"
 
 CLIENT_PAGES: Final = frozenset({"", "match", "new", "learn", "editor", "replay", "games", "about"})
 """First parts of the addresses that the client has a page for (web/src/main.tsx)."""
+ADMIN_PAGE: Final = "admin"
+"""For moderators; where there are none, there is no such page."""
 
 UNBUILT: Final = "The pages are not built. From a checkout: make web. The interface for programs works: see /api/schema.\n"
 
@@ -55,7 +57,8 @@ class Page(NamedTuple):
 class Pages:
     """All built files, read once; they are few and small."""
 
-    def __init__(self, base: str) -> None:
+    def __init__(self, base: str, *, admin: bool = False) -> None:
+        self._pages = CLIENT_PAGES | {ADMIN_PAGE} if admin else CLIENT_PAGES
         folder = files("holmgang.server").joinpath("static")
         self._files = {name: _page(name, file) for name, file in _walk(folder, "")} if folder.is_dir() else {}
         start = self._files.pop("index.html", None)
@@ -69,7 +72,7 @@ class Pages:
     @property
     def names(self) -> frozenset[str]:
         """Of all files and pages, each part of their paths."""
-        return CLIENT_PAGES | {part for name in self._files for part in name.split("/")}
+        return self._pages | {part for name in self._files for part in name.split("/")}
 
     def find(self, path: str) -> Page | None:
         """The file at a path below the base, or the page that starts the client; None for a file that is not there."""
@@ -77,7 +80,7 @@ class Pages:
         first = name.partition("/")[0]
         if name in self._files or self._start is None:
             return self._files.get(name)
-        if first in CLIENT_PAGES:
+        if first in self._pages:
             return self._start
         is_file = first == "assets" or "." in name.rpartition("/")[2]
         return None if is_file else self._start._replace(status=404)  # the client says so

@@ -23,6 +23,7 @@ from holmgang.solvers.solving import NotSolvable
 
 from .forms import Refusal
 from .limits import TooFast, TooMany
+from .names import BadName
 from .store import StoreError
 from .workers.errors import Busy, TooHungry, TooLong
 
@@ -74,6 +75,10 @@ class HostOnly(HolmgangError):
     """What is for the host of the server alone."""
 
 
+class Banned(HolmgangError):
+    """Somebody whom the host does not let play here."""
+
+
 class Kind(NamedTuple):
     """How a kind of error is reported."""
 
@@ -102,6 +107,8 @@ KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (WrongOrigin, Kind("wrong_origin", 403)),
     (WrongHost, Kind("wrong_host", 421)),
     (HostOnly, Kind("host_only", 403)),
+    (Banned, Kind("banned", 403)),
+    (BadName, Kind("bad_name", 400)),
     (UnknownName, Kind("unknown_name", 404)),
     (BadOption, Kind("bad_option", 400)),
     (BadPosition, Kind("bad_position", 400)),

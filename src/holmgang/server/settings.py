@@ -86,6 +86,20 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long a player may be away before the other side may claim the match."""
     expire_days: Annotated[float, Meta(gt=0)] = 14.0
     """After how many days without a move an unfinished match is closed."""
+    keep_days: Annotated[float, Meta(ge=0, le=36_500)] = 0.0
+    """After how many days a match between people that is over is removed; 0: never."""
+    keep_bot_days: Annotated[float, Meta(ge=0, le=36_500)] = 0.0
+    """The same of a match against a bot."""
+    keep_lesson_days: Annotated[float, Meta(ge=0, le=36_500)] = 0.0
+    """The same of a lesson."""
+    address_days: Annotated[float, Meta(ge=0, le=365)] = 7.0
+    """How many days it is kept, as a digest, from which address a seat was taken; 0: not at all."""
+    address_key_file: str = ""
+    """The file with the key of those digests; empty: beside the store, or in the data folder."""
+    name_filter: str = ""
+    """A file of words that no name may hold."""
+    admin_token_file: str = ""
+    """The file with the token for the admin page; empty: there is no such page."""
     log_level: str = "info"
     """debug, info, warning or error."""
 

@@ -12,9 +12,9 @@ PHASES: tuple[Phase, ...] = ("waiting", "live", "over")
 MOST = 1_000_000
 
 
-async def listed(store: Store, phase: Phase | None) -> list[Kept | Unreadable]:
-    """All matches, or those in one phase, the latest first; those that cannot be read too."""
-    all_of_them = [kept for each in PHASES if phase in (None, each) for kept in await store.listed(each, MOST, everything=True)]
+async def listed(store: Store, phase: Phase | None, most: int = MOST) -> list[Kept | Unreadable]:
+    """All matches, or those in one phase, the latest first; those that cannot be read too. ``most`` is for each phase."""
+    all_of_them = [kept for each in PHASES if phase in (None, each) for kept in await store.listed(each, most, everything=True)]
     return sorted(all_of_them, key=lambda kept: -kept.touched)
 
 

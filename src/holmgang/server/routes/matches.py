@@ -64,6 +64,7 @@ async def create(data: JSONBody[CreateMatch], house: NamedDependency[House], add
         return _created(made, token)  # it was sent twice at the same time
     for holder in kept.holders:
         house.known_seats.note(holder.token)
+    house.moderation.came_from(match_id, [seat for seat in SEATS if kept.holders[seat].token is not None], address)
     house.lobby.changed()
     return _created(kept, token)
 
@@ -75,6 +76,9 @@ def _new(data: JSONBody[CreateMatch], token: str, match_id: str, house: House) -
     if not setup.lesson:
         setup = replace(setup, fair=fair_setup(find_kind(setup.game), setup.seats, secret))
     check_setup(setup)
+    for seat in SEATS:
+        if setup.seats[seat] == HUMAN:
+            house.moderation.check_name(setup.names[seat])
     held = [seat for seat in (mine, other(mine)) if _held(data, setup, mine, seat)]
     tokens = dict(zip(held, (token, second_token(token)), strict=False))
     free = next((seat for seat in SEATS if setup.seats[seat] == HUMAN and seat not in tokens), None)
@@ -113,7 +117,9 @@ async def about(match: MatchId, house: NamedDependency[House], request: AnyReque
 
 
 @post("/matches/{match:str}/seat", responses=REFUSALS, status_code=200, summary="Take a seat")
-async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDependency[House]) -> Seated:
+async def take_seat(
+    match: MatchId, data: JSONBody[TakeSeat], house: NamedDependency[House], address: NamedDependency[str]
+) -> Seated:
     """Spends an invitation or a moving code, or takes an open challenge."""
     kept = await _found(house, match)
     token = data.token or new_token()
@@ -123,11 +129,13 @@ async def take_seat(match: MatchId, data: JSONBody[TakeSeat], house: NamedDepend
         if not before.taken and not data.set_up and set_up(kept.setup) is not None:
             raise SetUp(SET_UP)
         name = given_name(data.name) or before.name
+        house.moderation.check_name(name)
         after = replace(before, token=digest(token), code=None, code_until=None, name=name)
         done = await house.store.hold(match, seat, before, after)
         held = [seat] if done else _held_by(await _found(house, match), token)  # it may have been sent twice at once
         if not held:
             raise BadCode("This invitation was spent a moment ago.")
+        house.moderation.came_from(match, held, address)
         house.known_seats.forget(before.token)
         house.known_seats.note(after.token)
         house.lobby.changed()

@@ -1,0 +1,43 @@
+"""What players tell the moderators."""
+
+from litestar import post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from holmgang.core.seats import other
+from holmgang.matches.entries import HUMAN, now_ms
+from holmgang.matches.match import NotNow
+from holmgang.server.admin_forms import TellModerators
+from holmgang.server.describing import REFUSALS, SEAT_ONLY
+from holmgang.server.hosting.moderator import plain
+from holmgang.server.house import House
+from holmgang.server.routes.matches import AnyRequest, MatchId, _seat_of
+from holmgang.server.store.moderation import Report
+
+
+@post(
+    "/matches/{match:str}/report",
+    responses=REFUSALS,
+    status_code=200,
+    security=SEAT_ONLY,
+    summary="Tell the moderators about a match",
+)
+async def report(
+    match: MatchId,
+    data: JSONBody[TellModerators],
+    house: NamedDependency[House],
+    request: AnyRequest,
+    address: NamedDependency[str],
+) -> None:
+    """Whoever plays against somebody may; telling it again replaces what was told before."""
+    room = await house.hub.room(match)
+    seat = _seat_of(house, room, request, must=True)
+    assert seat is not None
+    house.hub.forget(room)
+    theirs = room.kept.holders[other(seat)]
+    if room.kept.setup.seats[other(seat)] != HUMAN or not theirs.taken:
+        raise NotNow("There is nobody else in this match whom you could tell of.")
+    house.moderation.reports.take(address)
+    said = plain(data.said)
+    told = Report(id=f"{match}.{seat + 1}", match=match, seat=seat, at=now_ms(), reason=data.reason, said=said)
+    await house.store.host.report(told)
