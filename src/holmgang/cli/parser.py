@@ -326,6 +326,7 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     export = command("export", "write the records of the server's finished matches")
     export.add_argument("folder", metavar="FOLDER", help="where to; records that are there already are left; - is stdout")
     export.add_argument("--match", metavar="MATCH", help="only this one")
+    _json(export)
     _store(export)
 
     matches = command("matches", "list, end or delete matches in the server's store")

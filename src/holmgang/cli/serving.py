@@ -4,8 +4,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from . import FINE
+from . import FINE, WRONG_INPUT
 from .output import note, say, say_json
+from .parser import BadCommand
 
 
 def run(given: argparse.Namespace) -> int:
@@ -28,7 +29,7 @@ def run(given: argparse.Namespace) -> int:
         case "restore":
             _restore(settings.store, given)
         case "export":
-            _export(settings.store, given.folder, given.match)
+            return _export(settings.store, given)
         case "matches" if given.act is None:
             _matches(settings.store, given)
         case _:
@@ -58,35 +59,44 @@ def _restore(where: str, given: argparse.Namespace) -> None:
             say(f"{match}  {what}")
 
 
-def _export(where: str, folder: str, match: str | None) -> None:
+def _export(where: str, given: argparse.Namespace) -> int:
+    """Says what was written and what was not; that anything was not is told by the exit code too."""
     from holmgang.server.hosting import records
     from holmgang.server.hosting.opening import with_store
 
-    if folder == "-":
-        with_store(where, lambda store: _export_to_stdout(store, match))
-        return
-    found = with_store(where, lambda store: records.export(store, Path(folder), match))
-    for each in found:
-        _note_failure(each)
-    written = sum(each.text is not None for each in found)
-    note(f"{folder}: {written} new record{'s' * (written != 1)}")
+    if given.folder == "-":
+        if given.json:
+            raise BadCommand("--json goes with a folder: on stdout stand the records themselves. See holmgang export --help.")
+        return with_store(where, lambda store: _export_to_stdout(store, given.match))
+    shelf = with_store(where, lambda store: records.export(store, Path(given.folder), given.match))
+    for name, why in shelf.not_written:
+        _note_failure(name, why)
+    if given.json:
+        failures = [{"name": name, "why": why} for name, why in shelf.not_written]
+        say_json({"folder": given.folder, "written": shelf.written, "there": shelf.there, "not_written": failures})
+    written = len(shelf.written)
+    failed = f", {len(shelf.not_written)} not written" if shelf.not_written else ""
+    note(f"{given.folder}: {written} new record{'s' * (written != 1)}{failed}")
+    return WRONG_INPUT if shelf.not_written else FINE
 
 
-async def _export_to_stdout(store: Any, match: str | None) -> None:
+async def _export_to_stdout(store: Any, match: str | None) -> int:
     """One after the other, an empty line between them."""
     from holmgang.server.hosting import records
 
-    between = ""
+    between, code = "", FINE
     async for each in records.records(store, match):
-        _note_failure(each)
-        if each.text is not None:
+        if each.text is None:
+            _note_failure(each.name, each.why)
+            code = WRONG_INPUT
+        else:
             say(between + each.text.rstrip("\n"))
             between = "\n"
+    return code
 
 
-def _note_failure(each: Any) -> None:
-    if each.text is None:
-        note(f"{each.name} was not written: {each.why}")
+def _note_failure(name: str, why: str) -> None:
+    note(f"{name} was not written: {why}")
 
 
 def _matches(where: str, given: argparse.Namespace) -> None:

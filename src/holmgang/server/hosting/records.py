@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,16 @@ class Exported(NamedTuple):
     name: str
     text: str | None
     why: str = ""
+
+
+class Shelf(NamedTuple):
+    """What became of the records that were to go into a folder, by the names of their files."""
+
+    written: list[str]
+    there: list[str]
+    """Left as they were."""
+    not_written: list[tuple[str, str]]
+    """Each with the reason."""
 
 
 class NotOver(HolmgangError):
@@ -51,20 +62,40 @@ async def records(
             yield Exported(name, None, str(error))  # the others need not suffer for it
 
 
-async def export(store: Store, folder: Path, match: str | None = None) -> list[Exported]:
-    """Writes records into a folder, a file each; those already there are left. What was new, written or not."""
-    new: list[Exported] = []
+async def export(store: Store, folder: Path, match: str | None = None) -> Shelf:
+    """Writes records into a folder, a file each; those already there are left, and one that cannot be written stops no other."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        async for each in records(store, match, spare=lambda name: (folder / name).exists()):
-            new.append(each)
-            if each.text is not None:
-                draft = folder / f".{each.name}.{os.getpid()}"
-                draft.write_text(each.text, encoding="utf-8")
-                draft.replace(folder / each.name)
     except OSError as error:
         raise StoreError(f"Records cannot be written to {folder}: {error.strerror}.") from error
-    return new
+    shelf = Shelf([], [], [])
+
+    def is_there(name: str) -> bool:
+        if (folder / name).is_file():
+            shelf.there.append(name)
+            return True
+        return False
+
+    async for each in records(store, match, spare=is_there):
+        why = each.why if each.text is None else _write(folder, each.name, each.text)
+        if why is None:
+            shelf.written.append(each.name)
+        else:
+            shelf.not_written.append((each.name, why))
+    return shelf
+
+
+def _write(folder: Path, name: str, text: str) -> str | None:
+    """Writes a file, whole or not at all; why it was not written."""
+    draft = folder / f".{name}.{os.getpid()}"
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(folder / name)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        return f"{error.strerror}."
+    return None
 
 
 def day(at: int) -> str:
