@@ -595,6 +595,7 @@ export interface Health {
   status: "ok" | "unavailable";
   store: string;
   version: string;
+  backups: string;
 }
 
 /** Between two rounds. The dragon's place counts steps towards the first seat; negative is towards the second. */

@@ -312,6 +312,10 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     order.add_argument("--address-key-file", metavar="FILE", help="the key of those digests, for several servers")
     order.add_argument("--name-filter", metavar="FILE", help="words that no name may hold")
     order.add_argument("--admin-token-file", metavar="FILE", help="the token for the admin page; without it there is none")
+    backups = serve.add_argument_group("backups that the server makes by itself")
+    backups.add_argument("--backups", metavar="FOLDER", help="where to; none are made if not given")
+    backups.add_argument("--backup-hours", metavar="HOURS", help="one in so many hours; 24")
+    backups.add_argument("--backups-kept", metavar="NUMBER", help="how many are kept; the oldest go; 14")
     serve.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
 
     backup = command("backup", "copy the server's store, while it serves")

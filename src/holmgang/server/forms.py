@@ -338,4 +338,7 @@ class Health(Struct, frozen=True):
 
     status: Literal["ok", "unavailable"]
     store: str
+    """``answers``, or why it cannot be used."""
     version: str
+    backups: str = ""
+    """Why the last backup that the server should have made by itself failed; nothing where none did."""

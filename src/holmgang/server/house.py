@@ -7,6 +7,7 @@ from . import process
 from .addresses import Addresses
 from .hosting.admin import read_token
 from .hosting.moderation import Moderation
+from .hosting.schedule import scheduled_backups
 from .hub import Hub
 from .known_seats import KnownSeats
 from .limits import Held, Rate
@@ -44,6 +45,7 @@ class House:
         )
         self.noted: set[str] = set()
         """What the host was told once."""
+        self.backups = scheduled_backups(settings, self.store, self.metrics)
         self.lobby = Lobby(self.store)
         self.addresses = Addresses(settings.proxies, settings.origins, settings.host_names)
         # what an address may do, its seats may do once more: whoever only looks takes nothing from those who play
@@ -94,8 +96,12 @@ class House:
 
     async def start(self) -> None:
         """Opens."""
+        if self.backups is not None:
+            self.backups.prepare()
         await self.hub.start()
         await self.moderation.start()
+        if self.backups is not None:
+            self.backups.start()
         self._pinging = asyncio.create_task(self._ping())
 
     async def say_goodbye(self) -> None:
@@ -111,6 +117,8 @@ class House:
             self._pinging.cancel()
             await asyncio.gather(self._pinging, return_exceptions=True)
         await self.moderation.close()
+        if self.backups is not None:
+            await self.backups.close()
         await self.hub.close()
 
     async def _ping(self) -> None:

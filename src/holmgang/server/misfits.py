@@ -64,5 +64,6 @@ _SENTENCES: tuple[tuple[str, Callable[[str, re.Match[str]], str]], ...] = (
     (r"Expected `str` matching regex .+", lambda where, _found: f"{where} is not written as it should be"),
     (r"Expected `\w+` (<=|>=|>) (-?\d+(?:\.\d+)?)", _other_size),
     (r"Expected `(.+)`, got `(.+)`", lambda where, found: f"{where} must be {_named(found[1])}, not {_named(found[2])}"),
+    (r"Number out of range|Integer value out of range", lambda where, _found: f"{where} is a number that is far too large"),
     (r"Invalid enum value (.+)", lambda where, found: f"{where} cannot be {found[1]}"),
 )

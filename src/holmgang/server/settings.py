@@ -23,6 +23,10 @@ PREFIX = "HOLMGANG_"
 """Every setting is also a variable of the environment: ``HOLMGANG_PORT`` and so on."""
 
 
+MOST = 10_000_000
+"""More of anything is a slip of the hand."""
+
+
 class BadSetting(HolmgangError):
     """A setting that does not exist or cannot have this value."""
 
@@ -50,41 +54,41 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether every plain request is a line of the log."""
     bots: Annotated[int, Meta(ge=1, le=64)] = 2
     """How many processes bots think in."""
-    bot_seconds: Annotated[float, Meta(gt=0, le=600)] = 10.0
+    bot_seconds: Annotated[float, Meta(ge=0.01, le=600)] = 10.0
     """How long a bot may think about one choice."""
-    bot_queue: Annotated[int, Meta(ge=1)] = 200
+    bot_queue: Annotated[int, Meta(ge=1, le=MOST)] = 200
     """How many choices may wait for a thinking bot."""
     workers: Annotated[int, Meta(ge=1, le=64)] = 2
     """How many processes work on what requests ask for: exploring, evaluating, replaying, verifying."""
-    work_seconds: Annotated[float, Meta(gt=0, le=600)] = 10.0
+    work_seconds: Annotated[float, Meta(ge=0.01, le=600)] = 10.0
     """How long one of them may work on a request."""
-    work_queue: Annotated[int, Meta(ge=1)] = 200
+    work_queue: Annotated[int, Meta(ge=1, le=MOST)] = 200
     """How many requests may wait for one, a quarter of them from one address."""
-    worker_megabytes: Annotated[int, Meta(ge=64)] = 512
+    worker_megabytes: Annotated[int, Meta(ge=64, le=1_048_576)] = 512
     """How much memory a process of a bot or for a request may fill, where the system can tell."""
-    sockets_per_address: Annotated[int, Meta(ge=1)] = 1000
+    sockets_per_address: Annotated[int, Meta(ge=1, le=MOST)] = 1000
     """Live sockets of one address that hold a seat, as many that hold none, and as many plain connections."""
-    sockets_per_seat: Annotated[int, Meta(ge=1)] = 8
+    sockets_per_seat: Annotated[int, Meta(ge=1, le=MOST)] = 8
     """Live sockets of one seat; one more, and the oldest is closed."""
-    connections_per_minute: Annotated[int, Meta(ge=1)] = 3000
+    connections_per_minute: Annotated[int, Meta(ge=1, le=MOST)] = 3000
     """New connections a minute from one address, plain and live ones each."""
-    matches_per_hour: Annotated[int, Meta(ge=1)] = 600
+    matches_per_hour: Annotated[int, Meta(ge=1, le=MOST)] = 600
     """New matches an hour from one address."""
-    requests_per_minute: Annotated[int, Meta(ge=1)] = 2400
+    requests_per_minute: Annotated[int, Meta(ge=1, le=MOST)] = 2400
     """Other requests a minute from one address, and as many with the tokens of seats."""
-    requests_per_seat: Annotated[int, Meta(ge=1)] = 120
+    requests_per_seat: Annotated[int, Meta(ge=1, le=MOST)] = 120
     """Requests a minute with the token of one seat."""
-    messages_per_second: Annotated[int, Meta(ge=1)] = 20
+    messages_per_second: Annotated[int, Meta(ge=1, le=MOST)] = 20
     """Messages and other frames on one live socket; a long one counts for several."""
-    messages_per_address: Annotated[int, Meta(ge=1)] = 300
+    messages_per_address: Annotated[int, Meta(ge=1, le=MOST)] = 300
     """Messages a second from all seats of one address, and as many from all who hold none there; more than that has to wait."""
-    thoughts_per_minute: Annotated[int, Meta(ge=1)] = 3000
+    thoughts_per_minute: Annotated[int, Meta(ge=1, le=MOST)] = 3000
     """Bot choices a minute for the people at one address."""
-    thoughts_per_seat: Annotated[int, Meta(ge=1)] = 120
+    thoughts_per_seat: Annotated[int, Meta(ge=1, le=MOST)] = 120
     """Bot choices a minute for one seat."""
-    claim_seconds: Annotated[int, Meta(ge=1)] = 300
+    claim_seconds: Annotated[int, Meta(ge=1, le=2_592_000)] = 300
     """How long a player may be away before the other side may claim the match."""
-    expire_days: Annotated[float, Meta(gt=0)] = 14.0
+    expire_days: Annotated[float, Meta(ge=0.001, le=36_500)] = 14.0
     """After how many days without a move an unfinished match is closed."""
     keep_days: Annotated[float, Meta(ge=0, le=36_500)] = 0.0
     """After how many days a match between people that is over is removed; 0: never."""
@@ -100,6 +104,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A file of words that no name may hold."""
     admin_token_file: str = ""
     """The file with the token for the admin page; empty: there is no such page."""
+    backups: str = ""
+    """A folder that the server makes backups in by itself; empty: it makes none."""
+    backup_hours: Annotated[float, Meta(ge=0.01, le=8_784)] = 24.0
+    """One in so many hours."""
+    backups_kept: Annotated[int, Meta(ge=1, le=MOST)] = 14
+    """How many of them are kept; the oldest go."""
     log_level: str = "info"
     """debug, info, warning or error."""
 

@@ -55,8 +55,9 @@ def _from_here(request: AnyRequest) -> bool:
 
 
 async def _probed(house: House) -> Response[Health]:
+    wrong = "" if house.backups is None else house.backups.wrong
     try:
         await house.hub.health.ask()
     except HolmgangError as error:
-        return Response(Health("unavailable", str(error), __version__), status_code=503)
-    return Response(Health("ok", "answers", __version__))
+        return Response(Health("unavailable", str(error), __version__, wrong), status_code=503)
+    return Response(Health("ok", "answers", __version__, wrong))
