@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Protocol, TypeVar
 
+from . import limits
 from .errors import BadOutcome, listing, shown
 from .nodes import Chance
 
@@ -88,6 +89,8 @@ class Scripted:
 
 def find_outcome(chance: Chance[O], text: str) -> O:
     """The node's outcome with this text, in any letter case; a ten may be written 10 or T."""
+    if len(text) > limits.LONGEST_STEP:
+        raise BadOutcome(f"An outcome of chance has at most {limits.LONGEST_STEP} characters, unlike {shown(text.strip())}.")
     wanted = text.strip().casefold()
     for spelled in (wanted, wanted.replace("10", "t")):
         for outcome in chance.outcomes:

@@ -6,6 +6,9 @@ The sentence says what is wrong and what would be right. Nothing has changed whe
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+LONGEST_MISSPELT = 100
+"""A longer word is nobody's slip of the pen, and is not compared with the words that are known."""
+
 
 class HolmgangError(Exception):
     """The base of every error a user or a caller can cause."""
@@ -18,7 +21,7 @@ class UnknownName(HolmgangError):
         self.kind = kind
         self.name = name
         self.known = tuple(known)
-        near = get_close_matches(name.lower(), self.known, n=1, cutoff=0.5)
+        near = get_close_matches(name.lower(), self.known, n=1, cutoff=0.5) if len(name) <= LONGEST_MISSPELT else []
         hint = f"did you mean {near[0]}?" if near else f"choose from {listing(self.known)}."
         super().__init__(f"There is no {kind} called {shown(name)}: {hint}")
 

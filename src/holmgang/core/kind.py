@@ -7,7 +7,7 @@ from typing import Any
 from .errors import BadPosition
 from .game import AnyGame
 from .options import changed, described, read_options
-from .position import UnknownField
+from .position import UnknownField, check_length
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class GameKind:
 
     def read_position(self, text: str, given: Mapping[str, object] | None = None) -> tuple[AnyGame, Any]:
         """The game and the state that a position text describes, its own options first among those given."""
+        check_length(text)
         names = [each.name for each in described(self.options)]
         words: list[str] = []
         written: dict[str, str] = {}

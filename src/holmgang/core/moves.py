@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from . import limits
 from .errors import IllegalMove, MalformedMove, OutOfTurn, shown
 from .game import AnyGame
 from .nodes import Chance, Choose, Over
@@ -21,6 +22,8 @@ def find_move(game: AnyGame, options: Sequence[M], text: str) -> M:
         if str(option) == text:
             return option
     texts = [str(option) for option in options]
+    if len(text) > limits.LONGEST_STEP:
+        raise MalformedMove(f"A move has at most {limits.LONGEST_STEP} characters, unlike {shown(text.strip())}.", texts)
     words = text.casefold().split()
     wanted = " ".join(words)
     folded = [each.casefold() for each in texts]
@@ -29,7 +32,9 @@ def find_move(game: AnyGame, options: Sequence[M], text: str) -> M:
     named = _named(game, wanted)
     if named in options:
         return options[options.index(named)]
-    fitting = [index for index, each in enumerate(folded) if words and _abbreviates(words, each.split())]
+    # there can be hundreds of options at each of thousands of lines, and most fall out by their first letters
+    first = words[0] if words else " "
+    fitting = [at for at, each in enumerate(folded) if each.startswith(first) and _abbreviates(words, each.split())]
     if len(fitting) == 1:
         return options[fitting[0]]
     if fitting:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar, cast
 
+from . import limits
 from .errors import BadOption, UnknownName, listing, shown
 
 T = TypeVar("T")
@@ -96,6 +97,8 @@ def described(options: object) -> tuple[Option, ...]:
 
 def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
     """A game's options from names and values; a value may be the text or the thing itself (``6`` or ``"6"``)."""
+    if len(given) > limits.MOST_OPTIONS:
+        raise BadOption(f"At most {limits.MOST_OPTIONS} options are given at once; here are {len(given):,}.")
     known = {each.name: each for each in described(kind)}
     values = {}
     for name, value in given.items():

@@ -1,8 +1,8 @@
 """What the position texts of all games share: words in order, then ``name=value`` fields in any order."""
 
-import re
 from collections.abc import Collection
 
+from . import limits
 from .errors import BadPosition, UnknownName, shown
 from .seats import Seat
 
@@ -22,7 +22,8 @@ class PositionText:
     def __init__(self, text: str, known: Collection[str]) -> None:
         self.words: list[str] = []
         self._fields: dict[str, str] = {}
-        for word in re.sub(r"\s*/\s*", "/", text).split():
+        check_length(text)
+        for word in "/".join(part.strip() for part in text.split("/")).split():
             name, equals, value = word.partition("=")
             if not equals:
                 self.words.append(word)
@@ -53,6 +54,12 @@ class PositionText:
                 raise BadPosition("With no_progress_limit=off nothing is counted: leave quiet out.")
             return 0
         return self.count("quiet", limit)
+
+
+def check_length(text: str) -> None:
+    """Refuses a text that is longer than any position could be."""
+    if len(text) > limits.LONGEST_POSITION:
+        raise BadPosition(f"A position has at most {limits.LONGEST_POSITION:,} characters; this text has {len(text):,}.")
 
 
 def read_count(name: str, text: str, lowest: int, highest: int) -> int:

@@ -17,16 +17,21 @@ semicolon up to the end of its line. The full grammar is in docs/records.md.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from . import limits
 from .errors import BadRecord, cut, shown
 from .record import UNFINISHED, Line, Record, check_result, content_hash, tidy, tidy_line, whole
 from .seats import Seat, read_seat
 
-_TAG = re.compile(r'\[\s*(\w{1,40})\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_TAG = re.compile(r'\[\s*(\w+)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
+_COMMENT = re.compile(r"\{([^}\\]*(?:\\.[^}\\]*)*)\}|;([^\n]*)|[{}]", flags=re.DOTALL)
 _NUMBER = re.compile(r"(\d{1,6})\s*\.+\s*")
 _RESULT_WORDS = {"1-0", "0-1", "1/2-1/2", "*"}
+_PLAYERS = ("First", "Second")
 _OWN_TAGS = ("Game", "Rules", "Options", "Start", "First", "Second", "Result", "Reason", "Redacted", "Hash")
+_OWN = {name.casefold(): name for name in _OWN_TAGS}
 
 
 @dataclass
@@ -64,7 +69,12 @@ def write_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Written:
-    """Reads the form of a record; whether its moves are moves is for `replay` to find."""
+    """Reads the form of a record; whether its moves are moves is for `replay` to find.
+
+    The work grows with the length of the text and no faster. What is beyond `limits` is refused.
+    """
+    if len(text) > limits.LONGEST_RECORD:
+        raise BadRecord(f"A record has at most {limits.LONGEST_RECORD:,} characters; this text has {len(text):,}.")
     head, tags = _read_tags(whole(text).removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n"))
     known = dict(tags)
     if "Game" not in known:
@@ -72,12 +82,13 @@ def parse_record(text: str) -> Written:
             raise BadRecord('The Game tag is missing: a record says what was played, as in [Game "two-domains"].')
         raise BadRecord('A record begins with its tags, the first of them [Game "…"]; there is none here.')
     body = _Body()
-    for part, comment in _split_comments(head):
-        if comment:
+    for part, is_comment in _split_comments(head):
+        if is_comment:
             body.remark(part)
         else:
             for line in part.split("\n"):
                 body.read(line.strip())
+    comment, *comments = body.comments()
     result = known.get("Result", body.result or "")
     reason = known.get("Reason", "unfinished" if result == UNFINISHED else "")
     if body.result is not None and body.result != result:
@@ -93,10 +104,10 @@ def parse_record(text: str) -> Written:
         start=known.get("Start"),
         players=(known.get("First", "First"), known.get("Second", "Second")),
         opening=tuple(body.opening),
-        lines=tuple(Line(moves, tuple(outcomes), comment) for moves, outcomes, comment in body.lines),
+        lines=tuple(Line(*line, remark) for line, remark in zip(body.lines(), comments, strict=True)),
         result=result,
         reason=reason,
-        comment=body.comment,
+        comment=comment,
         tags=tuple((name, value) for name, value in tags if name not in _OWN_TAGS),
         redacted=redacted,
     )
@@ -117,53 +128,97 @@ def _braced(comment: str) -> str:
 
 def _read_tags(text: str) -> tuple[str, list[tuple[str, str]]]:
     """The text after the tags, and the tags."""
-    tags: list[tuple[str, str]] = []
+    tags: dict[str, tuple[str, str]] = {}
     at = 0
     while True:
         while at < len(text) and text[at].isspace():
             at += 1
         if not text.startswith("[", at):
-            return text[at:], tags
+            return text[at:], list(tags.values())
         found = _TAG.match(text, at)
         if found is None:
             line = text[at:].split("\n", 1)[0]
             raise BadRecord(f'{shown(line)} is not a tag; a tag looks like [Game "two-domains"].')
-        name = next((own for own in _OWN_TAGS if own.casefold() == found[1].casefold()), found[1])
-        if any(name.casefold() == known.casefold() for known, _ in tags):
+        if len(tags) == limits.MOST_TAGS:
+            raise BadRecord(f"A record has at most {limits.MOST_TAGS} tags; here are more.")
+        if len(found[1]) > limits.LONGEST_TAG_NAME:
+            raise BadRecord(f"A tag’s name has at most {limits.LONGEST_TAG_NAME} letters, unlike {shown(found[1])}.")
+        folded = found[1].casefold()
+        name = _OWN.get(folded, found[1])
+        if folded in tags:
             raise BadRecord(f"The tag {name} stands twice; once is right.")
-        tags.append((name, tidy_line(_unescaped(found[2]))))
+        tags[folded] = name, _value(name, tidy_line(_unescaped(found[2])))
         at = found.end()
 
 
-def _split_comments(body: str) -> list[tuple[str, bool]]:
+def _value(name: str, value: str) -> str:
+    if name in _PLAYERS:
+        longest = limits.LONGEST_NAME
+    else:
+        longest = limits.LONGEST_DICE_VALUE if name in limits.LONG_TAGS else limits.LONGEST_VALUE
+    if len(value) > longest:
+        raise BadRecord(f"The tag {name} holds at most {longest:,} characters; here it holds {len(value):,}.")
+    return value
+
+
+def _split_comments(body: str) -> Iterator[tuple[str, bool]]:
     """The body in pieces, each with whether it is a comment."""
-    pieces: list[tuple[str, bool]] = []
     at = 0
-    for found in re.finditer(r"\{((?:[^}\\]|\\.)*)\}|;([^\n]*)|[{}]", body, flags=re.DOTALL):
-        if found[0] in "{}":
+    for count, found in enumerate(_COMMENT.finditer(body), 1):
+        if found[0] in ("{", "}"):
             raise BadRecord("A comment’s brace is never closed." if found[0] == "{" else "A } closes no comment.")
-        pieces.append((body[at : found.start()], False))
-        pieces.append((tidy(_unescaped(found[1]) if found[1] is not None else found[2]), True))
+        if count > limits.MOST_COMMENTS:
+            raise BadRecord(f"A record has at most {limits.MOST_COMMENTS:,} comments; here are more.")
+        yield body[at : found.start()], False
+        yield tidy(_unescaped(found[1]) if found[1] is not None else found[2]), True
         at = found.end()
-    pieces.append((body[at:], False))
-    return pieces
+    yield body[at:], False
+
+
+@dataclass
+class _Said:
+    """What stands in one line and is said about it; about the whole game, where no line has come yet."""
+
+    moves: tuple[str | None, str | None] = (None, None)
+    outcomes: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
 
 @dataclass
 class _Body:
-    """The lines read so far."""
+    """The lines read so far, after what stands before the first."""
 
-    opening: list[str] = field(default_factory=list)
-    lines: list[tuple[tuple[str | None, str | None], list[str], str]] = field(default_factory=list)
-    comment: str = ""
+    said: list[_Said] = field(default_factory=lambda: [_Said()])
     result: str | None = None
+    outcomes: int = 0
+
+    @property
+    def opening(self) -> list[str]:
+        """What chance brought before anybody chose."""
+        return self.said[0].outcomes
+
+    def lines(self) -> list[tuple[tuple[str | None, str | None], tuple[str, ...]]]:
+        """Moves and outcomes."""
+        return [(line.moves, tuple(line.outcomes)) for line in self.said[1:]]
+
+    def comments(self) -> list[str]:
+        """What is said of the whole game, then of each line."""
+        comments = ["\n".join(line.remarks) for line in self.said]
+        for number, comment in enumerate(comments):
+            if len(comment) > limits.LONGEST_COMMENT:
+                where = f"on line {number}" if number else "before the first line"
+                raise BadRecord(
+                    f"A comment has at most {limits.LONGEST_COMMENT:,} characters; the one {where} has {len(comment):,}."
+                )
+        if (together := sum(map(len, comments))) > limits.LONGEST_COMMENTS:
+            raise BadRecord(
+                f"All comments together have at most {limits.LONGEST_COMMENTS:,} characters; here they have {together:,}."
+            )
+        return comments
 
     def remark(self, comment: str) -> None:
-        if not self.lines:
-            self.comment = f"{self.comment}\n{comment}".strip()
-        else:
-            moves, outcomes, before = self.lines[-1]
-            self.lines[-1] = (moves, outcomes, f"{before}\n{comment}".strip())
+        if comment:
+            self.said[-1].remarks.append(comment)
 
     def read(self, text: str) -> None:
         if not text:
@@ -175,25 +230,39 @@ class _Body:
             return
         numbered = _NUMBER.match(text)
         if numbered is not None:
-            if int(numbered[1]) != len(self.lines) + 1:
-                raise BadRecord(f"Line {len(self.lines) + 1} is numbered {numbered[1]}: a line is missing or stands twice.")
+            if int(numbered[1]) != len(self.said):
+                raise BadRecord(f"Line {len(self.said)} is numbered {numbered[1]}: a line is missing or stands twice.")
             text = text[numbered.end() :]
         chosen, _, brought = text.replace("→", "->").partition("->")
-        outcomes = brought.replace(",", " ").split()
         if chosen.strip():
-            self.lines.append((self._moves(chosen), outcomes, ""))
+            moves = self._moves(chosen)
+            if len(self.said) > limits.MOST_LINES:
+                raise BadRecord(f"A record has at most {limits.MOST_LINES:,} lines of moves; here are more.")
+            self.said.append(_Said(moves))
         elif numbered is not None:
-            raise BadRecord(f"Line {len(self.lines) + 1} holds no move.")
-        elif self.lines:
-            self.lines[-1][1].extend(outcomes)
-        else:
-            self.opening.extend(outcomes)
+            raise BadRecord(f"Line {len(self.said)} holds no move.")
+        self._bring(brought.replace(",", " ").split())
+
+    def _bring(self, outcomes: list[str]) -> None:
+        """Outcomes of chance, after those that the line has already."""
+        line = self.said[-1].outcomes
+        line += outcomes
+        self.outcomes += len(outcomes)
+        where = f"line {len(self.said) - 1}" if len(self.said) > 1 else "what stands before the first line"
+        if len(line) > limits.MOST_OUTCOMES_A_LINE:
+            raise BadRecord(f"A line has at most {limits.MOST_OUTCOMES_A_LINE} outcomes of chance; {where} has more.")
+        if self.outcomes > limits.MOST_OUTCOMES:
+            raise BadRecord(f"A record has at most {limits.MOST_OUTCOMES:,} outcomes of chance; here are more.")
+        for outcome in outcomes:
+            _check_step("An outcome of chance", outcome)
 
     def _moves(self, text: str) -> tuple[str | None, str | None]:
-        where = f"Line {len(self.lines) + 1}"
+        where = f"Line {len(self.said)}"
         parts = [" ".join(part.split()) for part in text.split("|")]
         if len(parts) > 2 or not all(parts):
             raise BadRecord(f"{where}, {shown(text)}: two moves at once are joined by one |.")
+        for part in parts:
+            _check_step("A move", part)
         if len(parts) == 2:
             return parts[0], parts[1]
         name, colon, move = parts[0].partition(":")
@@ -201,6 +270,11 @@ class _Body:
         if not colon or seat is None or not move.strip():
             raise BadRecord(f"{where}, {shown(text)}: write whose move it is, as in {_examples(_move(parts[0]))}.")
         return (move.strip(), None) if seat == 0 else (None, move.strip())
+
+
+def _check_step(what: str, text: str) -> None:
+    if len(text) > limits.LONGEST_STEP:
+        raise BadRecord(f"{what} has at most {limits.LONGEST_STEP} characters, unlike {shown(text)}.")
 
 
 def _move(text: str) -> str:
@@ -223,8 +297,11 @@ def _version(text: str) -> int:
 
 
 def _options(text: str) -> tuple[tuple[str, str], ...]:
+    words = text.replace(",", " ").split()
+    if len(words) > limits.MOST_OPTIONS:
+        raise BadRecord(f"The Options tag holds at most {limits.MOST_OPTIONS} options; here are {len(words):,}.")
     pairs = []
-    for word in text.replace(",", " ").split():
+    for word in words:
         name, equals, value = word.partition("=")
         if not equals:
             raise BadRecord(f"The Options tag holds name=value pairs; {shown(word)} is none.")

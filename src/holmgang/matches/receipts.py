@@ -6,12 +6,12 @@ taken back takes its hash back with it. So whoever has the record later can run 
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from holmgang.core.errors import BadRecord
+from holmgang.core.errors import BadRecord, cut
 from holmgang.core.nodes import Cause, Played
 from holmgang.core.record import HIDDEN, Line, Record
 from holmgang.core.recording import move_texts
@@ -22,32 +22,41 @@ from .fair import VERSION, framed, number, options_text
 from .standing import Standing
 
 SEEN: Final = b"holmgang-seen-1"
+LONGEST_RECEIPT: Final = 10_000
+"""Characters of a receipt's JSON. One has about 600."""
+LONGEST_ID: Final = 100
+"""Characters of a match's id. Those that a server gives have 10."""
+
+Hex = Annotated[str, Meta(max_length=64)]
+"""32 bytes in hexadecimal, as all hashes and shares are."""
 
 
 class Receipt(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A player's receipt, as JSON in a file."""
 
-    match: str
+    match: Annotated[str, Meta(max_length=LONGEST_ID)]
     seat: Seat
-    commitment: str
+    commitment: Hex
     """The server's, as it was shown before any share was."""
-    commitments: tuple[str, str]
+    commitments: tuple[Hex, Hex]
     """Those to the two shares, as they were shown before either share was."""
-    share: str
+    share: Hex
     """The own one."""
     steps: int
     """How many moves and outcomes the hash is of."""
-    seen: str
+    seen: Hex
     """The running hash, in hexadecimal."""
     version: int = VERSION
 
 
 def read_receipt(text: str | bytes) -> Receipt:
     """The receipt that a JSON text holds."""
+    if len(text) > LONGEST_RECEIPT:
+        raise BadRecord(f"This is no receipt: one has at most {LONGEST_RECEIPT:,} characters, and this has {len(text):,}.")
     try:
         return msgspec.json.decode(text, type=Receipt)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise BadRecord(f"This is no receipt: {error}.") from error
+        raise BadRecord(f"This is no receipt: {cut(str(error), 200)}.") from error
 
 
 def seen_steps(match: Standing, seat: Seat | None, since: int = 0) -> list[tuple[int, str]]:

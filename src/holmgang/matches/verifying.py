@@ -12,7 +12,7 @@ from holmgang.games import find_kind
 
 from .fair import VERSION, BadShare, Context, FairChance, commitment_of, options_text, read_hex, server_share, share_commitment
 from .odds import odds_of, read_odds
-from .receipts import Receipt, first_hash, replayed_steps, run_hash
+from .receipts import LONGEST_ID, Receipt, first_hash, replayed_steps, run_hash
 
 SHARES = ("ShareFirst", "ShareSecond")
 
@@ -77,6 +77,8 @@ class _Claims:
         if version != str(VERSION):
             raise Unfair("version", f"The FairVersion tag says {shown(version)}; this Holmgang knows version {VERSION}.")
         self.match = self._need("Match")
+        if len(self.match) > LONGEST_ID:  # every outcome is a hash over it
+            raise Unfair("malformed", f"The Match tag holds at most {LONGEST_ID} characters; here it holds {len(self.match):,}.")
         self.commitment = self._hex("Commitment").hex()
         self.secret = self._hex("Secret")
         if commitment_of(self.secret) != self.commitment:
@@ -123,9 +125,10 @@ def _recompute(replayed: Replay, fair: _Claims) -> tuple[int, tuple[str, ...]]:
     assert second is not None
     context = Context(fair.match, record.game, record.version, options_text(dict(record.options)))
     source = FairChance(fair.secret, context, (first, second))
-    numbers = list(range(1, len(drawn) + 1)) if fair.draws is None else _read_ranges(fair.draws)
-    if len(numbers) != len(drawn):
-        raise Unfair("draws", f"The Draws tag numbers {len(numbers)} outcomes, but the record has {len(drawn)}.")
+    spans = [range(1, len(drawn) + 1)] if fair.draws is None else _read_ranges(fair.draws)
+    if (numbered := sum(map(len, spans))) != len(drawn):
+        raise Unfair("draws", f"The Draws tag numbers {numbered} outcomes, but the record has {len(drawn)}.")
+    numbers = [number for span in spans for number in span]
     skipped = numbers[-1] - len(drawn)
     if skipped and not fair.casual:
         raise Unfair("draws", f"{skipped} outcomes were skipped, but the record does not say that moves could be taken back.")
@@ -142,10 +145,11 @@ def _check_odds(replayed: Replay, fair: _Claims) -> None:
     if fair.odds is None:
         return
     drawn = [(state, str(cause.outcome)) for state, cause, _ in replayed.steps() if isinstance(cause, Settled)]
-    written = list(read_odds(fair.odds, [outcome for _, outcome in drawn]))
+    # read one by one, so that none is taken on from one that the rules do not give: it could be of any length
+    written = read_odds(fair.odds, [outcome for _, outcome in drawn])
     for place, (state, _) in enumerate(drawn, 1):
         odds = odds_of(cast("Chance[object]", replayed.game.node(state)))
-        if place > len(written) or written[place - 1] != odds:
+        if next(written, None) != odds:
             raise Unfair(
                 "weights", f"The Odds tag is wrong about outcome {place} of the record: by the rules it is {shown(str(odds))}."
             )
@@ -176,14 +180,14 @@ def _check_seen(replayed: Replay, match: str, receipt: Receipt) -> None:
         raise Unfair("receipt", f"The first {receipt.steps} moves and outcomes of the record are not those that the receipt saw.")
 
 
-def _read_ranges(text: str) -> list[int]:
-    """The numbers that ``1-12 15`` stands for, which must rise, so that a hostile tag cannot stand for more than a million."""
-    numbers: list[int] = []
+def _read_ranges(text: str) -> list[range]:
+    """What ``1-12 15`` stands for. The numbers must rise; a few letters can stand for a million of them."""
+    spans: list[range] = []
     for word in text.split():
         found = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", word, re.ASCII)
         first = int(found[1]) if found else 0
         last = int(found[2] or found[1]) if found else 0
-        if not first or last < first or (numbers and first <= numbers[-1]):
+        if not first or last < first or (spans and first <= spans[-1][-1]):
             raise Unfair("draws", f"The Draws tag holds rising numbers such as 1-12 15, not {shown(word)}.")
-        numbers += range(first, last + 1)
-    return numbers
+        spans.append(range(first, last + 1))
+    return spans

@@ -4,7 +4,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP, MOST_OPTIONS
 from holmgang.core.seats import Seat
+from holmgang.matches.receipts import LONGEST_RECEIPT
 from holmgang.solvers.values import Value
 
 from .messages import ClockFacts, EndingFacts, EventFacts, MatchFacts, OverFacts, QuestionFacts, ViewFacts
@@ -14,9 +16,11 @@ Name = Annotated[str, Meta(max_length=40)]
 Code = Annotated[str, Meta(max_length=100)]
 Token = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]{32}$")]
 """192 random bits in base64url, made by the client: what is sent again with the same token is done once."""
-PositionText = Annotated[str, Meta(max_length=2_000)]
-StepText = Annotated[str, Meta(max_length=200)]
-OptionTexts = dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]]
+PositionText = Annotated[str, Meta(max_length=LONGEST_POSITION)]
+StepText = Annotated[str, Meta(max_length=LONGEST_STEP)]
+OptionTexts = Annotated[
+    dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]], Meta(max_length=MOST_OPTIONS)
+]
 
 
 class Refusal(Struct, frozen=True):
@@ -295,8 +299,8 @@ class LobbyPage(Struct, frozen=True):
 class RecordUpload(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A record to be replayed or verified, and a browser's receipt of the match, as its text."""
 
-    record: Annotated[str, Meta(max_length=1_000_000)]
-    receipt: Annotated[str, Meta(max_length=100_000)] | None = None
+    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    receipt: Annotated[str, Meta(max_length=LONGEST_RECEIPT)] | None = None
 
 
 class Replayed(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """What the players of a local match are called, in its record and on the screen."""
 
 from holmgang.core.errors import HolmgangError, shown
+from holmgang.core.limits import LONGEST_NAME
 from holmgang.core.record import tidy_line
 from holmgang.matches.entries import BOT, HUMAN, UNNAMED, Setup
 
@@ -20,6 +21,8 @@ def read_names(text: str) -> tuple[str, str]:
     names = [tidy_line(name) for name in text.split(",")]
     if len(names) != 2 or not all(names):
         raise BadNames(f"Give two names with a comma between them, as in Ada, Bo, not {shown(text)}.")
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise BadNames(f"A name has at most {LONGEST_NAME:,} letters, so that the record of the match can be read again.")
     if names[0].casefold() == names[1].casefold():
         raise BadNames(f"Two players called {shown(names[0])} cannot be told apart: give them different names.")
     return names[0], names[1]
