@@ -19,6 +19,10 @@ CREATING: list[tuple[object, str]] = [
     ({"game": HERE, "clock": {"seconds": 10**8}}, "“clock.seconds” is too large: at most 1209600"),
     ({"game": HERE, "clock": {"kind": "sand"}}, "“clock.kind” cannot be 'sand'"),
     ({"game": HERE, "best_of": 2}, "“best_of” cannot be 2"),
+    ({"game": HERE, "mine": "x" * 3000}, f"“mine” cannot be '{'x' * 59}…"),
+    ({"game": HERE, "x" * 3000: 1}, f"The request has a field “{'x' * 60}…”, which is not known here"),
+    ({"game": HERE, "\x00": 1}, "The request has a field “\N{REPLACEMENT CHARACTER}”, which is not known here"),
+    ({"game": HERE, "token": "short"}, "“token” is not written as it should be"),
 ]
 EXPLORING: list[tuple[Facts, str]] = [
     ({"game": HERE, "steps": ["x" * 300]}, "“steps[0]” is too long: at most 200 characters"),
@@ -39,3 +43,8 @@ async def test_what_does_not_fit_is_said_in_words(server: Running, path: str, bo
         "message": f"{said}.",
         "possible": [],
     }
+
+
+async def test_a_body_that_is_missing_is_said_to_be(server: Running) -> None:
+    answer = await server.http.post("api/matches", headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["message"]) == (400, "The request has no body, which it needs.")

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 
+from holmgang.core.errors import cut, shown
+
 _KINDS = {
     "str": "a text",
     "int": "a whole number",
@@ -20,8 +22,8 @@ _WHOLE = ("", "data")
 
 def misfit(where: str, told: str) -> str:
     """What is wrong with a field of a request: its name, and what was said of it; without a dot at the end."""
-    said = in_words("The request" if where in _WHOLE else f"“{where}”", told)
-    return said or f"This request cannot be understood: {where or 'it'}: {told}"
+    said = in_words("The request" if where in _WHOLE else shown(where), told)
+    return said or f"This request cannot be understood: {cut(where) or 'it'}: {cut(told, LONGEST)}"
 
 
 def in_words(what: str, told: str) -> str | None:
@@ -54,16 +56,20 @@ def _other_size(where: str, found: re.Match[str]) -> str:
     return f"{where} is too {size}: {bound} {float(number):.15g}"
 
 
+LONGEST = 200
+"""Letters of what is passed on as it came."""
+
 _SENTENCES: tuple[tuple[str, Callable[[str, re.Match[str]], str]], ...] = (
-    (r"Object missing required field `(.+)`", lambda where, found: f"{where} has no field “{found[1]}”, which it needs"),
+    (r"'data'", lambda where, _found: f"{where} has no body, which it needs"),
+    (r"Object missing required field `(.+)`", lambda where, found: f"{where} has no field {shown(found[1])}, which it needs"),
     (
         r"Object contains unknown field `(.+)`",
-        lambda where, found: f"{where} has a field “{found[1]}”, which is not known here",
+        lambda where, found: f"{where} has a field {shown(found[1])}, which is not known here",
     ),
     (r"Expected `(\w+)` of length (<=|>=) (\d+)", _other_length),
     (r"Expected `str` matching regex .+", lambda where, _found: f"{where} is not written as it should be"),
     (r"Expected `\w+` (<=|>=|>) (-?\d+(?:\.\d+)?)", _other_size),
     (r"Expected `(.+)`, got `(.+)`", lambda where, found: f"{where} must be {_named(found[1])}, not {_named(found[2])}"),
     (r"Number out of range|Integer value out of range", lambda where, _found: f"{where} is a number that is far too large"),
-    (r"Invalid enum value (.+)", lambda where, found: f"{where} cannot be {found[1]}"),
+    (r"Invalid enum value (.+)", lambda where, found: f"{where} cannot be {cut(found[1])}"),
 )
