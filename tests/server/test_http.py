@@ -3,16 +3,23 @@
 import asyncio
 import json
 import re
+import socket
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 import pytest
 import pytest_asyncio
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
-from tests.server.kit import Caller, Running, serving
+from holmgang.server import plain_http
+from tests.server.kit import PATIENCE, Caller, Running, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TOKEN = "a-token-for-figures"
@@ -80,11 +87,9 @@ async def test_figures_are_for_whoever_asks_on_this_machine(server: Running) -> 
         assert (await asked(server, f"GET {path} HTTP/1.1")).status == 200
 
 
-@pytest.mark.parametrize(
-    "settings", [{"proxies": ("10.0.0.1",)}, {"origins": ("https://play.example",)}, {"host_names": ("a.b",)}]
-)
-async def test_behind_a_proxy_figures_need_a_token(tmp_path: Path, settings: dict[str, tuple[str, ...]]) -> None:
-    async with serving(tmp_path / "server.db", path="/duels", **settings) as server:
+@pytest.mark.parametrize("given_", [{"proxies": ("10.0.0.1",)}, {"origins": ("https://play.example",)}, {"host_names": ("a.b",)}])
+async def test_behind_a_proxy_figures_need_a_token(tmp_path: Path, given_: dict[str, tuple[str, ...]]) -> None:
+    async with serving(tmp_path / "server.db", path="/duels", **given_) as server:
         for path in SPELLINGS:
             for prefix in ("", "/duels", "//duels/.", "/%64uels"):
                 answer = await asked(server, f"GET {prefix}{path} HTTP/1.1")
@@ -285,6 +290,80 @@ async def test_a_length_that_is_none_is_refused(server: Running, length: str) ->
     assert (answer.status, answer.code) == (400, "malformed")
 
 
+async def test_whoever_does_not_read_an_answer_is_not_waited_for(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain_http, "READ_WITHIN", 0.1)
+    quiet = socket.socket()
+    quiet.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    quiet.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(quiet, ("127.0.0.1", server.http.base_url.port))
+    with suppress(ConnectionError):
+        for _ in range(300):  # each is answered by 57 KB, which the system holds for a while and then no longer
+            await asyncio.wait_for(loop.sock_sendall(quiet, b"GET /api/schema HTTP/1.1\r\nhost: x\r\n\r\n"), 30)
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                await asyncio.sleep(0.05)
+                await loop.sock_sendall(quiet, b"\r\n")  # fails once the server has hung up
+    quiet.close()
+
+
+METHODS = st.sampled_from(["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "TRACE", "CONNECT", "PRI", "M-SEARCH", "X", ""])
+PATHS = st.one_of(
+    st.sampled_from(
+        ["/", "*", "/api/games", "/api/matches", "/api/explore", "/api/records/verify", "/metrics", "//", "/api/schema"]
+    ),
+    st.text(max_size=20).map(lambda text: "/" + quote(text)),
+    st.binary(max_size=20).map(lambda data: "/" + data.decode("latin-1")),
+)
+HEADERS = st.lists(
+    st.one_of(
+        st.sampled_from(
+            [
+                "content-length: 5",
+                "content-length: 0",
+                "transfer-encoding: chunked",
+                "upgrade: websocket",
+                "connection: upgrade",
+                "connection: close",
+                "expect: 100-continue",
+                "origin: http://[",
+                "origin: null",
+                "authorization: Bearer \xff",
+                "authorization: Basic x",
+                "content-type: multipart/form-data; boundary=\xff",
+                "content-type: application/json; charset=\xff",
+                "accept-encoding: \xff, gzip;q=x",
+                "x-forwarded-for: ,,,",
+                "x-forwarded-host: [::1",
+                "cookie: \xff=\xfe; a",
+                "host: a, b",
+                "host: [",
+                "if-none-match: *",
+                "range: bytes=9-1",
+            ]
+        ),
+        st.tuples(st.text(max_size=8), st.text(max_size=20)).map(": ".join),
+    ),
+    max_size=5,
+)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None)
+@given(method=METHODS, path=PATHS, headers=HEADERS, body=st.binary(max_size=60))
+async def test_whatever_is_sent_is_answered_without_a_complaint(
+    server: Running, caplog: pytest.LogCaptureFixture, method: str, path: str, headers: list[str], body: bytes
+) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.http.base_url.port)
+    head = "\r\n".join([f"{method} {path} HTTP/1.1", "host: x", *headers, "", ""]).encode("utf-8", "surrogatepass")
+    writer.write(head + body)
+    writer.write_eof()
+    answer = await asyncio.wait_for(reader.read(), 30)
+    writer.close()
+    assert answer == b"" or re.match(rb"HTTP/1\.1 [1-4]\d\d ", answer), answer[:200]
+    assert not [record for record in caplog.records if record.name != "uvicorn.error" or record.levelname == "ERROR"]
+
+
 # Request ids
 
 
@@ -328,6 +407,25 @@ async def test_the_access_log_tells_what_was_asked_and_nothing_secret(tmp_path: 
     assert noted[3]["bytes"] == 0
     for secret in (token, created["invitation"], "Lovelace", "127.0.0.1"):
         assert secret not in str(noted)
+
+
+async def test_the_access_log_tells_of_live_sockets_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    async with serving(tmp_path / "server.db", access_log=True) as server:
+        url = server.url.replace("http", "ws") + "api/live"
+        async with connect(url) as live:
+            assert live.response is not None
+            opened = live.response.headers["x-request-id"]
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(url, origin=Origin("https://elsewhere.example"))
+        number = refused.value.response.headers["x-request-id"]
+        assert refused.value.response.headers["cache-control"] == "no-store"
+    noted = [record.__dict__["facts"] for record in caplog.records if record.name == "holmgang.access"]
+    assert [(each["method"], each["path"], each["status"]) for each in noted] == [
+        ("GET", "/api/live", 101),
+        ("GET", "/api/live", 403),
+    ]
+    assert [each["request"] for each in noted] == [opened, number]
 
 
 async def test_without_the_setting_there_is_no_access_log(server: Running, caplog: pytest.LogCaptureFixture) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.frames import Opcode
 
-from holmgang.server import live
+from holmgang.server import handshakes, live
 from holmgang.server.addresses import Addresses
 from holmgang.server.frames import handshake
 from holmgang.server.known_seats import KnownSeats
@@ -249,7 +249,7 @@ async def test_connecting_over_and_over_is_refused_before_any_work(tmp_path: Pat
         shaken.append(headers)
         return handshake(headers)
 
-    monkeypatch.setattr(live, "handshake", noted)
+    monkeypatch.setattr(handshakes, "handshake", noted)
     async with serving(tmp_path / "server.db", connections_per_minute=40) as server:
         answers = []
         for _ in range(60):

@@ -29,11 +29,11 @@ from .frames import (
     Frame,
     Reader,
     closing,
-    handshake,
     written,
 )
-from .limits import Bucket, Held, Limited, TooFast
-from .refusals import BadToken, Malformed, NotSeated, WrongHost, WrongOrigin, kind_of, refusal, retry_after
+from .handshakes import answered
+from .limits import Bucket, Held, TooFast
+from .refusals import BadToken, Malformed, NotSeated, refusal, retry_after
 from .room import Act, Job, Room
 from .tokens import fits
 
@@ -234,61 +234,20 @@ class LiveSocket(asyncio.Protocol):
     # Opening
 
     def _open(self, request: bytes) -> None:
-        head, _, lines = request.partition(b"\r\n")
-        target = head.split(b" ")[1].decode("latin-1") if head.count(b" ") == 2 else ""
-        headers: dict[str, str] = {}
-        for line in lines.split(b"\r\n"):
-            name, colon, value = line.partition(b":")
-            if colon:
-                text = value.strip().decode("latin-1")
-                key = name.decode("latin-1").casefold()
-                headers[key] = f"{headers[key]},{text}" if key in headers else text
         assert self._transport is not None
         peer = self._transport.get_extra_info("peername")
-        peer_address = str(peer[0]) if isinstance(peer, tuple) else None
-        house = self._house
-        address = house.addresses.client(peer_address, headers)
-        try:
-            house.handshakes.take(address)
-            answer = handshake(headers)
-            if answer is None or target.partition("?")[0] not in house.live_paths:
-                self._reject(400 if answer is None else 404, Malformed("There is no live socket here: it is at api/live."))
-                return
-            if not house.addresses.knows_host(peer_address, headers):
-                self._reject(421, WrongHost(house.addresses.strange_host(peer_address, headers)))
-                return
-            if not house.addresses.allows(headers.get("origin"), peer_address, headers):
-                self._reject(403, WrongOrigin("Only this server’s own pages may open a live socket."))
-                return
-            if (banned := house.moderation.banned(address)) is not None:
-                self._transport.write(answer)  # a page is not shown why a socket was refused, so an open one tells it
-                self.turn_away(banned)
-                return
-            house.arriving.take(address)
-        except Limited as error:
-            self._reject(429, error)
-            return
-        self.address = address
-        self._held = house.arriving
-        self._reader = Reader(LARGEST)
-        house.sockets.add(self)
-        self._transport.write(answer)
-
-    def _reject(self, status: int, error: HolmgangError) -> None:
-        assert self._transport is not None
-        self._house.metrics.refused.add(kind_of(error).code)
-        body = m.ENCODER.encode(refusal(error))
-        lines = [
-            f"HTTP/1.1 {status} Refused",
-            "Content-Type: application/json",
-            "Connection: close",
-            f"Content-Length: {len(body)}",
-        ]
-        if (wait := retry_after(error)) is not None:
-            lines.append(f"Retry-After: {wait}")
-        self._transport.write("".join(f"{line}\r\n" for line in (*lines, "")).encode() + body)
-        self._transport.close()
-        self._closing = True
+        answer = answered(self._house, request, str(peer[0]) if isinstance(peer, tuple) else None)
+        self._transport.write(answer.data)
+        if not answer.opens:
+            self._transport.close()
+            self._closing = True
+        elif answer.banned is not None:
+            self.turn_away(answer.banned)
+        else:
+            self.address = answer.address
+            self._held = self._house.arriving
+            self._reader = Reader(LARGEST)
+            self._house.sockets.add(self)
 
     # Sending
 

@@ -1,17 +1,14 @@
 """Around every plain request: an id, one spelling of its path, a known host, headers for the answer, the access log."""
 
-import logging
-import re
 from collections.abc import Collection
-from secrets import token_hex
 from time import perf_counter
 from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
+from .access_log import note, request_id
 from .addresses import joined
 from .house import House
-from .logs import facts
 from .messages import ENCODER
 from .pages import SAFE
 from .paths import below, logged_path, normal_path
@@ -20,14 +17,6 @@ from .refusals import Malformed, WrongHost, kind_of, refusal
 REQUEST = "holmgang.request"
 """The request's id, in the scope."""
 NO_STORE = (b"cache-control", b"no-store")
-_GOOD_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
-
-_log = logging.getLogger("holmgang.access")
-
-
-def new_request_id() -> str:
-    """An id for a request that came without one."""
-    return token_hex(8)
 
 
 class Middleware:
@@ -46,7 +35,7 @@ class Middleware:
             return
         headers = joined(scope["headers"])
         peer = scope["client"][0] if scope.get("client") else None
-        answer = _Answer(send, [*self._safe, (b"x-request-id", self._id(peer, headers).encode())])
+        answer = _Answer(send, [*self._safe, (b"x-request-id", request_id(self._house, peer, headers).encode())])
         path = normal_path(scope["raw_path"])
         try:
             if path is None:
@@ -62,10 +51,6 @@ class Middleware:
         finally:
             self._note(scope["method"], path, answer)
 
-    def _id(self, peer: str | None, headers: dict[str, str]) -> str:
-        said = headers.get("x-request-id", "")
-        return said if _GOOD_ID.fullmatch(said) and self._house.addresses.is_proxy(peer) else new_request_id()
-
     async def _refuse(self, answer: "_Answer", error: Malformed | WrongHost) -> None:
         self._house.metrics.refused.add(kind_of(error).code)
         body = ENCODER.encode(refusal(error))
@@ -76,18 +61,9 @@ class Middleware:
     def _note(self, method: str, path: str | None, answer: "_Answer") -> None:
         if answer.status:
             self._house.metrics.requests.add(str(answer.status))
-        if self._house.settings.access_log:
-            told = "" if path is None else logged_path(path, self._words)
-            took = round((perf_counter() - answer.begun) * 1000, 1)
-            noted = facts(
-                method=method,
-                path=told,
-                status=answer.status,
-                ms=took,
-                bytes=0 if method == "HEAD" else answer.bytes,
-                request=answer.id,
-            )
-            _log.info("request", extra=noted)
+        told = "" if path is None else logged_path(path, self._words)
+        size = 0 if method == "HEAD" else answer.bytes
+        note(self._house, method, told, answer.status, begun=answer.begun, size=size, request=answer.id)
 
 
 class _Answer:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from .access_log import new_request_id
 from .forms import Refusal
 from .limits import Limited
 from .messages import ENCODER
-from .middleware import new_request_id
 from .refusals import refusal
 
 if TYPE_CHECKING:
@@ -18,6 +18,10 @@ LARGEST_HEAD = 16 * 1024
 """Of a request's first line and headers together, in bytes."""
 REQUEST_WITHIN = 30.0
 """Seconds in which a whole request has to come."""
+
+
+READ_WITHIN = 60.0
+"""Seconds in which an answer has to be read."""
 
 
 class PlainHttp(HttpToolsProtocol):
@@ -31,6 +35,7 @@ class PlainHttp(HttpToolsProtocol):
         self._head: int | None = 0
         """Bytes of a head that is not complete; None while a body comes or is answered."""
         self._hurry: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Somebody has something to ask, and should."""
@@ -51,6 +56,8 @@ class PlainHttp(HttpToolsProtocol):
         """It is over."""
         self._rest()
         self._uncount()
+        if self._unread is not None:
+            self._unread.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -79,6 +86,18 @@ class PlainHttp(HttpToolsProtocol):
         self._rest()
         self._head = 0
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """All of an answer is on its way; whoever does not read it is not waited for for ever."""
+        super().on_response_complete()
+        if self._unread is not None:
+            self._unread.cancel()
+        reads = self.transport.get_write_buffer_size() == 0
+        self._unread = None if reads else self.loop.call_later(READ_WITHIN, self._not_read)
+
+    def _not_read(self) -> None:
+        if self.transport.get_write_buffer_size() > 0:
+            self.transport.abort()
 
     def handle_websocket_upgrade(self) -> None:
         """From here on the live socket has limits of its own."""
