@@ -87,6 +87,10 @@ holmgang backup copy.db --store server.db""",
 holmgang restore matches-monday.db            go back to a backup, while no server runs
 holmgang restore copy.db --store server.db --json
 holmgang restore --store postgresql://user@host/holmgang   once pg_restore is done""",
+    "doctor": """\
+holmgang doctor                               also while the server runs
+holmgang doctor --config /etc/holmgang.toml
+holmgang doctor --store server.db --json""",
     "export": """\
 holmgang export records/                      the records of all matches that are over
 holmgang export - --match abcdefghij          of one, to stdout""",
@@ -326,6 +330,10 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     restore.add_argument("file", nargs="?", metavar="FILE", help="the backup; for PostgreSQL none, after pg_restore")
     _json(restore)
     _store(restore)
+
+    doctor = command("doctor", "look what is configured, what works and what to do; it changes nothing")
+    _json(doctor)
+    _store(doctor)
 
     export = command("export", "write the records of the server's finished matches")
     export.add_argument("folder", metavar="FOLDER", help="where to; records that are there already are left; - is stdout")

@@ -70,6 +70,10 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import evaluating
 
             return evaluating.run(given)
+        case "doctor":
+            from . import doctoring
+
+            return doctoring.run(given)
         case "serve" | "backup" | "restore" | "export" | "matches" | "bans" | "reports" | "audit":
             from . import serving
 

@@ -144,6 +144,13 @@ def read_settings(
     flags: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None, file: Path | None = None
 ) -> Settings:
     """The settings from a file, the environment and flags. A flag that was not given is None."""
+    return read_with_sources(flags, environ, file)[0]
+
+
+def read_with_sources(
+    flags: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None, file: Path | None = None
+) -> tuple[Settings, dict[str, str]]:
+    """The settings, and where each that was given comes from."""
     environ = os.environ if environ is None else environ
     named = environ.get(f"{PREFIX}CONFIG")
     if file is None and named:
@@ -162,7 +169,7 @@ def read_settings(
         if name not in fields:
             raise BadSetting(str(UnknownName("setting", name, fields)))
     try:
-        return msgspec.convert(given, Settings, strict=False)
+        return msgspec.convert(given, Settings, strict=False), by
     except msgspec.ValidationError as error:
         if isinstance(error.__cause__, BadSetting):
             raise error.__cause__ from None

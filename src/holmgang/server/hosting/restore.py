@@ -8,7 +8,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
-from urllib.parse import quote
 
 from holmgang.core.errors import HolmgangError
 from holmgang.games import find_kind
@@ -17,7 +16,7 @@ from holmgang.matches.entries import now_ms
 from ..store import Store, StoreError, Unreadable, open_store
 from ..store.layout import LATEST, too_new
 from ..store.sqlite import SqliteStore, claim, private
-from ..store.sqlite_file import check_fully, examine, identity_in, log_of, renew
+from ..store.sqlite_file import check_fully, examine, identity_in, opened_to_read, renew
 from ..store.sqlite_swap import hand_over, take_over
 from . import matches
 from .opening import is_there, with_store
@@ -83,9 +82,7 @@ def _copy(file: Path, draft: Path) -> None:
     """A sound copy of the backup with an identity of its own; the backup stays as it is."""
     examine(file, serving=False)
     private(draft)
-    how = "mode=ro" if log_of(file).exists() else "mode=ro&immutable=1"
-    source_url = f"file:{quote(str(file.absolute()))}?{how}"
-    with closing(sqlite3.connect(source_url, uri=True)) as source, closing(sqlite3.connect(draft)) as copy:
+    with closing(opened_to_read(file)) as source, closing(sqlite3.connect(draft)) as copy:
         found = identity_in(source)
         if found is None:
             raise StoreError(f"{file} is no backup of a server’s store.")

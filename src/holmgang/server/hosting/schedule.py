@@ -98,15 +98,12 @@ class ScheduledBackups:
 
     def due_in(self) -> float:
         """Seconds until the next backup is due, by the names of those that are there."""
-        made = [_made_at(each) for each in self.made()]
+        made = [made_at(each) for each in self.made()]
         return made[-1] + self._every - self._now() if made else 0.0
 
     def made(self) -> list[Path]:
         """The backups that are there, the oldest first."""
-        try:
-            return sorted(each for each in self.folder.iterdir() if _BACKUP.fullmatch(each.name))
-        except OSError:
-            return []  # making the next one says why
+        return made_in(self.folder)
 
     async def make(self) -> None:
         """Makes one and removes those that are too many; whatever goes wrong is noted once, until it works again."""
@@ -135,10 +132,19 @@ class ScheduledBackups:
     def age(self) -> float:
         """Seconds since the last one, or since the start where there is none."""
         made = self.made()
-        return max(0.0, self._now() - (_made_at(made[-1]) if made else self._since))
+        return max(0.0, self._now() - (made_at(made[-1]) if made else self._since))
 
 
-def _made_at(file: Path) -> float:
+def made_in(folder: Path) -> list[Path]:
+    """The backups in a folder, the oldest first; none where it cannot be read."""
+    try:
+        return sorted(each for each in folder.iterdir() if _BACKUP.fullmatch(each.name))
+    except OSError:
+        return []  # making the next one says why
+
+
+def made_at(file: Path) -> float:
+    """When a backup was made, by its name."""
     try:
         return datetime.strptime(file.name, NAME).replace(tzinfo=UTC).timestamp()
     except ValueError:  # the digits are no date: somebody else's file

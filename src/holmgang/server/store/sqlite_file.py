@@ -138,10 +138,18 @@ def log_of(path: Path) -> Path:
 
 def identity(path: Path, *, log: bool) -> Identity | None:
     """What the file says of itself, with the log beside it or alone; None: it is no store of ours. Changes neither."""
-    how = "mode=ro" if log else "mode=ro&immutable=1"
-    with closing(sqlite3.connect(f"file:{quote(os.fspath(path.absolute()))}?{how}", uri=True, isolation_level=None)) as file:
-        file.execute("PRAGMA busy_timeout = 1000")
+    with closing(_opened(path, log=log)) as file:
         return identity_in(file)
+
+
+def opened_to_read(path: Path) -> sqlite3.Connection:
+    """A file with the log beside it, if there is one; neither is changed."""
+    return _opened(path, log=log_of(path).exists())
+
+
+def _opened(path: Path, *, log: bool) -> sqlite3.Connection:
+    how = "mode=ro" if log else "mode=ro&immutable=1"
+    return sqlite3.connect(f"file:{quote(os.fspath(path.absolute()))}?{how}", timeout=1, uri=True, isolation_level=None)
 
 
 def identity_in(file: sqlite3.Connection) -> Identity | None:
@@ -213,7 +221,7 @@ def check_fully(file: sqlite3.Connection, *, seconds: float | None = None) -> st
 
 
 def _check_quickly(path: Path) -> None:
-    with closing(sqlite3.connect(f"file:{quote(os.fspath(path.absolute()))}?mode=ro", uri=True)) as file:
+    with closing(opened_to_read(path)) as file:
         try:
             wrong = check_fully(file, seconds=CHECK_SECONDS)
         except sqlite3.Error as error:

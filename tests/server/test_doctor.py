@@ -1,0 +1,186 @@
+"""`holmgang doctor`: what is configured, what works, what to do; it changes nothing."""
+
+import asyncio
+import json
+import shutil
+import socket
+from pathlib import Path
+
+import pytest
+
+from holmgang.server.hosting import doctor, doctor_sqlite
+from holmgang.server.hosting.backups import backup
+from holmgang.server.hosting.doctor import Examined, examined
+from holmgang.server.hosting.findings import Finding
+from holmgang.server.settings import Settings
+from holmgang.server.store.sqlite import SqliteStore
+from holmgang.server.store.sqlite_file import log_of
+from tests.server.kit import Running, serving
+from tests.server.processes import holmgang
+from tests.server.storing import HOUR, kept, nobody, spoil
+from tests.server.test_restore import crashed
+
+STORES = Path(__file__).parents[1] / "data" / "stores"
+
+
+@pytest.fixture
+async def file(tmp_path: Path) -> Path:
+    """A store that no server has."""
+    store = SqliteStore(str(tmp_path / "server.db"))
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+    await store.close()
+    return store.path
+
+
+def look(store: Path | str, **environ: str) -> Examined:
+    return examined(store=str(store), environ={"HOLMGANG_PORT": "0", **environ})
+
+
+def one(found: Examined, what: str) -> Finding:
+    return next(each for each in found.findings if each.what == what)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files but the logs’ indexes, which whoever reads a log makes anew."""
+    return {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file() and not each.name.endswith("-shm")}
+
+
+async def test_a_sound_store_is_said_to_be_sound_and_nothing_is_changed(file: Path) -> None:
+    before = contents(file.parent)
+    found = look(file)
+    assert found.fine, found.findings
+    assert {one(found, what).state for what in ("content", "identity", "layout", "log", "server", "access")} == {"ok"}
+    assert "sound" in one(found, "content").says
+    assert one(found, "server").says == "none has the store open"
+    assert contents(file.parent) == before
+
+
+async def test_it_works_while_the_server_runs(server: Running) -> None:
+    port = str(server.http.base_url.port)
+    store = server.house.settings.store
+    table = await server.pair("duo-regna")
+    code, said, _ = await holmgang("doctor", "--store", store, "--json", HOLMGANG_PORT=port)
+    told = json.loads(said)
+    assert (code, told["fine"]) == (0, True), told
+    says = {each["what"]: each["says"] for each in told["findings"]}
+    assert says["server"] == "one has the store open"
+    assert says["place"] == f"a server answers on 127.0.0.1, port {port}, and is well"
+    await table.move(0, "K")
+    assert log_of(Path(store)).exists(), "and the server’s log is still there"
+    await table.close()
+
+
+async def test_every_setting_is_told_with_where_it_comes_from_and_no_secret(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "holmgang.toml").write_text('path = "/duels"\n')
+    environ = {"HOLMGANG_BOTS": "3", "HOLMGANG_METRICS_TOKEN": "a-token-of-many-letters"}
+    found = examined(store=str(file), config=str(tmp_path / "holmgang.toml"), environ=environ)
+    assert [each.name for each in found.settings] == list(Settings.__struct_fields__)
+    told = {each.name: (each.value, each.source) for each in found.settings}
+    assert told["bots"] == ("3", "HOLMGANG_BOTS")
+    assert told["path"] == ('"/duels/"', f"path in {tmp_path / 'holmgang.toml'}")
+    assert told["store"][1] == "--store"
+    assert told["port"] == ("8000", "usual")
+    assert told["metrics_token"] == ('"…"', "HOLMGANG_METRICS_TOKEN")
+    assert doctor._without_secrets("store", "postgresql://me:geheim@host/x") == '"postgresql://me:…@host/x"'
+
+
+async def test_a_setting_that_cannot_be_is_a_problem(file: Path) -> None:
+    found = examined(store=str(file), environ={"HOLMGANG_EXPIRE_DAYS": "inf"})
+    assert (found.fine, "HOLMGANG_EXPIRE_DAYS cannot be “inf”" in one(found, "settings").says) == (False, True)
+
+
+async def test_what_is_wrong_with_a_file_is_a_problem_with_a_way_out(file: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    backup(str(file), copy)
+    harmed = tmp_path / "harmed.db"
+    shutil.copyfile(file, harmed)
+    await spoil(str(harmed), "DROP TABLE heartbeat")
+    crashed(tmp_path / "crashed.db", "early")
+    mixed = tmp_path / "mixed.db"
+    crashed(mixed, "late")
+    shutil.copyfile(copy, mixed)
+    cut = tmp_path / "cut.db"
+    cut.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    open_to_all = tmp_path / "open.db"
+    shutil.copyfile(file, open_to_all)
+    open_to_all.chmod(0o644)
+    for path, what, says, does in (
+        (copy, "identity", "is a backup", f"holmgang restore {copy}"),
+        (harmed, "store", "belongs to another program", "Name another store"),
+        (mixed, "store", "is the log of another store", "no server starts"),
+        (cut, "store", "is damaged", "no server starts"),
+        (open_to_all, "access", "others than its owner can read", "chmod 600"),
+    ):
+        path.chmod(path.stat().st_mode & 0o644)
+        before = contents(tmp_path)
+        found = look(path)
+        finding = one(found, what)
+        assert (found.fine, finding.state, says in finding.says, does in finding.do) == (False, "problem", True, True), finding
+        assert {**contents(tmp_path), **before} == contents(tmp_path), "nothing that was there has changed"
+
+
+async def test_what_the_host_should_know_is_a_note(tmp_path: Path) -> None:
+    old = tmp_path / "old.db"
+    shutil.copyfile(STORES / "layout-2.db", old)
+    old.chmod(0o600)
+    found = look(old)
+    assert found.fine
+    assert (one(found, "layout").state, one(found, "identity").state) == ("note", "note")
+    assert one(look(tmp_path / "nowhere.db"), "store").says.startswith("there is none at")
+    assert not (tmp_path / "nowhere.db").exists()
+    crashed(tmp_path / "crashed.db", "early")
+    left = one(look(tmp_path / "crashed.db"), "log")
+    assert (left.state, "a server was killed" in left.says) == ("note", True)
+
+
+async def test_damage_deep_inside_is_found_and_the_check_says_that_it_goes_on(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await spoil(str(file), "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'matches_due'")
+    monkeypatch.setattr(doctor_sqlite, "TELL_EVERY", 0.0)
+    said: list[str] = []
+    found = examined(store=str(file), environ={"HOLMGANG_PORT": "0"}, progress=said.append)
+    content = one(found, "content")
+    assert (content.state, "damaged" in content.says, "holmgang restore" in content.do) == ("problem", True, True)
+
+
+async def test_a_port_that_is_taken_and_a_folder_that_is_missing_are_problems(file: Path, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        taken.settimeout(0.1)
+        port = str(taken.getsockname()[1])
+        found = await asyncio.to_thread(_asked_in_vain, file, tmp_path, port, taken)
+    assert one(found, "place").state == "problem"
+    assert one(found, "backups").state == "problem"
+    assert one(found, "admin_token_file").state == "problem"
+
+
+def _asked_in_vain(file: Path, tmp_path: Path, port: str, taken: socket.socket) -> Examined:
+    taken.listen(0)
+    return look(
+        file,
+        HOLMGANG_PORT=port,
+        HOLMGANG_BACKUPS=str(tmp_path / "none"),
+        HOLMGANG_ADMIN_TOKEN_FILE=str(tmp_path / "no-token"),
+    )
+
+
+async def test_the_exit_code_tells_whether_there_is_a_problem(file: Path) -> None:
+    code, said, _ = await holmgang("doctor", "--store", str(file), HOLMGANG_PORT="0")
+    assert (code, "PROBLEM" in said, "What is configured" in said) == (0, False, True)
+    file.write_bytes(b"nonsense" * 1000)
+    code, said, _ = await holmgang("doctor", "--store", str(file), HOLMGANG_PORT="0")
+    assert (code, "PROBLEM" in said, "holmgang restore" in said) == (1, True, True)
+
+
+async def test_a_database_is_looked_at_and_nothing_is_made_in_it(database: str) -> None:
+    found = await asyncio.to_thread(look, database)
+    assert (found.fine, one(found, "tables").state) == (True, "note")
+    async with serving(database):
+        found = await asyncio.to_thread(look, database)
+        assert (found.fine, one(found, "server").says) == (True, "one or more have the store open")
+    await spoil(database, "DROP TABLE seats")
+    found = await asyncio.to_thread(look, database)
+    assert (found.fine, "seats" in one(found, "tables").says) == (False, True)
+    found = await asyncio.to_thread(look, "postgresql://nobody@127.0.0.1:1/none")
+    assert (found.fine, "does not let us in" in one(found, "store").says) == (False, True)
