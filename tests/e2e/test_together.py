@@ -27,6 +27,19 @@ def offer_challenge(host: Page) -> None:
     host.locator('[data-stage="waiting"]').wait_for()
 
 
+def test_the_first_page_is_told_of_the_lobby_and_asks_for_nothing(visit: Visit) -> None:
+    guest, host = visit().go(), visit().go("new/duo-regna")
+    guest.locator(".game-card h2").first.wait_for()
+    guest.locator(".lobby li, .lobby .faint-text").first.wait_for()
+    requests: list[str] = []
+    guest.on("request", lambda request: requests.append(request.url))
+    host.get_by_label("Anybody").check(force=True)
+    host.get_by_label("Your name").fill("Noor")
+    host.get_by_role("button", name="Offer the challenge").click()
+    expect(guest.locator(".lobby").get_by_role("link", name=re.compile("Duo Regna.*Noor"))).to_be_visible()
+    assert [url for url in requests if "/api/" in url] == []
+
+
 def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) -> None:
     host, guest, watcher = visit().go("new/two-domains"), visit(PHONE).go(), visit().go()
     offer_challenge(host)

@@ -82,10 +82,14 @@ class Caller:
 
     async def connect(self, match: str, token: str | None = None, since: int = 0) -> "Live":
         """The same, to be closed by whoever asked for it."""
-        socket = await connect(self.url.replace("http", "ws", 1) + "api/live", max_size=None, ping_interval=None)
-        live = Live(socket, match)
+        live = await self.line(match)
         await live.send("hello", match=match, token=token, since=since)
         return live
+
+    async def line(self, match: str = "") -> "Live":
+        """A live socket on which nothing has been said yet."""
+        socket = await connect(self.url.replace("http", "ws", 1) + "api/live", max_size=None, ping_interval=None)
+        return Live(socket, match)
 
 
 class Running(Caller):

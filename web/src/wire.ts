@@ -9,6 +9,12 @@ export interface Hello {
   since?: number;
 }
 
+/** Instead of a hello: the lobby is told, at once and whenever it has changed. */
+export interface WatchLobby {
+  type: "lobby";
+  id?: number;
+}
+
 /** An answer to the question with this number. Sending it again is harmless. */
 export interface Move {
   type: "move";
@@ -107,6 +113,7 @@ export interface There {
 
 export type ClientMessage =
   | Hello
+  | WatchLobby
   | Move
   | Commit
   | Share
@@ -327,6 +334,37 @@ export interface NextFrame {
   seat: 0 | 1 | null;
 }
 
+/** A match in a list. */
+export interface MatchSummary {
+  id: string;
+  game: string;
+  title: string;
+  names: [string, string];
+  players: [string, string];
+  house_rules: string[];
+  clock: ClockFacts;
+  best_of: number;
+  free: 0 | 1 | null;
+  number: number;
+  touched: number;
+  result: EndingFacts | null;
+  set_up: ViewFacts | null;
+}
+
+/** What is going on. */
+export interface LobbyPage {
+  open: MatchSummary[];
+  live: MatchSummary[];
+  recent: MatchSummary[];
+  set_up: MatchSummary[];
+}
+
+/** The lobby, whenever it has changed. */
+export interface LobbyFrame {
+  type: "lobby";
+  page: LobbyPage;
+}
+
 /** The last frame before the server closes the connection, and whether coming back makes sense. */
 export interface GoneFrame {
   type: "gone";
@@ -343,6 +381,7 @@ export type ServerFrame =
   | DoneFrame
   | ErrorFrame
   | NextFrame
+  | LobbyFrame
   | GoneFrame;
 
 /** Why a request was refused: a code for programs, a sentence for people, what would have been possible. */
@@ -530,31 +569,6 @@ export interface Seated {
 export interface MovingCode {
   code: string;
   until: number;
-}
-
-/** A match in a list. */
-export interface MatchSummary {
-  id: string;
-  game: string;
-  title: string;
-  names: [string, string];
-  players: [string, string];
-  house_rules: string[];
-  clock: ClockFacts;
-  best_of: number;
-  free: 0 | 1 | null;
-  number: number;
-  touched: number;
-  result: EndingFacts | null;
-  set_up: ViewFacts | null;
-}
-
-/** What is going on. */
-export interface LobbyPage {
-  open: MatchSummary[];
-  live: MatchSummary[];
-  recent: MatchSummary[];
-  set_up: MatchSummary[];
 }
 
 /** A record to be replayed or verified, and a browser's receipt of the match, as its text. */

@@ -2,6 +2,7 @@ import "./browser";
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Connection } from "../src/net/connection";
+import { followLobby } from "../src/net/lobby";
 import type { ServerFrame } from "../src/wire";
 
 class Socket {
@@ -270,5 +271,68 @@ test("a refusal that may pass is met by coming back, more and more slowly", () =
   mock.timers.tick(1400);
   assert.equal(Socket.made.length, 4);
   line.close();
+  mock.timers.reset();
+});
+
+test("a line for the lobby says so, and is told of it again when it comes back", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  Socket.made = [];
+  const heard: ServerFrame[] = [];
+  const line = new Connection(null, null, (frame) => heard.push(frame), () => undefined);
+  for (const round of [1, 2]) {
+    socket().open();
+    assert.deepEqual(socket().sent, [{ type: "lobby" }]);
+    socket().hear({ type: "lobby", page: { open: [], live: [], recent: [], set_up: [] } });
+    assert.equal(line.line, "open");
+    assert.equal(heard.length, round);
+    socket().break();
+    mock.timers.tick(10_000);
+  }
+  line.close();
+  mock.timers.reset();
+});
+
+test("where the server names a time, it does not come back before", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { line } = connected();
+  socket().hear({ type: "error", reply: 0, code: "too_fast", message: "Too fast.", possible: [], retry_after: 40 });
+  socket().break();
+  mock.timers.tick(39_000);
+  assert.equal(Socket.made.length, 1);
+  mock.timers.tick(1_500);
+  assert.equal(Socket.made.length, 2);
+  line.close();
+  mock.timers.reset();
+});
+
+test("a page that nobody looks at lets go of the lobby, and comes back to it", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  Socket.made = [];
+  const listeners = new Set<() => void>();
+  Object.assign(document, {
+    addEventListener: (_news: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_news: string, listener: () => void) => listeners.delete(listener),
+  });
+  const looks = (hidden: boolean): void => {
+    Object.assign(document, { hidden });
+    for (const listener of [...listeners]) listener();
+  };
+  const pages: unknown[] = [];
+  const stop = followLobby((page) => pages.push(page));
+  socket().open();
+  socket().hear({ type: "lobby", page: "as it was" });
+  looks(false);
+  assert.equal(Socket.made.length, 1);
+  looks(true);
+  assert.equal(socket().readyState, 3);
+  mock.timers.tick(600_000);
+  assert.equal(Socket.made.length, 1);
+  looks(false);
+  assert.equal(Socket.made.length, 2);
+  socket().open();
+  socket().hear({ type: "lobby", page: "as it is" });
+  assert.deepEqual(pages, ["as it was", "as it is"]);
+  stop();
+  assert.equal(listeners.size, 0);
   mock.timers.reset();
 });

@@ -9,7 +9,7 @@ from holmgang.core.seats import Seat
 from holmgang.matches.receipts import LONGEST_RECEIPT
 from holmgang.solvers.values import Value
 
-from .messages import ClockFacts, EndingFacts, EventFacts, MatchFacts, OverFacts, QuestionFacts, ViewFacts
+from .messages import EventFacts, MatchFacts, OverFacts, QuestionFacts
 
 GameName = Annotated[str, Meta(max_length=40)]
 Name = Annotated[str, Meta(max_length=40)]
@@ -261,36 +261,6 @@ class MovingCode(Struct, frozen=True):
 
     code: str
     until: int
-
-
-class MatchSummary(Struct, frozen=True, kw_only=True):
-    """A match in a list."""
-
-    id: str
-    game: str
-    title: str
-    names: tuple[str, str]
-    players: tuple[str, str]
-    house_rules: list[str]
-    clock: ClockFacts
-    best_of: int
-    free: Seat | None
-    """The seat that an open challenge offers."""
-    number: int
-    touched: int
-    result: EndingFacts | None
-    set_up: ViewFacts | None = None
-    """The position that a challenge begins from, as everybody may see it, where that is not the usual one."""
-
-
-class LobbyPage(Struct, frozen=True):
-    """What is going on."""
-
-    open: list[MatchSummary]
-    live: list[MatchSummary]
-    recent: list[MatchSummary]
-    set_up: list[MatchSummary]
-    """Open challenges from positions that somebody has set up: to be shown only to those who ask for such."""
 
 
 # Records

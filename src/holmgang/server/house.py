@@ -13,6 +13,7 @@ from .known_seats import KnownSeats
 from .limits import Held, Rate
 from .live import LiveSocket
 from .lobby import Lobby
+from .lobby_feed import LobbyFeed
 from .metrics import Metrics
 from .settings import Settings
 from .store import Store, open_store
@@ -47,6 +48,8 @@ class House:
         """What the host was told once."""
         self.backups = scheduled_backups(settings, self.store, self.metrics)
         self.lobby = Lobby(self.store)
+        self.lobby_feed = LobbyFeed(self.lobby)
+        self.hub.lists_changed = self.lobby.changed
         self.addresses = Addresses(settings.proxies, settings.origins, settings.host_names)
         # what an address may do, its seats may do once more: whoever only looks takes nothing from those who play
         self.arriving, self.watching, self.seated = (

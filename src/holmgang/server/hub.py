@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from secrets import token_hex
 from typing import Any
@@ -81,6 +81,8 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rounds: asyncio.Task[None] | None = None
         self.closing = False
+        self.lists_changed: Callable[[], None] = lambda: None
+        """Told when a match that stands in the lobby was made, begun, ended or removed."""
         self.loop: asyncio.AbstractEventLoop
 
     async def start(self) -> None:
@@ -158,6 +160,8 @@ class Hub:
         """Stores a new match. An invitation lasts as long as a match may lie idle, an open challenge no longer than a day."""
         waits = min(kept.setup.expire_after, DAY) if kept.open else kept.setup.expire_after
         await self.store.create(kept, kept.created + waits)
+        if kept.open:
+            self.lists_changed()
         self.metrics.matches.value += 1
         _log.info("made", extra=facts(match=kept.id, game=kept.setup.game, seats=kept.setup.seats))
 
@@ -181,6 +185,8 @@ class Hub:
         """The store has heard that a match has so many entries now, or (0) that something else about it has changed."""
         if self.closing:
             return
+        if match is None or number == 0:
+            self.lists_changed()
         if match is None:
             if self.store.shared:
                 for each in self.rooms.values():

@@ -11,12 +11,11 @@ import msgspec
 from msgspec import UNSET
 
 from holmgang.core.errors import HolmgangError
-from holmgang.core.seats import SEATS, Seat, other
-from holmgang.matches.coaching import Coach
+from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import BrokenLog
-from holmgang.matches.match import Match, NotNow
 
 from . import messages as m
+from .acts import act_of
 from .frames import (
     CLOSE,
     GOING_AWAY,
@@ -32,7 +31,7 @@ from .frames import (
     written,
 )
 from .handshakes import answered
-from .limits import Bucket, Held, TooFast
+from .limits import Bucket, Held, TooFast, TooMany
 from .refusals import BadToken, Malformed, NotSeated, refusal, retry_after
 from .room import Act, Job, Room
 from .tokens import fits
@@ -208,7 +207,9 @@ class LiveSocket(asyncio.Protocol):
             self._held = None
         room, self._room = self._room, None
         self._transport, self._closing = None, True
-        if room is not None and room is not _NOBODY:
+        if room is _LOBBY:
+            self._house.lobby_feed.part(self)
+        elif room is not None and room is not _NOBODY:
             room.part(self)
 
     def shutdown(self) -> None:
@@ -265,6 +266,11 @@ class LiveSocket(asyncio.Protocol):
         if self._transport is not None and not self._closing:
             self._transport.write(written(TEXT, frame))
 
+    @property
+    def unsent(self) -> bool:
+        """Whether the other side has not taken in yet what it was sent."""
+        return self._transport is not None and self._transport.get_write_buffer_size() > 0
+
     def leave(self, frame: bytes) -> None:
         """Sends a last frame and closes."""
         self._room = None
@@ -311,18 +317,37 @@ class LiveSocket(asyncio.Protocol):
             self._refuse(0, Malformed(f"This message cannot be read: {_short(error)}."))
             return
         if self._room is None:
-            if isinstance(message, m.Hello):
-                if self._costs(HELLO_COST - 1, now):
-                    self._room = cast("Room", _NOBODY)  # a second hello meanwhile is one too many
-                    self._house.hub.spawn(self._hello(message))
-            else:
-                self._refuse(message.id, Malformed("The first message is hello, with the match and the seat’s token."))
-        elif isinstance(message, m.Hello) or self._room is _NOBODY:
+            self._first_message(message, now)
+        elif isinstance(message, m.Hello | m.WatchLobby) or self._room is _NOBODY:
             self._refuse(message.id, Malformed("One hello is enough; open another socket for another match."))
+        elif self._room is _LOBBY:
+            if isinstance(message, m.There):
+                self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=0)))
+            else:
+                self._refuse(message.id, Malformed("This socket tells of the lobby only; open another one for a match."))
         elif isinstance(message, m.There):
             self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=self._room.told)))
         elif self._costs(len(self._room.listeners) // AUDIENCE, now):
             self._act(self._room, message)
+
+    def _first_message(self, message: m.ClientMessage, now: float) -> None:
+        if isinstance(message, m.Hello):
+            if self._costs(HELLO_COST - 1, now):
+                self._room = cast("Room", _NOBODY)  # a second hello meanwhile is one too many
+                self._house.hub.spawn(self._hello(message))
+        elif isinstance(message, m.WatchLobby):
+            self._watch_lobby(message.id)
+        else:
+            self._refuse(message.id, Malformed("The first message is hello, with the match and the seat’s token."))
+
+    def _watch_lobby(self, reply: int) -> None:
+        try:
+            self._count_as(self._house.watching)
+        except TooMany as error:
+            self._refuse(reply, error)
+            return
+        self._room = cast("Room", _LOBBY)
+        self._house.lobby_feed.join(self)
 
     async def _hello(self, hello: m.Hello) -> None:
         try:
@@ -389,7 +414,7 @@ class LiveSocket(asyncio.Protocol):
 
     def _changing(self, room: Room, message: m.ClientMessage) -> Job:
         assert self.seat is not None
-        act = _act_of(message, self.seat, room)
+        act = act_of(message, self.seat, room)
         return partial(self._change, room, message.id, act, look_first=isinstance(message, m.Claim))
 
     async def _change(self, room: Room, reply: int, act: Act, *, look_first: bool) -> None:
@@ -406,51 +431,8 @@ class LiveSocket(asyncio.Protocol):
 
 _NOBODY = object()
 """Stands for a room while it is looked for."""
-
-
-def _act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
-    """What a message asks for, as a plan over the match as it will stand then."""
-    match message:
-        case m.Move(number=number, text=text):
-            if room.kept.setup.lesson:
-                return lambda match, now: Coach(match).plan_move(text, now, asked=number)
-            return lambda match, now: match.plan_move(seat, text, now, asked=number)
-        case m.Commit(commitment=commitment):
-            return lambda match, now: match.plan_commit(seat, commitment, now)
-        case m.Share(share=share):
-            return lambda match, now: match.plan_share(seat, share, now)
-        case m.Undo(number=number):
-            if room.kept.setup.lesson:
-                return lambda match, now: Coach(match).plan_undo(now, before=number)
-            return lambda match, now: match.plan_undo(seat, now, before=number)
-        case m.Resign():
-            return lambda match, now: match.plan_resign(seat, now)
-        case m.DrawOffer():
-            return lambda match, now: match.plan_draw_offer(seat, now)
-        case m.DrawAnswer(accept=accept):
-            return lambda match, now: match.plan_draw_answer(seat, accept, now)
-        case m.Pause():
-            return lambda match, now: match.plan_pause(seat, now)
-        case m.PauseDecline():
-            return lambda match, now: match.plan_pause_decline(seat, now)
-        case m.Unpause():
-            return lambda match, now: match.plan_unpause(seat, now)
-        case m.Claim():
-            return lambda match, now: match.plan_claim(seat, now, room.away(other(seat)))
-        case m.Rematch():
-            return lambda match, now: match.plan_rematch(seat, now)
-        case m.GoOn():
-            return lambda match, now: _coach(match).plan_go_on(now)
-        case m.Skip():
-            return lambda match, now: _coach(match).plan_skip(now)
-        case m.Hello() | m.There():
-            raise AssertionError("it was taken care of before")
-
-
-def _coach(match: Match) -> Coach:
-    if not match.setup.lesson:
-        raise NotNow("There is no coach in this match.")
-    return Coach(match)
+_LOBBY = object()
+"""Stands for a room where the lobby is told."""
 
 
 def _short(error: Exception) -> str:

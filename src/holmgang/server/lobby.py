@@ -1,5 +1,6 @@
 """What is going on: open challenges, matches to watch, recent results. Looked up at most once a second, however many ask."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from time import monotonic
@@ -7,8 +8,8 @@ from time import monotonic
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS
 
-from .forms import LobbyPage, MatchSummary
 from .logs import facts
+from .messages import LobbyPage, MatchSummary
 from .pictures import clock_facts, match_facts, told_ending
 from .room import with_names
 from .store import Kept, Store, Unreadable
@@ -29,12 +30,15 @@ class Lobby:
         self._store = store
         self._page: LobbyPage | None = None
         self._until = 0.0
+        self.news = asyncio.Event()
+        """Set when something has changed; whoever follows the lobby clears it."""
         self._left_out: set[str] = set()
         """Matches that cannot be shown, and of which the host has been told."""
 
     def changed(self) -> None:
-        """Somebody here has just made a match or taken a seat, and wants to see that."""
+        """A match was made, begun, ended or removed, or a seat was taken: whoever looks wants to see that."""
         self._page = None
+        self.news.set()
 
     async def page(self) -> LobbyPage:
         """The page as it is now, or was a moment ago."""

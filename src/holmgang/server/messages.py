@@ -38,6 +38,10 @@ class Hello(FromClient, frozen=True, kw_only=True, tag="hello"):
     """The first number whose events the client has not seen: they are told from there on."""
 
 
+class WatchLobby(FromClient, frozen=True, kw_only=True, tag="lobby"):
+    """Instead of a hello: the lobby is told, at once and whenever it has changed."""
+
+
 class Move(FromClient, frozen=True, kw_only=True, tag="move"):
     """An answer to the question with this number. Sending it again is harmless."""
 
@@ -111,6 +115,7 @@ class There(FromClient, frozen=True, kw_only=True, tag="there"):
 
 ClientMessage = (
     Hello
+    | WatchLobby
     | Move
     | Commit
     | Share
@@ -387,6 +392,42 @@ class ErrorFrame(FromServer, frozen=True, kw_only=True, tag="error"):
     """Where a limit was met: after how many seconds to come back."""
 
 
+class MatchSummary(Struct, frozen=True, kw_only=True):
+    """A match in a list."""
+
+    id: str
+    game: str
+    title: str
+    names: tuple[str, str]
+    players: tuple[str, str]
+    house_rules: list[str]
+    clock: ClockFacts
+    best_of: int
+    free: Seat | None
+    """The seat that an open challenge offers."""
+    number: int
+    touched: int
+    result: EndingFacts | None
+    set_up: ViewFacts | None = None
+    """The position that a challenge begins from, as everybody may see it, where that is not the usual one."""
+
+
+class LobbyPage(Struct, frozen=True):
+    """What is going on."""
+
+    open: list[MatchSummary]
+    live: list[MatchSummary]
+    recent: list[MatchSummary]
+    set_up: list[MatchSummary]
+    """Open challenges from positions that somebody has set up: to be shown only to those who ask for such."""
+
+
+class LobbyFrame(FromServer, frozen=True, kw_only=True, tag="lobby"):
+    """The lobby, whenever it has changed."""
+
+    page: LobbyPage
+
+
 class NextFrame(FromServer, frozen=True, kw_only=True, tag="next"):
     """The rematch: its id, and which seat this client has there. The token stays the same."""
 
@@ -402,7 +443,7 @@ class GoneFrame(FromServer, frozen=True, kw_only=True, tag="gone"):
     retry: bool
 
 
-ServerFrame = MatchFacts | TableFrame | SealedFrame | PresenceFrame | DoneFrame | ErrorFrame | NextFrame | GoneFrame
+ServerFrame = MatchFacts | TableFrame | SealedFrame | PresenceFrame | DoneFrame | ErrorFrame | NextFrame | LobbyFrame | GoneFrame
 
 ENCODER = msgspec.json.Encoder()
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

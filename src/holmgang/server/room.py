@@ -201,6 +201,11 @@ class Room:
         except MovedOn:
             _log.info("opened elsewhere", extra=facts(match=self.id))
         await self._find()
+        self._lists_changed()
+
+    def _lists_changed(self) -> None:
+        if self.kept.open:
+            self.hub.lists_changed()
 
     async def _find(self) -> None:
         kept = await self.hub.store.find(self.id)
@@ -344,6 +349,7 @@ class Room:
         if match.ending is not None and not was_over:
             metrics.finished.add(match.ending.reason if not match.ending.by_rules else "rules")
             _log.info("ended", extra=facts(match=self.id, reason=match.ending.reason))
+            self._lists_changed()
 
     async def refresh(self) -> None:
         """Catches up with what others have stored."""
@@ -452,6 +458,7 @@ class Room:
 
     def gone(self, code: str, message: str, *, retry: bool = False) -> None:
         """Sends everybody away."""
+        self._lists_changed()
         for listener in list(self.listeners):
             self._drop(listener, code, message, retry=retry)
         self._cancel_timer()

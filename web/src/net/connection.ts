@@ -1,4 +1,4 @@
-// One seat's line to the server: it notices when it is dead, comes back by itself, catches up, and never loses or doubles what was said.
+// A line to the server, one seat's or that of the lobby: it notices when it is dead, comes back by itself, catches up, and never loses or doubles what was said.
 import { socketAddress } from "../app/base";
 import { text } from "../text";
 import type { ClientMessage, ErrorFrame, ServerFrame } from "../wire";
@@ -7,7 +7,7 @@ import { Refused } from "./api";
 export type Line = "connecting" | "open" | "lost" | "gone";
 
 /** A message as a caller writes it: the number that matches answers to it is given here. */
-export type Said = ClientMessage extends infer M ? (M extends { type: "hello" | "there" } ? never : Omit<M, "id">) : never;
+export type Said = ClientMessage extends infer M ? (M extends { type: "hello" | "lobby" | "there" } ? never : Omit<M, "id">) : never;
 
 interface Pending {
   message: Said;
@@ -38,6 +38,8 @@ export class Connection {
   private socket: WebSocket | null = null;
   private closed = false;
   private attempts = 0;
+  /** Where the server has named a time: it is not asked again before. */
+  private leastWait = 0;
   private since = 0;
   private lastId = 0;
   private readonly pending = new Map<number, Pending>();
@@ -56,8 +58,9 @@ export class Connection {
     else this.wake();
   };
 
+  /** Without a match it is the lobby that is told of. */
   constructor(
-    private readonly match: string,
+    private readonly match: string | null,
     private readonly token: string | null,
     private readonly heard: (frame: ServerFrame) => void,
     private readonly changed: () => void,
@@ -97,7 +100,8 @@ export class Connection {
     this.socket = socket;
     this.expectAnswer(); // a line that swallows everything does not even open
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", match: this.match, token: this.token, since: this.since }));
+      const hello = { type: "hello", match: this.match, token: this.token, since: this.since };
+      socket.send(JSON.stringify(this.match === null ? { type: "lobby" } : hello));
       this.expectAnswer();
     };
     socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ServerFrame);
@@ -114,6 +118,7 @@ export class Connection {
 
   private hear(frame: ServerFrame): void {
     this.stopWatching();
+    if (frame.type === "error" && frame.retry_after !== undefined) this.leastWait = frame.retry_after * 1000;
     if (this.line !== "open") {
       if (frame.type === "error") return this.turnedAway(frame);
       if (frame.type !== "gone") this.opened();
@@ -175,8 +180,9 @@ export class Connection {
     if (socket !== this.socket || this.closed || this.line === "gone") return;
     this.stopWatching();
     this.socket = null;
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts) * (0.75 + Math.random() / 2);
+    const wait = Math.max(this.leastWait, Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts) * (0.75 + Math.random() / 2));
     this.attempts += 1;
+    this.leastWait = 0;
     this.retryAt = Date.now() + wait;
     this.retry = setTimeout(() => this.connect(), wait);
     this.set("lost");

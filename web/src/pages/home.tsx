@@ -8,10 +8,11 @@ import { Vignette } from "../draw/vignettes";
 import { keptMatches } from "../keep/matches";
 import { api } from "../net/api";
 import { useAnswer } from "../net/answer";
+import { useLobby } from "../net/lobby";
 import { findMade, playBot, startLesson } from "../net/start";
 import { SetUpPreview } from "../parts/set-up";
 import { text } from "../text";
-import type { GameFacts, LobbyPage, MatchSummary } from "../wire";
+import type { GameFacts, MatchSummary } from "../wire";
 
 export function HomePage(): JSX.Element {
   const games = useAnswer(() => api.games(), []);
@@ -109,19 +110,7 @@ function Going(): JSX.Element | null {
 }
 
 function Lobby(): JSX.Element {
-  const [lobby, setLobby] = useState<LobbyPage | null>(null);
-  useEffect(() => {
-    let live = true;
-    const look = (): void => {
-      if (!document.hidden) api.lobby().then((page) => live && setLobby(page), () => undefined);
-    };
-    look();
-    const timer = setInterval(look, 5000);
-    return () => {
-      live = false;
-      clearInterval(timer);
-    };
-  }, []);
+  const lobby = useLobby();
   const words = text.lobby;
   return (
     <section class="lobby" aria-label={words.title}>

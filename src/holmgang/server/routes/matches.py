@@ -22,14 +22,13 @@ from holmgang.server.forms import (
     ClockChoice,
     Created,
     CreateMatch,
-    LobbyPage,
     MovingCode,
     Seated,
     SeatToken,
     TakeSeat,
 )
 from holmgang.server.house import House
-from holmgang.server.messages import MatchFacts
+from holmgang.server.messages import LobbyPage, MatchFacts
 from holmgang.server.names import given_name
 from holmgang.server.pictures import match_facts, set_up
 from holmgang.server.refusals import NO_MATCH, BadCode, BadToken, NoMatch, NoSeat, SetUp

@@ -120,6 +120,8 @@ class PostgresStore:
             for seat in SEATS:
                 values = seat_values(kept.id, seat, kept.holders[seat])
                 await db.execute(f"INSERT INTO seats ({SEAT_COLUMNS}) VALUES ({_places(len(values))})", *values)
+            if kept.open:
+                await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{kept.id} 0")  # for the lobbies of other servers
 
         await self._do(job, together=True)
 
