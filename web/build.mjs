@@ -27,9 +27,12 @@ const page = {
         return `assets/${basename(found[0])}`;
       };
       const html = await readFile(join(here, "index.html"), "utf8");
+      const [, main] = outputs.find(([, about]) => about.entryPoint === "src/main.tsx");
+      // what the script begins with is fetched together with it; what it may need later is not
+      const parts = main.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => `<link rel="modulepreload" href="assets/${basename(path)}">`);
       const words = { style: built("src/style/main.css"), script: built("src/main.tsx"), ...(await wordsOfThePage()) };
       const filled = html.replace(/%([A-Z]+)%/g, (_, name) => words[name.toLowerCase()].replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;"));
-      await writeFile(join(target, "index.html"), filled);
+      await writeFile(join(target, "index.html"), filled.replace("<!-- parts -->", parts.join("")));
       for (const [file, about] of outputs) {
         if (!file.endsWith(".map")) console.log(`${relative(here, join(here, file))}  ${about.bytes} bytes`);
       }
@@ -45,12 +48,14 @@ const settings = {
   entryPoints: ["src/main.tsx", "src/style/main.css"],
   bundle: true,
   format: "esm",
+  splitting: true,
   minify: !watching,
   target: ["es2022", "chrome105", "firefox115", "safari15.4"],
   jsx: "automatic",
   jsxImportSource: "preact",
   outdir: join(target, "assets"),
   entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
   metafile: true,
   logLevel: "warning",
   legalComments: "none",

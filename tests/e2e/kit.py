@@ -39,9 +39,10 @@ UNLIMITED = {
 class House:
     """A server that can be killed and started again on the same port and store."""
 
-    def __init__(self, store: Path, path: str = "/") -> None:
+    def __init__(self, store: Path, path: str = "/", **settings: str) -> None:
         self.store = store
         self.path = path
+        self._settings = {f"HOLMGANG_{name.upper()}": value for name, value in settings.items()}
         self.port = free_port()
         self._process: subprocess.Popen[str] | None = None
 
@@ -65,7 +66,7 @@ class House:
                 "--path",
                 self.path,
             ],
-            env={**os.environ, **UNLIMITED},
+            env={**os.environ, **UNLIMITED, **self._settings},
             stdout=subprocess.DEVNULL,
             text=True,
         )

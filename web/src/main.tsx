@@ -2,7 +2,7 @@
 import { type ComponentType, type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { endMovement } from "./app/motion";
-import { Link, router } from "./app/router";
+import { router } from "./app/router";
 import "./app/settings";
 import { Shell } from "./app/shell";
 import { useStore } from "./app/store";
@@ -14,7 +14,12 @@ import { LearnPage } from "./pages/learn";
 import { MatchPage } from "./pages/match";
 import { NewPage } from "./pages/new";
 import { ReplayPage } from "./pages/replay";
+import { later } from "./parts/later";
+import { Missing } from "./parts/missing";
 import { text } from "./text";
+
+/** For moderators only, so nobody else fetches it. */
+const AdminPage = later(async () => (await import("./pages/admin")).AdminPage);
 
 const PAGES: Record<string, ComponentType<{ game: string }>> = {
   learn: LearnPage,
@@ -22,6 +27,7 @@ const PAGES: Record<string, ComponentType<{ game: string }>> = {
   replay: ReplayPage,
   games: GamesPage,
   about: AboutPage,
+  admin: AdminPage,
 };
 
 function App(): JSX.Element {
@@ -50,18 +56,6 @@ function Page({ page, rest }: { page: string; rest: string }): JSX.Element {
   if (page === "new" && rest !== "") return <NewPage game={rest} />;
   const Found = PAGES[page];
   return Found ? <Found game={rest} /> : <Missing />;
-}
-
-function Missing(): JSX.Element {
-  return (
-    <div class="page narrow">
-      <h1>{text.app.missing}</h1>
-      <p>{text.app.missingNote}</p>
-      <Link to="" class="button primary">
-        {text.app.toGames}
-      </Link>
-    </div>
-  );
 }
 
 /** Any input ends what is still moving. */

@@ -612,6 +612,89 @@ export interface Health {
   backups: string;
 }
 
+/** What a player tells the moderators about a match. */
+export interface TellModerators {
+  reason: "cheating" | "name" | "other" | "stalling";
+  said?: string;
+}
+
+/** Something that a moderator does: under which name, and why. */
+export interface Doing {
+  by: string;
+  reason: string;
+}
+
+/** A ban: of a name, or of the address that a seat of a match was taken from. */
+export interface BanSomebody {
+  by: string;
+  reason: string;
+  days?: number | null;
+  name?: string | null;
+  match?: string | null;
+  seat?: 0 | 1 | null;
+}
+
+/** What a moderator is told first. */
+export interface AdminFacts {
+  reports: number;
+  bans: number;
+  address_days: number;
+}
+
+/** A match in a moderator's list: no more than a spectator knows, and whether there are addresses to ban. */
+export interface AdminMatch {
+  id: string;
+  title: string;
+  names: [string, string];
+  players: [string, string];
+  phase: "live" | "over" | "waiting";
+  open: boolean;
+  number: number;
+  created: number;
+  touched: number;
+  result: EndingFacts | null;
+  addresses: [boolean, boolean];
+  broken: string | null;
+}
+
+/** Matches that a moderator looked for, the latest first. */
+export interface AdminMatches {
+  matches: AdminMatch[];
+  more: boolean;
+}
+
+/** A ban. */
+export interface BanFacts {
+  id: string;
+  kind: "address" | "name";
+  shown: string;
+  reason: string;
+  since: number;
+  until: number | null;
+}
+
+/** What a player told. */
+export interface ReportFacts {
+  id: string;
+  match: string;
+  seat: 0 | 1;
+  names: [string, string] | null;
+  at: number;
+  reason: string;
+  said: string;
+  settled: number | null;
+}
+
+/** What a moderator did. */
+export interface AuditFacts {
+  id: string;
+  at: number;
+  moderator: string;
+  act: string;
+  what: string;
+  reason: string;
+}
+
 /** Between two rounds. The dragon's place counts steps towards the first seat; negative is towards the second. */
 export interface DuoRegnaTable {
   hands: [string, string];

@@ -9,7 +9,7 @@ from msgspec import inspect as shapes
 
 from holmgang.games import all_kinds, part
 
-from . import forms, messages
+from . import admin_forms, forms, messages
 
 HEADER = "// Made by `python -m holmgang.server.wire_types`; change the messages there and make it again.\n"
 
@@ -20,6 +20,7 @@ def wire_types() -> str:
     for union, name in ((messages.ClientMessage, "ClientMessage"), (messages.ServerFrame, "ServerFrame")):
         writer.union(name, get_args(union))
     writer.structs(_structs(forms))
+    writer.structs(_structs(admin_forms))
     for kind in all_kinds():
         prefix = kind.title.replace(" ", "")
         table, figures = part(kind.name, "table"), part(kind.name, "figures")

@@ -10,6 +10,7 @@ import { Dialog } from "../parts/dialog";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
+import { ReportForm } from "./report";
 import type { Room } from "./room";
 
 export function Actions({ room }: { room: Room }): JSX.Element | null {
@@ -127,6 +128,7 @@ function More({ room, onClose }: { room: Room; onClose: () => void }): JSX.Eleme
         </button>
       </section>
       {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+      <ReportForm room={room} />
       {facts !== null && (
         <section>
           <h3>{words.about}</h3>

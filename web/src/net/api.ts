@@ -18,6 +18,7 @@ import type {
   RulesPage,
   Seated,
   TakeSeat,
+  TellModerators,
 } from "../wire";
 
 export class Refused extends Error {
@@ -37,7 +38,7 @@ interface Asked {
   token?: string | null;
 }
 
-async function ask(path: string, asked: Asked = {}): Promise<Response> {
+export async function ask(path: string, asked: Asked = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (asked.body !== undefined) headers["Content-Type"] = "application/json";
   if (asked.token) headers["Authorization"] = `Bearer ${asked.token}`;
@@ -96,6 +97,9 @@ export const api = {
   match: (id: string, token?: string | null) => get<MatchFacts>(`matches/${encodeURIComponent(id)}`, token),
   takeSeat: (id: string, asked: TakeSeat) => post<Seated>(`matches/${encodeURIComponent(id)}/seat`, asked),
   moveSeat: (id: string, token: string) => post<MovingCode>(`matches/${encodeURIComponent(id)}/move-seat`, {}, token),
+  report: async (id: string, asked: TellModerators, token: string): Promise<void> => {
+    await ask(`matches/${encodeURIComponent(id)}/report`, { method: "POST", body: asked, token });
+  },
   close: async (id: string, token: string): Promise<void> => {
     await ask(`matches/${encodeURIComponent(id)}`, { method: "DELETE", token });
   },

@@ -46,6 +46,7 @@ const app = {
     replay: "Replay",
     games: "My games",
     about: "About",
+    admin: "Moderation",
   } as Readonly<Record<string, string>>,
 };
 
@@ -292,6 +293,21 @@ const actions = {
   noDice: "Nothing in this match is decided by server-side dice that would need checking.",
 };
 
+const report = {
+  title: "Tell the moderators",
+  note: "Whoever keeps order on this server is told of this match. The other player is not.",
+  reason: "What is wrong?",
+  reasons: [
+    ["name", "An offensive name"],
+    ["stalling", "Stalling on purpose"],
+    ["cheating", "Cheating"],
+    ["other", "Something else"],
+  ] as readonly (readonly ["name" | "stalling" | "cheating" | "other", string])[],
+  said: "In your words (may stay empty)",
+  send: "Send",
+  done: "Thank you. The moderators have been told.",
+};
+
 const end = {
   title: "The end",
   notByRules: "No rule of the game ended it.",
@@ -480,6 +496,7 @@ const about = {
     [
       "Your data",
       "No account, no cookie, no third party. The seats you hold, your settings and your finished games are kept in this browser; the server keeps the matches themselves.",
+      "So that its host can keep order, a server may keep a digest of the address that a seat was taken from, for some days; never the address itself.",
     ],
     [
       "Dice nobody can bend",
@@ -514,6 +531,7 @@ export const en = {
   offers,
   curtain,
   actions,
+  report,
   end,
   players,
   table,

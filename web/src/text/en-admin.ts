@@ -1,0 +1,100 @@
+// What the admin page says; moderators alone fetch it.
+import { counted } from "./en-words";
+
+type Pair = readonly [string, string];
+
+const when = (at: number): string => new Date(at).toLocaleString("en", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+export const admin = {
+  title: "Moderation",
+  when,
+  /** What stands behind something else. */
+  note: (said: string) => (said === "" ? "" : ` · ${said}`),
+  signIn: {
+    lead: "For those who keep order on this server. The token is in the file that its host has named.",
+    name: "Your name, for the log",
+    token: "Token",
+    enter: "Sign in",
+    note: "The token is kept in this tab only, until you close it or sign out.",
+  },
+  signOut: "Sign out",
+  nav: "Moderation pages",
+  tabs: { "": "Matches", reports: "Reports", bans: "Bans", log: "Log" } as Readonly<Record<string, string>>,
+  waiting: (count: number) => (count === 0 ? "" : ` (${count})`),
+  matches: {
+    find: "A player’s name, or a match’s id or link",
+    search: "Find",
+    latest: "The latest matches",
+    found: (name: string) => `Matches of “${name}”`,
+    none: "No match was found.",
+    more: "There are more; these are the latest.",
+    versus: (names: Pair) => `${names[0] || "?"} – ${names[1] || "?"}`,
+    phases: { waiting: "waits for a player", live: "being played", over: "over" } as Readonly<Record<string, string>>,
+    private: "not in the lobby",
+    broken: "It cannot be read.",
+  },
+  match: {
+    title: (title: string, names: Pair) => `${title}: ${names[0] || "?"} – ${names[1] || "?"}`,
+    back: "Back to the matches",
+    facts: { id: "Match", phase: "Stage", made: "Made", touched: "Last touched", entries: "Entries", result: "Result" },
+    watch: "Watch it as a spectator",
+    watchNote: "You see what everybody may see, and nothing more.",
+    end: "End it",
+    delete: "Delete it",
+    people: "The players",
+    bot: "a bot",
+    banName: (name: string) => `Ban the name ${name}`,
+    banAddress: (name: string) => `Ban the address of ${name}`,
+    noAddress: "No address is kept of this seat.",
+    kept: (days: number) => (days === 0 ? "This server keeps no addresses." : `Addresses are kept as digests for ${counted(days, "day")}; nobody can read them here.`),
+    seats: ["First", "Second"] as Pair,
+  },
+  doing: {
+    by: (name: string) => `It will stand in the log under “${name}”.`,
+    reason: "Why?",
+    cancel: "Cancel",
+    days: "For how long?",
+    lengths: [
+      [1, "a day"],
+      [7, "a week"],
+      [30, "30 days"],
+      [365, "a year"],
+      [0, "for good"],
+    ] as readonly (readonly [number, string])[],
+    done: "Done. It is in the log.",
+  },
+  end: { title: "End this match?", note: "It ends without a result. Both players are told your reason, and it stands in the record.", do: "End the match" },
+  delete: { title: "Delete this match?", note: "It is removed with all that belongs to it. This cannot be undone.", do: "Delete the match" },
+  ban: {
+    name: (name: string) => `Ban the name ${name}?`,
+    nameNote: "Nobody can take this name any more, however it is written. Whoever has it now keeps it.",
+    address: (name: string) => `Ban the address of ${name}?`,
+    addressNote: "Nobody there can play any more, and whoever plays there now is sent away. A school or an office may share one address.",
+    do: "Ban",
+  },
+  bans: {
+    title: "Bans",
+    none: "Nobody is banned.",
+    until: (until: number | null) => (until === null ? ", for good" : `, until ${when(until)}`),
+    lift: "Lift",
+    lifting: (shown: string) => `Lift the ban of ${shown}`,
+    liftTitle: "Lift this ban?",
+    liftDo: "Lift the ban",
+    add: "A name to ban",
+    next: "Ban this name",
+  },
+  reports: {
+    title: "Reports",
+    none: "Nothing was reported.",
+    reasons: { name: "An offensive name", stalling: "Stalling", cheating: "Cheating", other: "Something else" } as Readonly<Record<string, string>>,
+    by: (names: Pair | null, seat: 0 | 1) =>
+      names === null ? "The match is gone." : `${names[seat]} about ${names[seat === 0 ? 1 : 0]}`,
+    match: "The match",
+    settle: "Settle",
+    settling: (id: string) => `Settle the report ${id}`,
+    settleTitle: "Settle this report?",
+    settleDo: "Settle it",
+    settled: (at: number) => `settled ${when(at)}`,
+  },
+  log: { title: "What was done", none: "Nothing was done yet.", earlier: "Earlier", head: ["When", "Who", "What", "Why"] as readonly string[] },
+};
