@@ -66,6 +66,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         (("play", "two-domains", "--seats", "human,martian"), 2, "There is no player called"),
         (("play", "two-domains", "--names", "Ada"), 2, "Ada, Bo"),
         (("play", "two-domains", "--names", "Ada,ada"), 2, "cannot be told apart"),
+        (("play", "two-domains", "--names", f"Ada,{'o' * 1001}"), 2, "A name has at most 1,000 letters"),
         (("play", "two-domains", "--position", "7/7"), 1, "faces 1 to 6"),
         (("play", "two-domains", "--seats", "human,human", "--take-back"), 2, "against a bot"),
         (("replay", "no-such-file.holm"), 1, "cannot be read: No such file"),

@@ -14,7 +14,7 @@ from holmgang.core.replay import read_record, replay
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.fair import new_secret, server_share, share_commitment
-from holmgang.matches.receipts import Receipt, read_receipt
+from holmgang.matches.receipts import LONGEST_ID, LONGEST_RECEIPT, Receipt, read_receipt
 from holmgang.matches.verifying import Unfair, Verdict, verify
 from tests.matches.tables import BOT, MATCH, SECRET, SHARES, Table
 
@@ -356,6 +356,42 @@ def test_a_receipt_that_saw_more_than_there_is_is_named(steps: int) -> None:
 def test_what_is_no_receipt_is_refused(text: str) -> None:
     with pytest.raises(BadRecord, match="This is no receipt"):
         read_receipt(text)
+
+
+def test_a_receipt_has_so_many_characters() -> None:
+    kept = msgspec.json.encode(played().receipt(0)).decode()
+    assert len(kept) * 2 <= LONGEST_RECEIPT
+    assert read_receipt(kept.ljust(LONGEST_RECEIPT)) == read_receipt(kept)
+    with pytest.raises(BadRecord) as caught:
+        read_receipt(kept.ljust(LONGEST_RECEIPT + 1))
+    assert str(caught.value) == "This is no receipt: one has at most 10,000 characters, and this has 10,001."
+
+
+@pytest.mark.parametrize("before", ["", '{"match":', '{"commitments":', '{"steps":', '{"other":'])
+@pytest.mark.parametrize("opening", ["[", '{"a":', '{"match":'])
+def test_nothing_nests_in_a_receipt(before: str, opening: str) -> None:
+    text = before + opening * ((LONGEST_RECEIPT - len(before)) // len(opening))
+    with pytest.raises(BadRecord, match="This is no receipt: ") as caught:
+        read_receipt(text)
+    assert len(str(caught.value)) < 100
+
+
+@pytest.mark.parametrize(
+    ("name", "longest"), [("match", LONGEST_ID), ("commitment", 64), ("share", 64), ("seen", 64), ("x" * 5000, 0)]
+)
+def test_every_field_of_a_receipt_has_a_longest_text(name: str, longest: int) -> None:
+    receipt = msgspec.to_builtins(played().receipt(0))
+    if longest:
+        read_receipt(msgspec.json.encode({**receipt, name: "x" * longest}))
+    with pytest.raises(BadRecord, match="This is no receipt: ") as caught:
+        read_receipt(msgspec.json.encode({**receipt, name: "x" * (longest + 1)}))
+    assert len(str(caught.value)) < 300
+
+
+def test_a_matchs_id_has_so_many_characters_in_the_record_too() -> None:
+    assert refused(tag(text_of(played()), "Match", "x" * LONGEST_ID)).problem == "outcome"
+    wrong = refused(tag(text_of(played()), "Match", "x" * (LONGEST_ID + 1)))
+    assert (wrong.problem, str(wrong)) == ("malformed", "The Match tag holds at most 100 characters; here it holds 101.")
 
 
 # What cannot be checked

@@ -15,6 +15,7 @@ CREATING: list[tuple[object, str]] = [
     ({"game": HERE, "position": 4}, "“position” must be a text or null, not a whole number"),
     ([], "The request must be an object with named fields, not a list"),
     ({"game": HERE, "position": "x" * 3000}, "“position” is too long: at most 2000 characters"),
+    ({"game": HERE, "options": {f"o{number}": "" for number in range(51)}}, "“options” is too long: at most 50 fields"),
     ({"game": HERE, "clock": {"seconds": -1}}, "“clock.seconds” is too small: at least 0"),
     ({"game": HERE, "clock": {"seconds": 10**8}}, "“clock.seconds” is too large: at most 1209600"),
     ({"game": HERE, "clock": {"kind": "sand"}}, "“clock.kind” cannot be 'sand'"),
@@ -29,11 +30,18 @@ EXPLORING: list[tuple[Facts, str]] = [
     ({"game": HERE, "steps": ["x"] * 3000}, "“steps” is too long: at most 2000 entries"),
     ({"game": HERE, "steps": 3}, "“steps” must be a list, not a whole number"),
 ]
+READING: list[tuple[Facts, str]] = [
+    ({"record": "x" * 1_000_001}, "“record” is too long: at most 1000000 characters"),
+    ({"record": "", "receipt": "x" * 10_001}, "“receipt” is too long: at most 10000 characters"),
+]
 
 
 @pytest.mark.parametrize(
     ("path", "body", "said"),
-    [("api/matches", *each) for each in CREATING] + [("api/explore", *each) for each in EXPLORING],
+    [("api/matches", *each) for each in CREATING]
+    + [("api/explore", *each) for each in EXPLORING]
+    + [("api/records", *each) for each in READING]
+    + [("api/records/verify", *each) for each in READING],
 )
 async def test_what_does_not_fit_is_said_in_words(server: Running, path: str, body: object, said: str) -> None:
     answer = await server.post(path, body)
