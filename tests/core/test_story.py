@@ -53,6 +53,7 @@ def test_names_are_filled_in_and_a_sentence_begins_with_a_capital() -> None:
     assert named("your king dies.") == "Your king dies."
     assert named("{second} wins.", ("ada", "bo")) == "Bo wins."
     assert named("") == ""
+    assert named("{first} meets {second}.", ("{second}", "{first}")) == "{second} meets {first}."
 
 
 def test_the_two_seats() -> None:

@@ -25,8 +25,11 @@ from .errors import BadRecord, cut, shown
 from .record import UNFINISHED, Line, Record, check_result, content_hash, tidy, tidy_line, whole
 from .seats import Seat, read_seat
 
-_TAG = re.compile(r'\[\s*(\w+)\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
-_COMMENT = re.compile(r"\{([^}\\]*(?:\\.[^}\\]*)*)\}|;([^\n]*)|[{}]", flags=re.DOTALL)
+_TAG = re.compile(r'\[\s*(\w+)\s+"')
+_TAG_END = re.compile(r"\s*\]")
+_TO_QUOTE = re.compile(r'\\.|"', re.DOTALL)
+_TO_BRACE = re.compile(r"\\.|\}", re.DOTALL)
+_COMMENT = re.compile(r"[{};]")
 _NUMBER = re.compile(r"(\d{1,6})\s*\.+\s*")
 _RESULT_WORDS = {"1-0", "0-1", "1/2-1/2", "*"}
 _PLAYERS = ("First", "Second")
@@ -136,7 +139,9 @@ def _read_tags(text: str) -> tuple[str, list[tuple[str, str]]]:
         if not text.startswith("[", at):
             return text[at:], list(tags.values())
         found = _TAG.match(text, at)
-        if found is None:
+        closed = None if found is None else _closed(text, found.end(), _TO_QUOTE)
+        end = None if closed is None else _TAG_END.match(text, closed + 1)
+        if found is None or end is None:
             line = text[at:].split("\n", 1)[0]
             raise BadRecord(f'{shown(line)} is not a tag; a tag looks like [Game "two-domains"].')
         if len(tags) == limits.MOST_TAGS:
@@ -147,8 +152,8 @@ def _read_tags(text: str) -> tuple[str, list[tuple[str, str]]]:
         name = _OWN.get(folded, found[1])
         if folded in tags:
             raise BadRecord(f"The tag {name} stands twice; once is right.")
-        tags[folded] = name, _value(name, tidy_line(_unescaped(found[2])))
-        at = found.end()
+        tags[folded] = name, _value(name, tidy_line(_unescaped(text[found.end() : closed])))
+        at = end.end()
 
 
 def _value(name: str, value: str) -> str:
@@ -163,16 +168,34 @@ def _value(name: str, value: str) -> str:
 
 def _split_comments(body: str) -> Iterator[tuple[str, bool]]:
     """The body in pieces, each with whether it is a comment."""
-    at = 0
-    for count, found in enumerate(_COMMENT.finditer(body), 1):
-        if found[0] in ("{", "}"):
-            raise BadRecord("A comment’s brace is never closed." if found[0] == "{" else "A } closes no comment.")
+    at = count = 0
+    while (found := _COMMENT.search(body, at)) is not None:
+        before, begin = body[at : found.start()], found.end()
+        if found[0] == "}":
+            raise BadRecord("A } closes no comment.")
+        if found[0] == "{":
+            closed = _closed(body, begin, _TO_BRACE)
+            if closed is None:
+                raise BadRecord("A comment’s brace is never closed.")
+            comment, at = _unescaped(body[begin:closed]), closed + 1
+        else:
+            line_end = body.find("\n", begin)
+            at = len(body) if line_end < 0 else line_end
+            comment = body[begin:at]
+        count += 1
         if count > limits.MOST_COMMENTS:
             raise BadRecord(f"A record has at most {limits.MOST_COMMENTS:,} comments; here are more.")
-        yield body[at : found.start()], False
-        yield tidy(_unescaped(found[1]) if found[1] is not None else found[2]), True
-        at = found.end()
+        yield before, False
+        yield tidy(comment), True
     yield body[at:], False
+
+
+def _closed(text: str, at: int, to_end: re.Pattern[str]) -> int | None:
+    """Where that which begins here is closed, past all that a backslash stands before.
+
+    One pattern for the whole would remember every letter on its way: a hundred bytes for each.
+    """
+    return next((found.start() for found in to_end.finditer(text, at) if found[0][0] != "\\"), None)
 
 
 @dataclass

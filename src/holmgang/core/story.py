@@ -100,5 +100,6 @@ def saying(kind: str, seat: Seat, sentence: Callable[[Voice], str], *, reveals: 
 @lru_cache(maxsize=4096)
 def named(sentence: str, names: tuple[str, str] = ("First", "Second")) -> str:
     """A sentence with the seats' names in it, its first letter a capital."""
-    sentence = sentence.replace("{first}", names[0]).replace("{second}", names[1])
+    # no name is looked into: one could be called “{second}”
+    sentence = names[0].join(part.replace("{second}", names[1]) for part in sentence.split("{first}"))
     return sentence[:1].upper() + sentence[1:]
