@@ -4,6 +4,7 @@ import asyncio
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,9 @@ from holmgang.server.hosting.backups import backup
 from holmgang.server.outages import lost, merged
 from holmgang.server.store import Store, StoreError, open_store
 from holmgang.server.store.postgres import PostgresStore
+from holmgang.server.store.reasons import why_postgres
 from holmgang.server.store.sqlite import SqliteStore
+from holmgang.server.store.sqlite_file import log_of
 from tests.server.kit import PATIENCE, Running, Table, serving
 from tests.server.storing import nobody
 
@@ -172,20 +175,19 @@ async def test_a_full_disk_is_told_and_play_goes_on_once_there_is_room(tmp_path:
 
 
 async def test_a_disk_that_becomes_read_only_is_told_and_play_goes_on_afterwards(tmp_path: Path) -> None:
-    with small_disk(tmp_path / "disk") as disk:
-        async with serving(disk / "server.db") as server:
-            table = await server.pair("duo-regna")
-            store = server.house.store
-            assert isinstance(store, SqliteStore)
-            # a disk with files open for writing cannot be made read-only here, so the connection is told that it is
-            store._open_writer()._connection.execute("PRAGMA query_only = ON")
-            assert "read-only" in await becomes(server, 503)
-            answer = await tries(table)
-            assert (answer["code"], "read-only" in str(answer["message"])) == ("unavailable", True)
-            store._open_writer()._connection.execute("PRAGMA query_only = OFF")
-            await becomes(server, 200)
-            await table.move(0, "K")
-            await table.close()
+    async with serving(tmp_path / "server.db") as server:
+        table = await server.pair("duo-regna")
+        store = server.house.store
+        assert isinstance(store, SqliteStore)
+        # a disk with files open for writing cannot be made read-only, so the connection is told that it is
+        store._open_writer()._connection.execute("PRAGMA query_only = ON")
+        assert "read-only" in await becomes(server, 503)
+        answer = await tries(table)
+        assert (answer["code"], "read-only" in str(answer["message"])) == ("unavailable", True)
+        store._open_writer()._connection.execute("PRAGMA query_only = OFF")
+        await becomes(server, 200)
+        await table.move(0, "K")
+        await table.close()
 
 
 async def test_a_store_that_another_program_keeps_locked_is_told_and_moves_are_not_kept_waiting(tmp_path: Path) -> None:
@@ -281,6 +283,40 @@ async def test_a_database_that_cannot_be_used_is_told_with_its_reason(
         await table.move(0, "K")
         await table.move(1, "Q")
         await table.close()
+
+
+async def test_looking_at_the_file_by_itself_loses_no_lock_on_it(tmp_path: Path) -> None:
+    """A program that closes a store as the last one clears the log away; while the server has it, none is the last."""
+    file = tmp_path / "server.db"
+    async with serving(file) as server:
+        table = await server.pair("duo-regna")
+        await becomes(server, 200)
+        await server.house.store.probe()
+        writes = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('DELETE FROM outages'); c.commit(); c.close()"
+        done = await asyncio.create_subprocess_exec(sys.executable, "-c", writes, str(file))
+        assert await done.wait() == 0
+        assert log_of(file).exists()
+        await table.move(0, "K")
+        await becomes(server, 200)
+        await table.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (asyncpg.DiskFullError("x"), "disk is full"),
+        (asyncpg.ReadOnlySQLTransactionError("x"), "read-only"),
+        (asyncpg.UndefinedTableError("x"), "tables are not there"),
+        (asyncpg.InvalidCatalogNameError("x"), "database is not there"),
+        (asyncpg.TooManyConnectionsError("x"), "no connection left"),
+        (asyncpg.InsufficientPrivilegeError("x"), "does not let this server"),
+        (asyncpg.CannotConnectNowError("x"), "starting or stopping"),
+        (ConnectionRefusedError(), "does not answer (ConnectionRefusedError)"),
+    ],
+    ids=lambda given: type(given).__name__ if isinstance(given, Exception) else "",
+)
+def test_what_a_database_complains_of_is_told_in_plain_words(error: Exception, says: str) -> None:
+    assert says in why_postgres(error)
 
 
 # Once a second, whoever asks

@@ -129,7 +129,11 @@ class Hub:
 
     def _finished(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None and not self.closing:
+        if task.cancelled() or (error := task.exception()) is None or self.closing:
+            return
+        if isinstance(error, StoreError):
+            self.health.note(error)
+        else:
             _log.error("broken off", exc_info=error)
 
     # Rooms

@@ -42,7 +42,7 @@ class Watch:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._log_path = path
+        self._file_name = self._log_name = ""
         self._file: _Place | None = None
         self._log: _Place | None = None
         self._log_file = -1
@@ -50,9 +50,10 @@ class Watch:
 
     def begin(self) -> None:
         """From now on they are compared with how they lie there now; both are open."""
-        self._log_path = log_of(self._path)
-        self._file, self._log = _place(self._path.stat()), _place(self._log_path.stat())
-        self._log_file = os.open(self._log_path, os.O_RDONLY)
+        log = log_of(self._path)
+        self._file_name, self._log_name = os.fspath(self._path), os.fspath(log)
+        self._file, self._log = _place(self._path.stat()), _place(log.stat())
+        self._log_file = os.open(log, os.O_RDONLY)
 
     def end(self) -> None:
         """Lets go of them."""
@@ -65,12 +66,12 @@ class Watch:
         """Raises StoreError where the path leads elsewhere; takes some microseconds."""
         if self._file is None:
             return
-        file = _found(self._path, DELETED)
+        file = _found(self._file_name, DELETED)
         if _place(file) != self._file:
             raise StoreError(REPLACED)
         if file.st_size == 0:
             raise StoreError(DAMAGED)
-        if _place(_found(self._log_path, LOG_GONE)) != self._log:
+        if _place(_found(self._log_name, LOG_GONE)) != self._log:
             raise StoreError(LOG_GONE)
 
     def log_began_anew(self) -> bool:
@@ -94,7 +95,7 @@ class Watch:
                 found, error = identity(self._path, log=False), None
             except sqlite3.Error as failed:
                 error = failed
-            if error is None and (found is None or found.name in (name, "")):
+            if found is not None and error is None and found.name in (name, ""):
                 return
             time.sleep(0.01)
         raise StoreError(REPLACED if error is None else why_sqlite(error))
@@ -258,9 +259,9 @@ def _place(found: os.stat_result) -> _Place:
     return found.st_dev, found.st_ino
 
 
-def _found(path: Path, otherwise: str) -> os.stat_result:
+def _found(path: str, otherwise: str) -> os.stat_result:
     try:
-        return path.stat()
+        return os.stat(path)  # noqa: PTH116 - done for every commit, and a Path takes longer
     except FileNotFoundError as error:
         raise StoreError(otherwise) from error
     except OSError as error:
