@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from holmgang.server.refusals import KINDS
+from holmgang.server.tokens import new_token
 from tests.server.kit import GENEROUS, PATIENCE, Caller, Facts, Table
 from tests.server.processes import BEGINS, HOLMGANG
 
@@ -204,11 +205,12 @@ class Watched:
 @asynccontextmanager
 async def watched(folder: Path) -> AsyncIterator[Watched]:
     """Such a server, stopped afterwards. No limit of a host's stands in the way: what is counted is what remains without them."""
-    store, log = folder / "server.db", folder / "log"
+    store, log, admin = folder / "server.db", folder / "log", folder / "admin"
+    admin.write_text(new_token())
     limits = {f"HOLMGANG_{name.upper()}": str(value) for name, value in GENEROUS.items()}
     with log.open("wb") as logged:
         process = await asyncio.create_subprocess_exec(
-            *(HOLMGANG, "serve", "--port", "0", "--store", str(store)),
+            *(HOLMGANG, "serve", "--port", "0", "--store", str(store), "--admin-token-file", str(admin)),
             stdout=asyncio.subprocess.PIPE,
             stderr=logged,
             env=os.environ | limits,
