@@ -19,10 +19,10 @@ class Interrupted(SqliteStore):
 
     meanwhile: Callable[[], Awaitable[None]] | None = None
 
-    async def entries(self, match: str, since: int = 0) -> list[Entry]:
+    async def entries(self, match: str, since: int = 0, most: int | None = None) -> list[Entry]:
         """As ever, but later."""
         await self._interrupt()
-        return await super().entries(match, since)
+        return await super().entries(match, since, most)
 
     async def hold(self, match: str, seat: Seat, before: Holder, after: Holder) -> bool:
         """As ever, but later."""

@@ -40,11 +40,8 @@ async def evenings(server: Running, numbers: range) -> int:
 def the_other_seats_view(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = pictures.table_frame
 
-    def frame(match: Match, seat: Seat | None, since: int, now: int, *, first: bool, reply: int = 0) -> bytes:
-        own, theirs = (
-            msgspec.json.decode(honest(match, each, since, now, first=first, reply=reply))
-            for each in (seat, 1 if seat == 0 else 0)
-        )
+    def frame(match: Match, seat: Seat | None, since: int, now: int, **further: Any) -> bytes:
+        own, theirs = (msgspec.json.decode(honest(match, each, since, now, **further)) for each in (seat, 1 if seat == 0 else 0))
         return msgspec.json.encode({**own, "view": theirs["view"]})
 
     monkeypatch.setattr(pictures, "table_frame", frame)
@@ -52,11 +49,11 @@ def the_other_seats_view(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def events_as_the_owner_hears_them(monkeypatch: pytest.MonkeyPatch) -> None:
     told = pictures._events
-    monkeypatch.setattr(pictures, "_events", lambda match, _seat, since: told(match, match.entries[0].at % 2, since))
+    monkeypatch.setattr(pictures, "_events", lambda match, _seat, *numbers: told(match, match.entries[0].at % 2, *numbers))
 
 
 def hidden_outcomes_in_the_receipt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "seen_steps", lambda match, _seat, since: seen_steps(match, 0, since))
+    monkeypatch.setattr(pictures, "seen_steps", lambda match, _seat, *numbers: seen_steps(match, 0, *numbers))
 
 
 def the_secret(monkeypatch: pytest.MonkeyPatch) -> None:

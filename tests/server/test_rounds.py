@@ -105,7 +105,7 @@ class FailingOnce(SqliteStore):
 
 
 async def test_a_bot_whose_choice_could_not_be_stored_chooses_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "ATTEND", 1)
+    monkeypatch.setattr(hub, "TIDY", 1)
     monkeypatch.setattr(hub, "ROUND", 0.1)
     store = FailingOnce(str(tmp_path / "server.db"))
     async with serving(store) as server:

@@ -61,6 +61,9 @@ from .writing import seen, written
 
 __all__ = ["Match", "NotNow", "Step", "TimeUp"]
 
+LONGEST_TALK = 20_000
+"""With so many entries, nothing is added to a match but what brings it to its end: choices are counted, and so are offers between
+two of them, but without this whoever takes back and chooses anew, or pauses a game against a bot, could go on for ever."""
 NO_SHARES = "both shares of the dice were not shown in time"
 NEVER_CAME = "the other side never came to play"
 NOTHING_TO_UNDO = "Nothing can be taken back: somebody has rolled, drawn, seen or answered something since."
@@ -241,6 +244,8 @@ class Match(Standing):
         self._check_flag(now)
         if number is None:
             raise MoveError(NOTHING_TO_UNDO)
+        if self.number >= LONGEST_TALK:
+            raise MoveError("Nothing can be taken back any more: so much has been in this match that it should come to its end.")
         at = self._at(now)
         clocks = next(step.clocks for step in reversed(self.steps) if step.number == number)
         if seat in clocks.running and clocks.left_at(self._time(at))[seat] == 0:
@@ -290,6 +295,8 @@ class Match(Standing):
         if self.stage == "paused" or self.pause_asked == seat:
             return []
         self._check_on("pause", now)
+        if self.number >= LONGEST_TALK:
+            raise NotNow("There can be no further pause: so much has been in this match that it should come to its end.")
         at = self._at(now)
         if self.pause_asked is not None or self.is_bot(other(seat)):
             return [Paused(at=at)]

@@ -59,9 +59,10 @@ def read_receipt(text: str | bytes) -> Receipt:
         raise BadRecord(f"This is no receipt: {cut(str(error), 200)}.") from error
 
 
-def seen_steps(match: Standing, seat: Seat | None, since: int = 0) -> list[tuple[int, str]]:
-    """The steps that stand, from an entry's number on, each as its number and as the seat has seen it."""
-    return [(step.number, _seen(match.game, step.before, step.cause, seat)) for step in match.steps_since(since)]
+def seen_steps(match: Standing, seat: Seat | None, since: int = 0, before: int | None = None) -> list[tuple[int, str]]:
+    """The steps that stand, from an entry's number on and before another's, each as its number and as the seat has seen it."""
+    steps = match.steps_since(since) if before is None else match.steps_between(since, before)
+    return [(step.number, _seen(match.game, step.before, step.cause, seat)) for step in steps]
 
 
 def first_hash(record: Record, match: str, seat: Seat) -> bytes:

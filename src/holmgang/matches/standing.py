@@ -1,7 +1,9 @@
 """How a match stands: the fold of its log, and everything that can be asked of it. Nothing here adds to the log."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -64,6 +66,7 @@ GRACE: Final = 30_000
 """After a pause no clock runs for this long, so that whoever did not end it can come back."""
 
 STOPS_AT_CHANCE: Final = "A stored match stops where chance must decide."
+_number = attrgetter("number")
 
 Stage = Literal["sharing", "playing", "paused", "over"]
 
@@ -223,15 +226,16 @@ class Standing:
             for event in self.events(step)
         ]
 
-    def news(self, listener: Seat | None, since: int = 0) -> list[Spoken]:
-        """All that this listener may hear from an entry's number on: the game, and what happens around it.
+    def news(self, listener: Seat | None, since: int = 0, before: int | None = None) -> list[Spoken]:
+        """All that this listener may hear from an entry's number on (and before another): the game, and what happens around it.
 
         Steps taken back since are left out; an ``undone`` says from which number on whoever heard them should forget them.
         A sealed choice is told as made, while it is sealed.
         """
-        steps = {step.number: step for step in self.steps_since(since)}
+        last = self.number if before is None else min(before, self.number)
+        steps = {step.number: step for step in self.steps_between(since, last)}
         heard = []
-        for number in range(max(since, 0), self.number):
+        for number in range(max(since, 0), last):
             entry = self.entries[number]
             if number in steps:
                 heard += [spoken(number, event, listener, self.setup.names) for event in self.events(steps[number])]
@@ -246,6 +250,11 @@ class Standing:
         while first and steps[first - 1].number >= number:  # from the end, because the last ones are asked for
             first -= 1
         return steps[first:]
+
+    def steps_between(self, first: int, last: int) -> list[Step]:
+        """The steps that stand, from an entry's number on and before another's."""
+        begin = bisect_left(self.steps, first, key=_number)
+        return self.steps[begin : bisect_left(self.steps, last, begin, key=_number)]
 
     def events(self, step: Step) -> tuple[Event, ...]:
         """What a step of this match tells."""

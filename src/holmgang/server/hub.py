@@ -26,8 +26,10 @@ from .metrics import Metrics
 from .outages import Span, merged
 from .presence import Presence
 from .refusals import NO_MATCH, NoMatch
+from .remembered import Remembered
 from .room import Room, with_names
 from .settings import Settings
+from .slices import Turns
 from .store import Kept, Store, StoreError
 from .store.host import WHO_IS_THERE
 from .tokens import new_match_id
@@ -48,6 +50,7 @@ TIDY = 10
 """Every so many rounds it lets go of rooms that nobody is in, and takes up what was left undone."""
 MOST_DUE = 100
 HOUR = 3_600_000
+RECORDS_BYTES = 4 << 20
 FINISH_WITHIN = 5
 """Seconds that what was begun has to finish when the server stops."""
 
@@ -71,6 +74,9 @@ class Hub:
         )
         self.thoughts = Rate(settings.thoughts_per_minute, 60, "thinking")
         self.seat_thoughts = Rate(settings.thoughts_per_seat, 60, "thinking", "one seat")
+        self.turns = Turns()
+        self.records = Remembered(RECORDS_BYTES)
+        """Those of finished matches that were asked for lately."""
         self.rooms: dict[str, Room] = {}
         self.outages: list[Span] = []
         """When nobody could play anywhere."""

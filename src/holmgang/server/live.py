@@ -34,6 +34,7 @@ from .handshakes import answered
 from .limits import Bucket, Held, TooFast, TooMany
 from .refusals import BadToken, Malformed, NotSeated, refusal, retry_after
 from .room import Act, Job, Room
+from .slices import SLICE
 from .tokens import fits
 
 if TYPE_CHECKING:
@@ -355,6 +356,8 @@ class LiveSocket(asyncio.Protocol):
             if hello.token is not None:
                 self.seat, self.holds = self._seat(room, hello.token)
             self._count_as(self._house.watching if self.seat is None else self._house.seated)
+            if self.seat is None:  # to show a long match is much work
+                self._house.requests.take(self.address, cost=room.kept.number // SLICE)
         except HolmgangError as error:
             self._room = self.seat = self.holds = None
             self._refuse(hello.id, error)

@@ -4,7 +4,7 @@ Views and lists of choices are made once for every table that somebody looks at,
 """
 
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from msgspec import UNSET, Raw, UnsetType
 
@@ -130,8 +130,20 @@ def _house_rules(game: str, options: tuple[tuple[str, str], ...]) -> tuple[str, 
     return tuple(house_rules(find_kind(game).make(dict(options))))
 
 
-def table_frame(match: Match, seat: Seat | None, since: int, now: int, *, first: bool, reply: int = 0) -> bytes:
-    """The complete picture for a listener who has heard everything before ``since``; as an answer, where there is a reply."""
+class Told(NamedTuple):
+    """What has happened in a match, as a listener is told of it: encoded already."""
+
+    events: Raw
+    seen: Raw
+
+
+def table_frame(
+    match: Match, seat: Seat | None, since: int, now: int, *, first: bool, reply: int = 0, told: Told | None = None
+) -> bytes:
+    """The complete picture for a listener who has heard everything before ``since``; as an answer, where there is a reply.
+
+    ``told`` is what has happened since then, where it was put together already.
+    """
     ending = match.ending
     asked = seat is not None and match.stage == "playing" and seat not in match.sealed and seat in match.waiting_for()
     coach = Coach(match) if match.setup.lesson else None
@@ -146,8 +158,12 @@ def table_frame(match: Match, seat: Seat | None, since: int, now: int, *, first:
         undoable=None if seat is None else match.undoable(seat) if coach is None else coach.undoable(),
         offers=_offers(match),
         ending=None if ending is None else ending_facts(match, seat),
-        events=_events(match, seat, since),
-        seen=UNSET if match.setup.fair is None else tuple(seen_steps(match, seat, since)),
+        events=cast("Any", told.events) if told is not None else _events(match, seat, since),
+        seen=UNSET
+        if match.setup.fair is None
+        else cast("Any", told.seen)
+        if told is not None
+        else tuple(seen_steps(match, seat, since)),
         fair=_fair(match) if match.setup.fair is not None and (first or match.stage in ("sharing", "over")) else UNSET,
         coach=UNSET if coach is None else CoachFacts(tuple(coach.says()), coach.expected, coach.waits),
         passed=UNSET if first else _passed(match, seat, since),
@@ -215,18 +231,25 @@ def _offers(match: Match) -> Offers:
     return Offers(match.offer, match.pause_asked, wanting[0] if wanting and match.next_id is None else None)
 
 
-def _events(match: Match, seat: Seat | None, since: int) -> tuple[EventFacts, ...]:
+def told_between(match: Match, seat: Seat | None, first: int, last: int) -> tuple[bytes, bytes]:
+    """What happened from a number on and before another, and what of it counts for receipts: two lists, encoded."""
+    return ENCODER.encode(_events(match, seat, first, last)), ENCODER.encode(seen_steps(match, seat, first, last))
+
+
+def _events(match: Match, seat: Seat | None, since: int, before: int | None = None) -> tuple[EventFacts, ...]:
     told: list[EventFacts] = []
     names = match.setup.names
-    steps = match.steps_since(since)
-    if len(steps) == match.number - since:  # nothing but the game, as in nearly every frame: the shorter way
+    steps = match.steps_since(since) if before is None else match.steps_between(since, before)
+    if (
+        len(steps) == (match.number if before is None else before) - since
+    ):  # nothing but the game, as in nearly every frame: the shorter way
         for step in steps:
             for index, event in enumerate(match.events(step)):
                 form: Any = event.to(seat)
                 told.append(EventFacts(step.number, index, event.kind, named(form.sentence, names), form.facts))
         return tuple(told)
     number, index = -1, 0
-    for each in match.news(seat, since):
+    for each in match.news(seat, since, before):
         index = index + 1 if each.number == number else 0
         number = each.number
         told.append(EventFacts(number, index, each.kind, each.sentence, cast("Any", each.facts)))

@@ -20,7 +20,7 @@ from holmgang.matches.entries import HUMAN, SEAT_NAMES, Entry, MovedOn, now_ms
 from holmgang.matches.match import Match, NotNow, TimeUp
 from holmgang.matches.series import next_seat
 
-from . import pictures
+from . import pictures, slices
 from .logs import facts
 from .messages import ENCODER, DoneFrame, GoneFrame, Move, NextFrame, PresenceFrame
 from .names import told_apart
@@ -181,9 +181,8 @@ class Room:
         if self.match is None:
             if self.kept.number == 0:
                 await self._open()
-            entries = await self.hub.store.entries(self.id)
             self._alarm = 0
-            self.match = Match(find_kind(self.kept.setup.game), entries, secret=self.kept.secret)
+            self.match = await slices.read_match(self.hub.store, self.kept, self.hub.turns)
             self.kept = replace(self.kept, setup=self.match.setup)  # the same set-up, kept once
             await self._credit(self.match)
         return self.match
@@ -360,9 +359,7 @@ class Room:
         for listener in moved:
             self._drop(listener, "seat_moved", "Your seat was taken over by another device.")
         if self.match is not None:
-            unseen = await self.hub.store.entries(self.id, self.match.number)
-            if unseen:
-                self.match.fold(unseen)
+            await slices.catch_up(self.hub.store, self.match, self.id, self.hub.turns)
         elif self.kept.number > self.told:
             await self.loaded()
         if before.number == 0 and (self.kept != before or self.kept.full):
@@ -406,18 +403,31 @@ class Room:
             if self.match is not None and (due := self.match.due_at()) is not None:
                 await self.hub.store.postpone(self.id, now_ms(), due)  # the alarm was early
 
+    async def record(self, seat: Seat | None) -> str:
+        """The match written down: whole once it is over; before that, what the seat (None: a spectator) knows of it."""
+        known = self.hub.records.get(self.id)
+        if known is not None:
+            return known.decode()
+        match = await self.loaded()
+        text = await slices.record_text(match, seat, self.hub.turns)
+        if match.ending is not None:
+            self.hub.records.keep(self.id, text.encode())
+        return text
+
     # Who listens
 
     async def join(self, listener: Listener, reply: int) -> None:
         """Somebody has said hello."""
+        told = None
         if self.kept.number or self.kept.full:
             match = await self.loaded()
             if match.number > self.told:
                 self.tell()
+            told = await slices.told(match, listener.seat, listener.told, self.hub.turns)
         async with self.hub.presence.coming(self, listener.seat):
             came = listener.seat is not None and not self.here(listener.seat)
             self.listeners.append(listener)
-        self._show(listener, reply)
+        self._show(listener, reply, told)
         if came or listener.seat is None:
             self.tell_presence()
         else:
@@ -476,11 +486,12 @@ class Room:
 
     # What is told
 
-    def _show(self, listener: Listener, reply: int = 0) -> None:
+    def _show(self, listener: Listener, reply: int = 0, told: pictures.Told | None = None) -> None:
         """Everything, to one who has just come or for whom everything has changed."""
         listener.send(pictures.match_frame(self.kept, listener.seat))
         if self.match is not None:
-            listener.send(pictures.table_frame(self.match, listener.seat, listener.told, now_ms(), first=True, reply=reply))
+            seat, since = listener.seat, listener.told
+            listener.send(pictures.table_frame(self.match, seat, since, now_ms(), first=True, reply=reply, told=told))
             listener.told = self.match.number
             if self.match.next_id is not None:
                 listener.send(self._next_frame(self.match.next_id, listener))

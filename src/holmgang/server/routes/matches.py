@@ -9,7 +9,6 @@ from litestar.params import JSONBody, PathParameter
 from msgspec.structs import replace
 
 from holmgang.core.options import changed
-from holmgang.core.record_text import write_record
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
 from holmgang.matches.clock import ClockSetting, PerMove, Total
@@ -33,6 +32,7 @@ from holmgang.server.names import given_name
 from holmgang.server.pictures import match_facts, set_up
 from holmgang.server.refusals import NO_MATCH, BadCode, BadToken, NoMatch, NoSeat, SetUp
 from holmgang.server.room import Room, with_names
+from holmgang.server.slices import SLICE
 from holmgang.server.store import Holder, Kept, StoreError
 from holmgang.server.tokens import bearer, code_for, digest, fits, match_id_for, new_code, new_token, second_token
 
@@ -172,15 +172,17 @@ async def close(match: MatchId, house: NamedDependency[House], request: AnyReque
 
 
 @get("/matches/{match:str}/record", responses=REFUSALS, media_type="text/plain", security=SEAT, summary="The record of a match")
-async def record(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> Response[str]:
+async def record(
+    match: MatchId, house: NamedDependency[House], address: NamedDependency[str], request: AnyRequest
+) -> Response[str]:
     """The whole record once the match is over; before that, what the caller knows of it."""
     room = await house.hub.room(match)
     seat = _seat_of(house, room, request, must=False)
+    house.count_request(address, bearer(request.headers), room.kept.number // SLICE)
     written: list[str] = []
 
     async def write() -> None:
-        played = await room.loaded()
-        written.append(write_record(played.record() if played.ending is not None else played.record_seen(seat)))
+        written.append(await room.record(seat))
 
     await room.result(write)
     return Response(written[0], headers={"Content-Disposition": f'attachment; filename="{match}.holm"'})

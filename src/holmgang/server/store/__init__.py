@@ -155,8 +155,8 @@ class Store(Protocol):
         """Changes who holds a seat, if nobody else was faster: whether it was done."""
         ...
 
-    async def entries(self, match: str, since: int = 0) -> list[Entry]:
-        """The entries from a number on."""
+    async def entries(self, match: str, since: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries from a number on, or so many of them at most."""
         ...
 
     def append(self, match: str, seen: int, plan: Plan) -> Awaitable[Sequence[Entry]]:

@@ -150,9 +150,9 @@ class PostgresStore:
 
         return await self._do(job, together=True)
 
-    async def entries(self, match: str, since: int = 0) -> list[Entry]:
-        """The entries from a number on."""
-        return await self._do(lambda db: _entries(db, match, since))
+    async def entries(self, match: str, since: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries from a number on, or so many of them at most."""
+        return await self._do(lambda db: _entries(db, match, since, most))
 
     async def append(self, match: str, seen: int, plan: Plan) -> Sequence[Entry]:
         """Adds to a match, holding its row meanwhile, so that two servers add one after the other."""
@@ -325,8 +325,10 @@ def _places(count: int) -> str:
     return ", ".join(f"${number}" for number in range(1, count + 1))
 
 
-async def _entries(db: Any, match: str, since: int) -> list[Entry]:
-    rows = await db.fetch("SELECT entry FROM entries WHERE match = $1 AND number >= $2 ORDER BY number", match, since)
+async def _entries(db: Any, match: str, since: int, most: int | None = None) -> list[Entry]:
+    rows = await db.fetch(
+        "SELECT entry FROM entries WHERE match = $1 AND number >= $2 ORDER BY number LIMIT $3", match, since, most
+    )
     return entries_from(rows)
 
 

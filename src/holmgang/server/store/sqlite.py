@@ -146,10 +146,11 @@ class SqliteStore:
 
         return await self._write(job)
 
-    async def entries(self, match: str, since: int = 0) -> list[Entry]:
-        """The entries from a number on."""
+    async def entries(self, match: str, since: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries from a number on, or so many of them at most."""
         rows = self._read(
-            "SELECT entry FROM entries JOIN matches ON match = key WHERE id = ? AND number >= ? ORDER BY number", match, since
+            "SELECT entry FROM entries JOIN matches ON match = key WHERE id = ? AND number >= ? ORDER BY number LIMIT ?",
+            *(match, since, -1 if most is None else most),
         )
         return entries_from(rows)
 
