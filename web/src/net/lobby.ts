@@ -27,8 +27,8 @@ export function followLobby(told: (page: LobbyPage) => void): () => void {
         if (frame.type === "lobby") tell(frame.page);
       },
       () => {
-        // where no line can be had, the lobby can be seen at least once
-        if (line?.line === "lost" && !known) api.lobby().then((page) => !known && tell(page), () => undefined);
+        // where no line can be had, or none that stays, the lobby can be seen at least once
+        if ((line?.line === "lost" || line?.line === "gone") && !known) api.lobby().then((page) => !known && tell(page), () => undefined);
       },
     );
   };
