@@ -22,6 +22,8 @@ ORDINARY = ("made", "ended", "ready", "started", "stopped", "stopping", "start",
 """Lines of the log that tell of what was done, not of what was refused."""
 OTHERS = frozenset({"no_such_page", "too_large", "too_slow", "malformed", "broken", "wrong_host"})
 CODES = frozenset(kind.code for _, kind in KINDS) | OTHERS
+LONGEST_STORY = 100
+"""Entries of the match that goes on beside: whoever comes to watch is told all of them."""
 LONGEST_REFUSAL = 2_000
 """Bytes of a refusal's body, whatever it refuses."""
 
@@ -178,8 +180,8 @@ class Watched:
         return self.work() - before
 
     async def play_on(self) -> None:
-        """The others move, and both hear of it; if their match is over they begin another."""
-        if self.others.shown[0]["ending"] is not None:
+        """The others move, and both hear of it; if their match is over, or its story has become long, they begin another."""
+        if self.others.shown[0]["ending"] is not None or self.others.shown[0]["number"] > LONGEST_STORY:
             await self.others.close()
             self.others = await self.server.pair("two-domains")
         await self.others.step(self._rng)
