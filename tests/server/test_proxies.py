@@ -85,6 +85,18 @@ async def test_figures_are_refused_in_every_spelling_even_where_the_proxy_is_not
             await caller.http.aclose()
 
 
+async def test_a_client_cannot_make_up_the_name_it_asks_by(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path / "server.db", **PROXY, host_names=("play.example",)) as server,
+        proxied("nginx", upstream(server), tmp_path) as url,
+    ):
+        caller = Caller(url)
+        for host, status in (("play.example", 200), ("evil.example", 421)):
+            answer = await asked(caller, "GET /api/health HTTP/1.1", "x-forwarded-host: play.example", host=host)
+            assert answer.status == status
+        await caller.http.aclose()
+
+
 @both
 async def test_a_unix_socket_is_reached_through_it(kind: Kind, tmp_path: Path) -> None:
     place = tmp_path / "http.sock"

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from holmgang.server import serve
+from holmgang.server.house import House
+from holmgang.server.serve import Server
+from holmgang.server.settings import Settings
 from tests.server.processes import BEGINS, PATIENCE, Served
 
 BEGIN = """
@@ -118,6 +122,16 @@ async def test_a_second_interrupt_does_not_wait(tmp_path: Path) -> None:
     await told_until_it_ends(running.process, signal.SIGINT)
     code, logged = await running.stop()
     assert (code, "ended by force" in logged) == (1, True)
+
+
+def test_being_told_again_does_not_give_it_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(House(Settings(store=str(tmp_path / "server.db"))))
+    given: list[float] = []
+    monkeypatch.setattr(server.deadline, "set", given.append)
+    for how in (signal.SIGTERM, signal.SIGTERM, signal.SIGTERM, signal.SIGINT):
+        server.handle_exit(how, None)
+    assert given == [serve.STOP_WITHIN, serve.AT_ONCE]
+    assert server.told_by == "SIGTERM"
 
 
 async def test_a_server_that_hangs_while_it_starts_can_be_stopped(tmp_path: Path) -> None:

@@ -119,11 +119,12 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """It is told to stop: by itself, and if that does not help, by force."""
-        again = self.should_exit
-        if not again:
+        if not self.told_by:
             self.told_by, self.told_at = signal.Signals(sig).name, monotonic()
+            self.deadline.set(STOP_WITHIN)
+        elif sig == signal.SIGINT:
+            self.deadline.set(AT_ONCE)
         super().handle_exit(sig, frame)
-        self.deadline.set(AT_ONCE if again and sig == signal.SIGINT else STOP_WITHIN)
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second; how late it is tells how busy the server is."""
