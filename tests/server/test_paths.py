@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from holmgang.server.pages import CLIENT_PAGES
+from holmgang.server.pages import ADMIN_PAGE, CLIENT_PAGES
 from holmgang.server.paths import below, logged_path, normal_path
 
 ROOT = Path(__file__).parents[2]
@@ -63,4 +63,4 @@ def test_the_server_knows_the_clients_pages() -> None:
     listed = re.search(r"const PAGES.*? = \{(.*?)\n\};", main, re.DOTALL)
     assert listed is not None
     named = set(re.findall(r"^ *(\w+):", listed[1], re.MULTILINE)) | set(re.findall(r'page === "(\w*)"[^?]*?return <', main))
-    assert named == CLIENT_PAGES
+    assert named == CLIENT_PAGES | {ADMIN_PAGE}
