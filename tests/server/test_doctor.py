@@ -4,6 +4,8 @@ import asyncio
 import json
 import shutil
 import socket
+import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from holmgang.server.hosting.doctor import Examined, examined
 from holmgang.server.hosting.findings import Finding
 from holmgang.server.settings import Settings
 from holmgang.server.store.sqlite import SqliteStore
-from holmgang.server.store.sqlite_file import log_of
+from holmgang.server.store.sqlite_file import check_fully, log_of
 from tests.server.kit import Running, serving
 from tests.server.processes import holmgang
 from tests.server.storing import HOUR, kept, nobody, spoil
@@ -138,11 +140,19 @@ async def test_damage_deep_inside_is_found_and_the_check_says_that_it_goes_on(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await spoil(str(file), "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'matches_due'")
-    monkeypatch.setattr(doctor_sqlite, "TELL_EVERY", 0.0)
+    monkeypatch.setattr(doctor_sqlite, "TELL_EVERY", 0.001)
     said: list[str] = []
+
+    def slowly(opened: sqlite3.Connection) -> str:
+        while not said:
+            time.sleep(0.001)
+        return check_fully(opened)
+
+    monkeypatch.setattr(doctor_sqlite, "check_fully", slowly)
     found = examined(store=str(file), environ={"HOLMGANG_PORT": "0"}, progress=said.append)
     content = one(found, "content")
     assert (content.state, "damaged" in content.says, "holmgang restore" in content.do) == ("problem", True, True)
+    assert said[0].startswith(f"checking {file}: 0 seconds")
 
 
 async def test_a_port_that_is_taken_and_a_folder_that_is_missing_are_problems(file: Path, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from holmgang.matches.entries import Voided, now_ms
 from holmgang.matches.match import Match
 from holmgang.server.hosting.backups import backup
 from holmgang.server.hosting.restore import SEEN, Restored, after_pg_restore, restore
-from holmgang.server.store import StoreError, open_store
+from holmgang.server.store import StoreError, open_store, sqlite_file
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.store.sqlite_file import Identity, identity, log_of
 from tests.server.kit import Running, serving
@@ -279,6 +279,18 @@ async def test_every_log_has_the_identity_in_it_from_its_first_commit_on(tmp_pat
         ]
         assert any(name in frame for frame in of_this_log)
     await store.close()
+
+
+async def test_a_large_file_is_left_to_the_doctor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, copy = await leftovers(tmp_path)
+    await restored(file, copy)
+    sound = file.read_bytes()
+    half = len(sound) // 8192 * 4096
+    file.write_bytes(sound[:half] + b"nonsense" * 512 + sound[half + 4096 :])
+    with pytest.raises(StoreError, match="is damaged"):
+        sqlite_file.examine(file, serving=True)
+    monkeypatch.setattr(sqlite_file, "CHECKED_AT_START", 1000)
+    sqlite_file.examine(file, serving=True)
 
 
 async def test_a_damaged_or_cut_file_is_refused_with_the_way_out(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -135,17 +136,19 @@ def _kind(path: Path, identity: Identity) -> list[Finding]:
 
 
 def _checked(file: sqlite3.Connection, path: Path, progress: Callable[[str], None]) -> Finding:
-    begun = last = time.monotonic()
+    begun, done = time.monotonic(), threading.Event()
 
-    def tell() -> int:
-        nonlocal last
-        if time.monotonic() - last >= TELL_EVERY:
-            last = time.monotonic()
-            progress(f"checking {path}: {last - begun:.0f} seconds so far")
-        return 0
+    def tell() -> None:
+        while not done.wait(TELL_EVERY):
+            progress(f"checking {path}: {time.monotonic() - begun:.0f} seconds so far")
 
-    file.set_progress_handler(tell, 100_000)
-    wrong = check_fully(file)
+    telling = threading.Thread(target=tell, daemon=True)
+    telling.start()
+    try:
+        wrong = check_fully(file)
+    finally:
+        done.set()
+        telling.join()
     if wrong:
         return problem("content", f"it is damaged: {wrong}", "Go back to a backup: holmgang restore FILE.")
     return ok("content", "every page and index was checked and is sound")
