@@ -17,7 +17,7 @@ from holmgang.server.limits import Bucket, Held, Limited, Rate, TooFast, TooMany
 from holmgang.server.live import LiveSocket
 from holmgang.server.tokens import digest
 from tests.server.kit import PATIENCE, Running, Table, serving
-from tests.server.raw import asked, frame, raw_live
+from tests.server.raw import HEAD, asked, frame, raw_live
 
 POLICY = 1008
 FLOOD = 20_000
@@ -263,7 +263,37 @@ async def test_connecting_over_and_over_is_refused_before_any_work(tmp_path: Pat
             assert (answer.status, json.loads(answer.body)["code"]) == (429, "too_fast")
             assert 1 <= int(answer.headers["retry-after"]) <= 3
             assert f"wait {answer.headers['retry-after']} second" in json.loads(answer.body)["message"]
-        assert (await server.get("api/health")).status_code == 200
+
+
+async def test_plain_connections_over_and_over_are_refused_too(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server.db", connections_per_minute=5) as server:
+        answers = []
+        for _ in range(9):
+            answer, socket = await asked(server.url, head=("GET /api/games HTTP/1.1", "Host: 127.0.0.1"))
+            socket.writer.close()
+            answers.append(answer)
+        assert [answer.status for answer in answers[:5]] == [200] * 5
+        assert answers[-1].status == 429
+        assert int(answers[-1].headers["retry-after"]) >= 1
+
+
+async def test_pages_are_asked_for_so_often_and_then_the_connection_ends(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server.db", requests_per_minute=1) as server:
+        for path in ("", "api/nowhere"):
+            assert [(await server.get(path)).status_code != 429 for _ in range(5)] == [True] * 5
+        refused = await server.get("")
+        assert (refused.status_code, refused.headers["connection"]) == (429, "close")
+        assert int(refused.headers["retry-after"]) >= 1
+
+
+@pytest.mark.parametrize("upgrade", [(), HEAD[2:]], ids=["plain", "live"])
+async def test_headers_without_end_are_refused_before_they_are_read(server: Running, upgrade: tuple[str, ...]) -> None:
+    path = "/api/live" if upgrade else "/api/games"
+    head = (f"GET {path} HTTP/1.1", "Host: 127.0.0.1", *upgrade, *("x: y" for _ in range(20_000)))
+    answer, socket = await asked(server.url, head=head)
+    assert (answer.status, json.loads(answer.body)["code"]) == (431, "too_large")
+    socket.writer.close()
+    assert (await server.get("api/health")).status_code == 200
 
 
 # Seats beside addresses

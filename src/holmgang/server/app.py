@@ -79,7 +79,10 @@ def make_app(house: House) -> ASGIApp:
         assert house.admin is not None
         house.admin.check(bearer(joined(request.scope["headers"])), address(request))
 
-    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    def seldom(request: AnyRequest) -> None:
+        house.pages.take(address(request))
+
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, before_request=seldom)
     def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes] | Response[Refusal]:
         if not pages.built:
             return Response(UNBUILT.encode(), status_code=503, media_type=MediaType.TEXT)
@@ -89,7 +92,7 @@ def make_app(house: House) -> ASGIApp:
         body, headers = found.packed(request.headers.get("accept-encoding", ""))
         return Response(body, status_code=found.status, media_type=found.kind, headers=headers)
 
-    @get("/api/{path:path}", include_in_schema=False, sync_to_thread=False)
+    @get("/api/{path:path}", include_in_schema=False, sync_to_thread=False, before_request=seldom)
     def nothing(path: FromPath[str]) -> Response[Refusal]:  # noqa: ARG001 - whatever it is
         return Response(NOTHING, status_code=404)
 
@@ -167,6 +170,8 @@ def _refused(house: House, request: AnyRequest, error: HolmgangError) -> Respons
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if (wait := retry_after(error)) is not None:
         headers["Retry-After"] = str(wait)
+    if status == 429:
+        headers["Connection"] = "close"  # to be refused again takes a new connection, of which there are only so many
     return Response(refusal(error), status_code=status, headers=headers)
 
 

@@ -19,6 +19,8 @@ from .settings import Settings
 from .store import Store, open_store
 from .workers.pool import Pool
 
+PAGES = 10
+"""Times as many files of the pages may be asked for as other things: they are ready, and a page needs several."""
 TALK = 10
 """For so many seconds' worth of messages all of an address may speak at once, as after a restart."""
 PING_EVERY = 25
@@ -58,7 +60,9 @@ class House:
         )
         self.connections = Held(settings.sockets_per_address, "connections")
         """Plain ones, that is: a browser opens six."""
+        self.connects = Rate(settings.connections_per_minute, 60, "connections")
         self.handshakes = Rate(settings.connections_per_minute, 60, "live sockets")
+        self.pages = Rate(settings.requests_per_minute * PAGES, 60, "pages")
         self._talk = tuple(Rate(settings.messages_per_address * TALK, TALK, "messages") for _ in range(2))
         self.requests, self._seats_requests = (Rate(settings.requests_per_minute, 60, "requests") for _ in range(2))
         self._seat_requests = Rate(settings.requests_per_seat, 60, "requests", "one seat")

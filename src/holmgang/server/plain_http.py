@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 LARGEST_HEAD = 16 * 1024
 """Of a request's first line and headers together, in bytes."""
+TOO_LARGE = "431 Request Header Fields Too Large", Refusal("too_large", "The headers of this request are too large.")
 REQUEST_WITHIN = 30.0
 """Seconds in which a whole request has to come."""
 
@@ -34,6 +35,8 @@ class PlainHttp(HttpToolsProtocol):
         """The address that this connection counts for."""
         self._head: int | None = 0
         """Bytes of a head that is not complete; None while a body comes or is answered."""
+        self._headers = 0
+        """Bytes of the headers that have been read of it."""
         self._hurry: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
 
@@ -46,6 +49,7 @@ class PlainHttp(HttpToolsProtocol):
             return  # it speaks for many
         address = self._house.addresses.client(peer, {})
         try:
+            self._house.connects.take(address)
             self._house.connections.take(address)
         except Limited as error:
             self._refuse("429 Too Many Requests", refusal(error), error.retry_after)
@@ -66,15 +70,21 @@ class PlainHttp(HttpToolsProtocol):
             self._head += len(data)
         super().data_received(data)
         if self._head is not None and self._head > LARGEST_HEAD and not self.transport.is_closing():
-            self._refuse(
-                "431 Request Header Fields Too Large", Refusal("too_large", "The headers of this request are too large.")
-            )
+            self._refuse(*TOO_LARGE)
 
     def on_message_begin(self) -> None:
         """A request."""
         super().on_message_begin()
+        self._headers = 0
         if self._hurry is None:
             self._begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One of many, perhaps: all of them may come at once, however much that is."""
+        self._headers += len(name) + len(value)
+        if self._headers > LARGEST_HEAD:
+            raise ValueError("the headers are too large")
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """What is asked for is known."""
@@ -106,7 +116,10 @@ class PlainHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - in uvicorn's words
-        """What is no HTTP at all."""
+        """What is no HTTP at all, or too much of it."""
+        if self._headers > LARGEST_HEAD:
+            self._refuse(*TOO_LARGE)
+            return
         self._refuse("400 Bad Request", Refusal("malformed", "This is no request that can be understood."))
 
     def _uncount(self) -> None:
