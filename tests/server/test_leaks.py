@@ -12,6 +12,7 @@ from holmgang.core.seats import Seat, other
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
 from holmgang.server import live, pictures
+from holmgang.server.acts import act_of
 from holmgang.server.messages import FairFacts
 from tests.server.evenings import Evening
 from tests.server.kit import Running
@@ -75,7 +76,7 @@ def sealed_choices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def what_the_other_could_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    act = live._act_of
+    act = act_of
 
     def told(message: Any, seat: Seat, room: Any) -> Any:
         planned = act(message, seat, room)
@@ -90,7 +91,7 @@ def what_the_other_could_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return plan
 
-    monkeypatch.setattr(live, "_act_of", told)
+    monkeypatch.setattr(live, "act_of", told)
 
 
 @pytest.mark.parametrize(
