@@ -119,7 +119,7 @@ async def test_a_request_that_never_ends_holds_nobody_up(tmp_path: Path) -> None
         (("--port", "abc"), "--port cannot be “abc”: it must be a whole number, not a text."),
         (("--port", "70000"), "--port cannot be “70000”: it is too large: at most 65535."),
         (("--bots", "0.5"), "--bots cannot be “0.5”: it must be a whole number, not a text."),
-        (("--bot-seconds", "0"), "--bot-seconds cannot be “0”: it is too small: more than 0."),
+        (("--bot-seconds", "0"), "--bot-seconds cannot be “0”: it is too small: at least 0.01."),
         (("--path", "https://play.example/duels"), "it is what follows the host in an address, such as /duels"),
         (("--path", "/duels/../x"), "it is what follows the host in an address, such as /duels"),
         (("--proxy", "somewhere"), "no address or network"),
