@@ -13,6 +13,7 @@ from holmgang.games import find_kind
 from holmgang.matches.entries import Entry, MovedOn, Sealed, Setup
 from holmgang.matches.match import Match
 from holmgang.server.store import Addition, Ended, Holder, Kept, Store, StoreError, Unreadable, open_store, writer
+from holmgang.server.store.postgres_host import CHANNEL
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.tokens import digest
 from tests.server.storing import HOUR, OPENED, SEALED, SETUP, adding, adds, kept, nobody, spoil
@@ -337,6 +338,7 @@ async def test_what_one_server_adds_the_other_hears_of(database: str) -> None:
     await first.start(nobody)
     await second.start(lambda match, number: heard.put_nowait((match, number)))
     await first.create(kept(), HOUR)
+    assert await asyncio.wait_for(heard.get(), 5) == ("m", 0), "it stands in the lobby"
     await first.append("m", 0, adds(OPENED))
     assert await asyncio.wait_for(heard.get(), 5) == ("m", 1)
     for each in (first, second):
@@ -353,7 +355,7 @@ async def test_a_cut_listener_connects_again_and_looks_at_everything(database: s
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%LISTEN%' AND pid <> pg_backend_pid()"
     )
     assert await asyncio.wait_for(heard.get(), 5) == (None, 0)
-    await store.append("m", 0, adds(OPENED))
+    await killer.execute("SELECT pg_notify($1, $2)", CHANNEL, "m 1")
     assert await asyncio.wait_for(heard.get(), 5) == ("m", 1)
     await killer.close()
     await store.close()

@@ -264,8 +264,8 @@ class Room:
         This is `change` without a task of its own, and without any way out: if the move is refused, cannot be stored or told,
         ``otherwise`` is done, which tries it with care and says what is wrong. Sent twice, a move does no harm.
         """
-        match, add, seat = self.match, self.hub.store.add, listener.seat
-        if match is None or add is None or seat is None or self.working or match.setup.lesson:
+        match, store, seat = self.match, self.hub.store, listener.seat
+        if match is None or seat is None or self.working or match.setup.lesson or not store.is_ours(self.kept.id):
             return False
         if self.hub.health.stale or self.missed or (self.hub.outages and self.hub.outages[-1][1] > match.last_at):
             return False  # time has to be given back first
@@ -277,7 +277,7 @@ class Room:
             self.match = None  # until it is stored, nobody may take it for the truth
             match.fold(entries)
             addition = self._addition(match, entries, now)
-            add(self.kept.id, seen, addition, partial(self._added, match, begun, move, listener, otherwise))
+            store.add(self.kept.id, seen, addition, partial(self._added, match, begun, move, listener, otherwise))
         except Exception:  # noqa: BLE001 - it comes up again where it is told and noted
             return False
         self.working = True

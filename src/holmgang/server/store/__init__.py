@@ -166,9 +166,12 @@ class Store(Protocol):
         """
         ...
 
-    @property
-    def add(self) -> "Callable[[str, int, Addition, Then], None] | None":
-        """Adds what was planned already, and calls back later. A shared store cannot: another server may have added since."""
+    def add(self, match: str, seen: int, addition: Addition, then: Then) -> None:
+        """Adds what was planned already, and calls back later; with MovedOn, where somebody else has added since."""
+        ...
+
+    def is_ours(self, match: str) -> bool:
+        """Whether no other server has added to the match of late, so that what is planned already is likely to hold."""
         ...
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:

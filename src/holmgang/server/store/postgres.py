@@ -1,7 +1,8 @@
 """Matches in PostgreSQL, for one server or several. What one adds, the others hear of through NOTIFY, or by looking again.
 
 A notification carries only the match and its number, and is part of the transaction that adds the entries; whoever hears it
-reads the log from where it stands.
+reads the log from where it stands. A server does not listen to itself. Moves have connections of their own, so that whatever else
+is asked of the database never keeps them waiting.
 """
 
 import asyncio
@@ -9,15 +10,16 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from secrets import token_hex
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import asyncpg
 
 from holmgang.core.seats import SEATS, Seat
-from holmgang.matches.entries import Entry, MovedOn, write_entry
+from holmgang.matches.entries import Entry
 
-from . import CLOSED, Changed, Holder, Kept, Phase, Plan, StoreError, Unreadable
+from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Then, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
+from .postgres_adding import MOST_ALONE, Adding
 from .postgres_host import CHANNEL, PostgresHost
 from .reasons import why_postgres
 from .rows import (
@@ -28,22 +30,20 @@ from .rows import (
     kept_from,
     listed_from,
     match_values,
-    opened,
-    phase_of,
     seat_values,
-    write,
 )
 
 LAYOUT_LOCK = 0x686F6C6D
 """An arbitrary number that all our servers lock while they bring the tables up to date."""
 RETRY_AFTER = 0.5
 MOST_CONNECTIONS = 8
+"""For everything but moves."""
 PROBE_SECONDS = 3
 FAILURES = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """What a database that goes away is met by; the last where it happens in the middle of something."""
 
 T = TypeVar("T")
-Connection = "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
+Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 
 _log = logging.getLogger("holmgang.store")
 
@@ -52,11 +52,13 @@ class PostgresStore:
     """The store of one server or several."""
 
     shared = True
-    add = None
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._pool: Pool | None = None
+        self._moves: Pool | None = None
+        self._own: set[int] = set()
+        """The processes of the database that work for this server."""
         self._listening: asyncio.Task[None] | None = None
         self._changed: Changed = lambda _match, _number: None
         self._name = ""
@@ -65,12 +67,14 @@ class PostgresStore:
         self.listener: asyncpg.Connection[asyncpg.Record] | None = None
         """The connection that notifications come through; None while it is lost."""
         self.host = PostgresHost(self._do)
+        self._adding = Adding(self._do_move)
 
     async def start(self, changed: Changed) -> None:
         """Connects, brings the tables up to date, and listens."""
         self._changed = changed
         try:
-            self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=MOST_CONNECTIONS, command_timeout=15)
+            self._pool = await self._connect(MOST_CONNECTIONS)
+            self._moves = await self._connect(1 + MOST_ALONE)
             await self._migrate()
             await self._listen()
         except StoreError:
@@ -90,9 +94,11 @@ class PostgresStore:
         if self.listener is not None:
             self.listener.terminate()
             self.listener = None
-        if self._pool is not None:
-            await self._pool.close()
-            self._pool = None
+        await self._adding.close()
+        for pool in (self._pool, self._moves):
+            if pool is not None:
+                await pool.close()
+        self._pool = self._moves = None
 
     async def probe(self) -> None:
         """Writes and reads back in a transaction, as moves do."""
@@ -154,36 +160,17 @@ class PostgresStore:
         """The entries from a number on, or so many of them at most."""
         return await self._do(lambda db: _entries(db, match, since, most))
 
-    async def append(self, match: str, seen: int, plan: Plan) -> Sequence[Entry]:
+    def append(self, match: str, seen: int, plan: Plan) -> Awaitable[Sequence[Entry]]:
         """Adds to a match, holding its row meanwhile, so that two servers add one after the other."""
+        return self._adding.append(match, seen, plan)
 
-        async def job(db: Any) -> Sequence[Entry]:
-            number = await db.fetchval("SELECT number FROM matches WHERE id = $1 FOR UPDATE", match)
-            if number is None or number < seen:
-                raise MovedOn("The match is not what it was.")
-            addition = plan(await _entries(db, match, seen) if number > seen else ())
-            if not addition.entries:
-                return ()
-            lines = [write_entry(entry) for entry in addition.entries]
-            after = number + len(lines)
-            await db.execute(
-                "INSERT INTO entries (match, number, entry) SELECT $1, * FROM unnest($2::bigint[], $3::text[])",
-                *(match, list(range(number, after)), lines),
-            )
-            if addition.noted:
-                ended = None if addition.ended is None else write(addition.ended)
-                await db.execute(
-                    "UPDATE matches SET number = $2, touched = $3, phase = $4, ended = $5, alarm = $6 WHERE id = $1",
-                    *(match, after, addition.now, phase_of(addition.ended), ended, addition.alarm),
-                )
-            else:
-                await db.execute("UPDATE matches SET number = $2 WHERE id = $1", match, after)
-            if (setup := opened(addition.entries)) is not None:
-                await db.execute("UPDATE matches SET setup = $2 WHERE id = $1", match, write(setup))
-            await db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} {after}")
-            return addition.entries
+    def add(self, match: str, seen: int, addition: Addition, then: Then) -> None:
+        """Adds what was planned already."""
+        self._adding.add(match, seen, addition, then)
 
-        return await self._do(job, together=True)
+    def is_ours(self, match: str) -> bool:
+        """Whether no other server has added to the match of late."""
+        return self._adding.is_ours(match)
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:
         """How many entries each match has."""
@@ -261,18 +248,34 @@ class PostgresStore:
 
     async def _do(self, job: Callable[[Any], Awaitable[T]], *, together: bool = False, own: bool = False) -> T:
         """``together``: in a transaction. ``own``: for the server's own use, also while the store is away."""
-        if self._pool is None:
+        return await self._do_with(self._pool, job, together=together, own=own)
+
+    async def _do_move(self, job: Callable[[Any], Awaitable[T]], *, together: bool = False) -> T:
+        return await self._do_with(self._moves, job, together=together)
+
+    async def _do_with(self, pool: "Pool | None", job: Callable[[Any], Awaitable[T]], *, together: bool, own: bool = False) -> T:
+        if pool is None:
             raise StoreError(CLOSED)
         if self.away and not own:
             raise StoreError(self.away)
         try:
-            async with self._pool.acquire() as db:
+            async with pool.acquire() as db:
                 if not together:
                     return await job(db)
                 async with db.transaction():
                     return await job(db)
         except FAILURES as error:
             raise StoreError(f"{why_postgres(error)} Try again.") from error
+
+    async def _connect(self, most: int) -> Pool:
+        return await asyncpg.create_pool(
+            self._url, min_size=1, max_size=most, command_timeout=15, init=self._connected, reset=_as_it_is
+        )
+
+    async def _connected(self, connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+        pid = connection.get_server_pid()
+        self._own.add(pid)
+        connection.add_termination_listener(lambda _connection: self._own.discard(pid))
 
     async def _migrate(self) -> None:
         assert self._pool is not None
@@ -298,9 +301,11 @@ class PostgresStore:
             raise
         self.listener = listener
 
-    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: Any) -> None:
+    def _heard(self, _connection: Any, pid: int, _channel: str, payload: Any) -> None:
         match, _, number = str(payload).partition(" ")
-        if number.lstrip("-").isdigit():
+        if pid not in self._own and number.lstrip("-").isdigit():
+            if int(number) > 0:
+                self._adding.heard(match)
             self._changed(match, int(number))
 
     async def _keep_listening(self) -> None:
@@ -319,6 +324,10 @@ class PostgresStore:
 
 
 _HEARTBEAT = "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = greatest(heartbeat.at, $1)"
+
+
+async def _as_it_is(_connection: Any) -> None:
+    """A connection that is given back has nothing to be reset: we lock, set and listen to nothing beyond a transaction."""
 
 
 def _places(count: int) -> str:
