@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from . import matrix_games, playouts, random_play, server_load, solving, start_up
+from . import latency, matrix_games, playouts, random_play, server_load, solving, start_up
 from .harness import LATEST, Entry, write
 
 SUBJECTS = {
@@ -18,6 +18,7 @@ SUBJECTS = {
     "matrix games": matrix_games,
     "solving": solving,
     "server": server_load,
+    "latency": latency,
 }
 """Every entry's name begins with its subject and a colon."""
 
