@@ -41,11 +41,14 @@ class Ears:
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def open(cls, url: str, match: str, seat: Seat | None, token: str | None, since: int = 0) -> "Ears":
-        """A socket that has said hello to the server at this address."""
+    async def open(
+        cls, url: str, match: str, seat: Seat | None, token: str | None, since: int = 0, *, source: str = ""
+    ) -> "Ears":
+        """A socket that has said hello to the server at this address; from an address of this machine, if one is given."""
         address = url.replace("http", "ws", 1) + "api/live"
         try:
-            socket = await connect(address, max_size=None, ping_interval=None, compression=None)
+            here = (source, 0) if source else None
+            socket = await connect(address, max_size=None, ping_interval=None, compression=None, local_addr=here)
         except (OSError, WebSocketException) as error:
             raise HungUp("there is no server") from error
         ears = cls(socket, match, seat, since)
