@@ -237,10 +237,11 @@ import sys
 from holmgang.server.workers.pool import Pool
 
 async def main() -> None:
-    pool = Pool({SLOW!r}, processes=2, seconds=1.5, megabytes=512, queue=9, line=9)
-    await pool.do("idle", "echo", 1)
-    stuck = asyncio.create_task(pool.do("stuck", "gate", (sys.argv[1], 1)))
-    await pool.do("idle", "echo", 1)
+    pool = Pool({SLOW!r}, processes=2, seconds={PATIENCE}, megabytes=512, queue=9, line=9)
+    await asyncio.gather(pool.do("one", "echo", 1), pool.do("another", "echo", 1))
+    pool._seconds = 2.0
+    stuck = asyncio.create_task(pool.do("one", "gate", (sys.argv[1], 1)))
+    await asyncio.sleep(0)
     print(*(each.running.pid for each in pool.all), flush=True)
     await stuck
 
@@ -255,6 +256,7 @@ async def test_no_process_outlives_a_server_that_is_killed_not_even_one_that_is_
     assert server.stdout is not None
     started = [int(pid) for pid in (await asyncio.wait_for(server.stdout.readline(), PATIENCE)).split()]
     assert len(started) == 2
+    await until((tmp_path / "never.begun").exists)
     server.kill()
     await server.wait()
     assert any(map(alive, started))  # nobody has ended the one that is stuck
