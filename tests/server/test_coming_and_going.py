@@ -111,3 +111,20 @@ async def nobody_in_any_room(server: Running) -> None:
     """Waits until the last room is let go of."""
     while server.house.hub.rooms:
         await asyncio.sleep(0.01)
+
+
+async def test_a_crowd_of_watchers_is_counted_now_and_then_and_not_one_by_one(server: Running) -> None:
+    """Otherwise each who comes would cause a frame to everybody: as many as the square of how many watch."""
+    table = await server.pair("duo-regna")
+    crowd = 40
+    watchers = [await server.connect(table.match) for _ in range(crowd)]
+    for watcher in watchers:
+        await watcher.until("presence")
+    told = await table.live[0].until(lambda frame: frame["type"] == "presence" and frame["spectators"] == crowd)
+    for watcher in watchers:
+        await watcher.close()
+    await table.live[0].until(lambda frame: frame["type"] == "presence" and frame["spectators"] == 0)
+    heard = [frame for frame in table.live[0].frames if frame["type"] == "presence"]
+    assert told["connected"] == [True, True]
+    assert len(heard) < crowd
+    await table.close()

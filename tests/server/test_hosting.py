@@ -79,7 +79,7 @@ async def test_a_move_that_is_being_stored_when_the_server_stops_is_answered(
         room = server.house.hub.rooms[table.match]
         monkeypatch.setattr(writer, "_commit", slowly)
         moved = await table.live[0].send("move", number=table.shown[0]["question"]["number"], text="K")
-        while not room.working:
+        while not room.queue.busy:
             await asyncio.sleep(0.01)
         goodbye = asyncio.create_task(server.house.say_goodbye())
         await asyncio.sleep(0.05)

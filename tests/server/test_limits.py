@@ -335,7 +335,7 @@ async def test_a_seat_is_open_in_so_many_places_and_then_the_oldest_closes(tmp_p
         assert (gone["code"], gone["retry"]) == ("too_many", False)
         table.live[0] = third
         await _goes_on(table)
-        assert len(server.house.hub.rooms[table.match].listeners) == 3
+        assert len(server.house.hub.rooms[table.match].audience.listeners) == 3
         await second.close()
         await table.close()
 

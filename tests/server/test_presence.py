@@ -195,7 +195,9 @@ class Tabs:
             tabs = sorted(seat for each, seat, _ in self.open if each == number)
             room = server.house.hub.rooms[self.match]
             await self.two._until(
-                lambda room=room, tabs=tabs: sorted(each.seat for each in room.listeners if each.seat is not None) == tabs  # type: ignore[misc]
+                lambda room=room, tabs=tabs: (
+                    sorted(each.seat for each in room.audience.listeners if each.seat is not None) == tabs
+                )  # type: ignore[misc]
             )
         await self.two.quiet()
 

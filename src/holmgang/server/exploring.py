@@ -34,7 +34,7 @@ TOO_MUCH = (
     "This game is too long to be shown step by step: it would fill more than {} KB, the most that this server sends at once."
 )
 LARGEST_EXPLORED = 1_000_000
-"""Bytes that the steps of an answer may fill. The longest of 200,000 random games fills 620,000."""
+"""Bytes that the steps of an answer may fill. The longest of 160,000 random games fills 611,000."""
 LARGEST_REPLAYED = 4_000_000
 """The same for a record, which may tell more than anybody would try out."""
 

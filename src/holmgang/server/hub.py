@@ -111,7 +111,7 @@ class Hub:
             await asyncio.gather(self._rounds, return_exceptions=True)
         await self.health.close()
         until = self.loop.time() + FINISH_WITHIN
-        while any(room.working for room in self.rooms.values()) and self.loop.time() < until:
+        while any(room.queue.busy for room in self.rooms.values()) and self.loop.time() < until:
             await asyncio.sleep(0.01)
         with contextlib.suppress(HolmgangError, TimeoutError):
             async with asyncio.timeout(FINISH_WITHIN):
@@ -206,7 +206,7 @@ class Hub:
                 self.spawn(self._look_at_all())
         elif number == WHO_IS_THERE:
             self.presence.look(match)
-        elif (room := self.rooms.get(match)) is not None and (number == 0 or number != room.told):
+        elif (room := self.rooms.get(match)) is not None and (number == 0 or number != room.audience.told):
             room.do(room.refresh)
 
     async def _look_at_all(self) -> None:
@@ -214,7 +214,7 @@ class Hub:
         rooms = dict(self.rooms)
         numbers = await self.store.numbers(list(rooms))
         for match, room in rooms.items():
-            if numbers.get(match) != room.told:
+            if numbers.get(match) != room.audience.told:
                 room.do(room.refresh)
 
     async def lease(self, match: str) -> bool:
@@ -271,7 +271,7 @@ class Hub:
                 self.forget(room)  # somebody may have looked in and been refused
                 if room.players is not None and room.match is not None:
                     room.players.think(room.match)  # should the server that had the lease have failed
-                elif room.players is not None and room.listeners:
+                elif room.players is not None and room.audience.listeners:
                     room.do(room.go_on)  # storing what a bot chose has failed
 
     async def _begin_due(self, match: str) -> None:

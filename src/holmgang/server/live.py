@@ -31,9 +31,10 @@ from .frames import (
     written,
 )
 from .handshakes import answered
+from .job_queue import Job
 from .limits import Bucket, Held, TooFast, TooMany
 from .refusals import BadToken, Malformed, NotSeated, refusal, retry_after
-from .room import Act, Job, Room
+from .room import Act, Room
 from .slices import SLICE
 from .tokens import fits
 
@@ -327,8 +328,8 @@ class LiveSocket(asyncio.Protocol):
             else:
                 self._refuse(message.id, Malformed("This socket tells of the lobby only; open another one for a match."))
         elif isinstance(message, m.There):
-            self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=self._room.told)))
-        elif self._costs(len(self._room.listeners) // AUDIENCE, now):
+            self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=self._room.audience.told)))
+        elif self._costs(len(self._room.audience.listeners) // AUDIENCE, now):
             self._act(self._room, message)
 
     def _first_message(self, message: m.ClientMessage, now: float) -> None:

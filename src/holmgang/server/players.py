@@ -35,7 +35,7 @@ class Players:
 
     def think(self, match: Match) -> None:
         """Lets every bot think that has to choose."""
-        if match.stage != "playing" or not any(each.seat is not None for each in self._room.listeners):
+        if match.stage != "playing" or not any(each.seat is not None for each in self._room.audience.listeners):
             return
         if match.setup.lesson and Coach(match).step is not None:
             return  # the coach speaks for both
@@ -73,7 +73,7 @@ class Players:
         bot = match.setup.seats[seat].removeprefix(BOT)
         asked = Choice(match.setup.game, changed(match.game.options), bot, view)
         while True:
-            person = next((each for each in self._room.listeners if each.seat is not None), None)
+            person = next((each for each in self._room.audience.listeners if each.seat is not None), None)
             if person is None:
                 return None  # nobody waits for it any more
             try:

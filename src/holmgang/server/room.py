@@ -1,4 +1,4 @@
-"""One match as this process serves it: who listens, what waits to be done, and what everybody is told.
+"""One match as this process serves it: what waits to be done to it, one thing after the other, and what follows from that.
 
 All that is done to a match goes through its room, one thing after the other. What changes it is planned, stored, and only then
 told to anybody.
@@ -6,28 +6,29 @@ told to anybody.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from holmgang.core.errors import HolmgangError
-from holmgang.core.seats import SEATS, Seat, other
+from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.matches.entries import HUMAN, SEAT_NAMES, Entry, MovedOn, now_ms
 from holmgang.matches.match import Match, NotNow, TimeUp
-from holmgang.matches.series import next_seat
 
 from . import pictures, slices
+from .audience import Audience, Listener
+from .job_queue import Job, JobQueue
 from .logs import facts
-from .messages import ENCODER, DoneFrame, GoneFrame, Move, NextFrame, PresenceFrame
+from .messages import Move
 from .names import told_apart
 from .outages import Span, lost
 from .players import Players
 from .refusals import NoMatch
-from .store import Addition, Kept, StoreError
+from .store import Addition, Kept
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -40,39 +41,16 @@ REST_AT_LAST = 120_000
 only, however many listen: the longer it is, the more it takes to read it again."""
 NOTE_EVERY = 60_000
 """For so many milliseconds lists may take a match for as old as it was, and its alarm for as near."""
-A_MOMENT = 1_000
-"""So many milliseconds make no difference to when a match may be claimed."""
 SOON = 3_600_000
 """What is due later than this, in milliseconds, is left to the hub's rounds."""
 
 Act = Callable[[Match, int], list[Entry]]
 """Plans a change of the match as it stands now."""
 
-Job = Callable[[], Awaitable[None]]
-
 Otherwise = Callable[["Room", Move], Job]
 """The careful way for a move that the quick one could not do."""
 
 _log = logging.getLogger("holmgang.room")
-
-
-class Listener(Protocol):
-    """Somebody who is connected to a match."""
-
-    seat: Seat | None
-    holds: bytes | None
-    """The digest of the token that the seat is held by."""
-    told: int
-    """Everything before this number has been told."""
-    address: str
-
-    def send(self, frame: bytes) -> None:
-        """Sends a frame."""
-        ...
-
-    def leave(self, frame: bytes) -> None:
-        """Sends a last frame and closes."""
-        ...
 
 
 class Room:
@@ -81,18 +59,15 @@ class Room:
     __slots__ = (
         "_alarm",
         "_timer",
-        "_told_away",
-        "_work",
+        "audience",
         "away_since",
         "hub",
         "kept",
-        "listeners",
         "match",
         "missed",
         "players",
-        "told",
+        "queue",
         "touched",
-        "working",
     )
 
     def __init__(self, hub: "Hub", kept: Kept) -> None:
@@ -100,19 +75,16 @@ class Room:
         self.kept = kept
         self.match: Match | None = None
         """Only while somebody needs it."""
-        self.listeners: list[Listener] = []
-        self.told = kept.number
+        self.audience = Audience(self, kept.number)
         self.touched = now_ms()
         self.away_since = [self.touched, self.touched]
         """Since when each seat is not connected here; of no meaning while it is."""
-        self._told_away: list[int | None] = [None, None]
         self.players: Players | None = None
         self.missed: tuple[Span, ...] = ()
         """When this server could not reach the store, as far as that has not been given back."""
         self._alarm = 0
         """As it went to the store with this match; 0: nobody knows whether it got there."""
-        self._work: list[Job] = []  # a deque takes half a kilobyte even when it is empty
-        self.working = False
+        self.queue = JobQueue(self)
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -123,55 +95,19 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss it."""
-        return not self.listeners and not self.working and (self.players is None or not self.players.thinking)
-
-    # One thing after the other
+        return not self.audience.listeners and not self.queue.busy and (self.players is None or not self.players.thinking)
 
     def do(self, job: Job) -> None:
         """Does something after all that was asked for before."""
-        self._work.append(job)
-        if not self.working:
-            self._go_on_working()
+        self.queue.do(job)
 
     async def result(self, job: Job) -> None:
         """The same for somebody who waits for it, and hears what it raises."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        await self.queue.result(job)
 
-        async def told() -> None:
-            try:
-                await job()
-            except Exception as error:  # noqa: BLE001 - raised where the result is awaited
-                if not done.done():
-                    done.set_exception(error)
-            else:
-                if not done.done():
-                    done.set_result(None)
-
-        self.do(told)
-        await done
-
-    async def _do_all(self) -> None:
-        while self._work:
-            job = self._work.pop(0)
-            try:
-                await job()
-            except NoMatch:
-                pass  # whoever was here has been told
-            except StoreError as error:
-                self.hub.health.note(error)
-            except HolmgangError as error:
-                _log.warning("not done", extra=facts(match=self.id, error=type(error).__name__, sentence=str(error)))
-            except Exception:  # noqa: BLE001 - one match must not stop the others
-                self.match = None  # nobody knows how far it came; the store does
-                _log.exception("broken off", extra=facts(match=self.id))
-        self.touched = now_ms()
-        self._go_on_working()
-
-    def _go_on_working(self) -> None:
-        self.working = bool(self._work)
-        if self.working:
-            self.hub.spawn(self._do_all())
-        elif not self.listeners:
+    def at_rest(self) -> None:
+        """Nothing is left to be done."""
+        if not self.audience.listeners:
             self.hub.forget(self)
 
     # The match
@@ -251,10 +187,10 @@ class Room:
                 self.tell()  # what others have added was seen on the way
                 raise
             else:
-                if listener is not None and match.number in (self.told, listener.told):
-                    listener.send(ENCODER.encode(DoneFrame(reply=reply, number=match.number)))
-                if listener is not None and self._answer(listener, reply):
-                    await asyncio.sleep(0)  # the answer is on its way before anything is worked out for others
+                if listener is not None:
+                    self.audience.done(listener, reply, match)
+                    if self.audience.answer(listener, reply):
+                        await asyncio.sleep(0)  # the answer is on its way before anything is worked out for others
                 self.tell()
                 return
 
@@ -265,7 +201,7 @@ class Room:
         ``otherwise`` is done, which tries it with care and says what is wrong. Sent twice, a move does no harm.
         """
         match, store, seat = self.match, self.hub.store, listener.seat
-        if match is None or seat is None or self.working or match.setup.lesson or not store.is_ours(self.kept.id):
+        if match is None or seat is None or self.queue.busy or match.setup.lesson or not store.is_ours(self.kept.id):
             return False
         if self.hub.health.stale or self.missed or (self.hub.outages and self.hub.outages[-1][1] > match.last_at):
             return False  # time has to be given back first
@@ -280,7 +216,7 @@ class Room:
             store.add(self.kept.id, seen, addition, partial(self._added, match, begun, move, listener, otherwise))
         except Exception:  # noqa: BLE001 - it comes up again where it is told and noted
             return False
-        self.working = True
+        self.queue.hold()
         return True
 
     def _added(
@@ -297,23 +233,20 @@ class Room:
         try:
             if self.match is not None:
                 self._count(match, entries, begun)
-                if self._answer(listener, move.id):
+                if self.audience.answer(listener, move.id):
                     self.hub.loop.call_soon(self._tell_others)  # the answer is on its way by then
                     return
                 self.tell()
         except Exception:  # noqa: BLE001 - the careful way meets it again, and says what is wrong
             self.match = None
-        if self.match is None:
-            self._work.insert(0, otherwise(self, move))
-        self._go_on_working()
+        self.queue.go_on(otherwise(self, move) if self.match is None else None)
 
     def _tell_others(self) -> None:
         try:
             self.tell()
         except Exception:  # noqa: BLE001 - the careful way meets it again, and says what is wrong
             self.match = None
-            self._work.insert(0, self.go_on)
-        self._go_on_working()
+        self.queue.go_on(self.go_on if self.match is None else None)
 
     async def _append(self, match: Match, act: Act) -> Sequence[Entry]:
         now, begun, was_over = now_ms(), perf_counter(), match.ending is not None
@@ -355,31 +288,27 @@ class Room:
         before = self.kept
         await self._find()
         holders = self.kept.holders
-        moved = [each for each in self.listeners if each.seat is not None and each.holds != holders[each.seat].token]
+        moved = [each for each in self.audience.listeners if each.seat is not None and each.holds != holders[each.seat].token]
         for listener in moved:
             self._drop(listener, "seat_moved", "Your seat was taken over by another device.")
         if self.match is not None:
             await slices.catch_up(self.hub.store, self.match, self.id, self.hub.turns)
-        elif self.kept.number > self.told:
+        elif self.kept.number > self.audience.told:
             await self.loaded()
         if before.number == 0 and (self.kept != before or self.kept.full):
             await self.begin()
         elif moved:
-            self.tell_presence()
+            self.audience.tell_presence()
         self.tell()
 
     async def begin(self) -> None:
         """Shows the table to everybody once both seats are taken; before that, who sits there."""
         if self.kept.full:
             await self.loaded()
-        for listener in self.listeners:
-            self._show(listener)
-            if self.match is not None:
-                listener.told = self.match.number
+        self.audience.show_all()
         if self.match is not None:
-            self.told = self.match.number
             self._follow_up()
-        self.tell_presence()
+        self.audience.tell_presence()
 
     async def withdraw(self) -> None:
         """Closes the match before anybody has joined it."""
@@ -421,38 +350,45 @@ class Room:
         told = None
         if self.kept.number or self.kept.full:
             match = await self.loaded()
-            if match.number > self.told:
+            if match.number > self.audience.told:
                 self.tell()
             told = await slices.told(match, listener.seat, listener.told, self.hub.turns)
         async with self.hub.presence.coming(self, listener.seat):
             came = listener.seat is not None and not self.here(listener.seat)
-            self.listeners.append(listener)
-        self._show(listener, reply, told)
-        if came or listener.seat is None:
-            self.tell_presence()
+            self.audience.listeners.append(listener)
+        self.audience.show(listener, reply, told)
+        if came:
+            self.audience.tell_presence()
         else:
-            self._tell_presence_to(listener)
+            self.audience.tell_presence_to(listener)
+            if listener.seat is None:
+                self.audience.tell_watchers()
         self._follow_up(presence=False)
 
     def make_place(self, seat: Seat, most: int) -> None:
         """Sends those away who came first where a seat is open in so many places: they may be dead lines of one player."""
-        open_now = [each for each in self.listeners if each.seat == seat]
-        for listener in open_now[: max(0, len(open_now) + 1 - most)]:
+        for listener in self.audience.crowd(seat, most):
             self._drop(listener, "too_many", "This game was opened in too many other places.")
 
     def part(self, listener: Listener) -> None:
         """Somebody has gone."""
-        if listener not in self.listeners:
+        if listener not in self.audience.listeners:
             return
-        self.listeners.remove(listener)
-        if not self.listeners:
+        self.audience.listeners.remove(listener)
+        if not self.audience.listeners:
             self._cancel_timer()  # it would keep a room that is let go of; the hub's rounds see to the flag
         self._gone(listener)
-        if self.match is None and self.kept.number and self.listeners:
+        if listener.seat is None:
+            self.audience.tell_watchers()
+        else:
+            self._tell_who_is_there()
+        self.hub.forget(self)
+
+    def _tell_who_is_there(self) -> None:
+        if self.match is None and self.kept.number and self.audience.listeners:
             self.do(self._wake)  # from when on it may be claimed is for the match to say
         else:
-            self.tell_presence()
-        self.hub.forget(self)
+            self.audience.tell_presence()
 
     def _gone(self, listener: Listener) -> None:
         if listener.seat is not None and not self.here(listener.seat):
@@ -461,22 +397,18 @@ class Room:
 
     def here(self, seat: Seat) -> bool:
         """Whether the seat is connected to this process."""
-        for each in self.listeners:  # noqa: SIM110 - asked after every move, and a loop takes half the time
-            if each.seat == seat:
-                return True
-        return False
+        return self.audience.here(seat)
 
     def gone(self, code: str, message: str, *, retry: bool = False) -> None:
         """Sends everybody away."""
         self._lists_changed()
-        for listener in list(self.listeners):
+        for listener in list(self.audience.listeners):
             self._drop(listener, code, message, retry=retry)
         self._cancel_timer()
 
     def _drop(self, listener: Listener, code: str, message: str, *, retry: bool = False) -> None:
-        self.listeners.remove(listener)
+        self.audience.send_away(listener, code, message, retry=retry)
         self._gone(listener)
-        listener.leave(ENCODER.encode(GoneFrame(code=code, message=message, retry=retry)))
 
     def away(self, seat: Seat) -> int | None:
         """Since when the seat is connected nowhere; None if it is."""
@@ -484,92 +416,17 @@ class Room:
             return None
         return self.hub.presence.away(self, seat)
 
-    # What is told
-
-    def _show(self, listener: Listener, reply: int = 0, told: pictures.Told | None = None) -> None:
-        """Everything, to one who has just come or for whom everything has changed."""
-        listener.send(pictures.match_frame(self.kept, listener.seat))
-        if self.match is not None:
-            seat, since = listener.seat, listener.told
-            listener.send(pictures.table_frame(self.match, seat, since, now_ms(), first=True, reply=reply, told=told))
-            listener.told = self.match.number
-            if self.match.next_id is not None:
-                listener.send(self._next_frame(self.match.next_id, listener))
-
-    def _answer(self, listener: Listener, reply: int) -> bool:
-        """Tells the one who asked for it what is new, before anything is worked out for anybody else: how long that takes may
-        depend on what only they may see. Whether the others had better be told later."""
-        match = self.match
-        if match is None or match.number == self.told or listener.told >= match.number:
-            return False
-        sealed = pictures.only_sealed(match, self.told)
-        self._tell_to(listener, match, self._news(match, listener, reply, sealed=sealed))
-        return not sealed
-
-    def tell(self) -> None:
-        """Tells everybody what is new to them."""
-        match = self.match
-        if match is None or match.number == self.told:
-            return
-        sealed = pictures.only_sealed(match, self.told)
-        frames: dict[tuple[Seat | None, int], bytes] = {}
-        for each in self.listeners:
-            if each.told >= match.number:
-                continue
-            key = (each.seat, each.told)
-            frame = frames.get(key)
-            if frame is None:
-                frame = frames[key] = self._news(match, each, 0, sealed=sealed)
-            self._tell_to(each, match, frame)
-        self.told = match.number
-        self._follow_up()
-
-    def _news(self, match: Match, listener: Listener, reply: int, *, sealed: bool) -> bytes:
-        now = 0 if match.setup.clock is None else now_ms()
-        if sealed and listener.told == self.told:
-            return pictures.sealed_frame(match, now, reply=reply)
-        return pictures.table_frame(match, listener.seat, listener.told, now, first=False, reply=reply)
-
-    def _tell_to(self, listener: Listener, match: Match, frame: bytes) -> None:
-        listener.send(frame)
-        listener.told = match.number
-        if match.next_id is not None:
-            listener.send(self._next_frame(match.next_id, listener))
-
-    def tell_presence(self) -> None:
-        """Tells everybody who is here."""
-        self._told_away = [self.away(seat) for seat in SEATS]
-        for listener in self.listeners:
-            self._tell_presence_to(listener)
-
     def tell_presence_anew(self) -> None:
         """Tells who is here, at whichever server, where that is not what was told last."""
-        away = [self.away(seat) for seat in SEATS]
-        if all(_about_the_same(now, told) for now, told in zip(away, self._told_away, strict=True)):
-            return
-        if self.match is None and self.kept.number and self.listeners:
-            self.do(self._wake)
-        else:
-            self.tell_presence()
-
-    def _tell_presence_to(self, listener: Listener) -> None:
-        away = [self.away(seat) for seat in SEATS]
-        seat, match = listener.seat, self.match
-        claim_at = None if seat is None or match is None else match.claimable_at(seat, away[other(seat)])
-        frame = PresenceFrame(
-            connected=(away[0] is None, away[1] is None),
-            spectators=sum(each.seat is None for each in self.listeners),
-            claim_at=claim_at,
-        )
-        listener.send(ENCODER.encode(frame))
-
-    def _next_frame(self, match: str, listener: Listener) -> bytes:
-        assert self.match is not None
-        assert self.match.ending is not None
-        seat = None if listener.seat is None else next_seat(listener.seat, self.match.ending)
-        return ENCODER.encode(NextFrame(match=match, seat=seat))
+        if not self.audience.away_as_told:
+            self._tell_who_is_there()
 
     # What follows from how it stands
+
+    def tell(self) -> None:
+        """Tells everybody what is new to them, and does what follows."""
+        if self.audience.tell():
+            self._follow_up()
 
     def _follow_up(self, *, presence: bool = True) -> None:
         match = self.match
@@ -585,12 +442,12 @@ class Room:
             if match.rematch_agreed and match.next_id is None:
                 self.do(partial(self.hub.rematch, self))
         elif presence and not (self.here(0) and self.here(1)) and (self.away(0) is not None or self.away(1) is not None):
-            self.tell_presence()  # the time from which a match may be claimed has changed
+            self.audience.tell_presence()  # the time from which a match may be claimed has changed
 
     def _set_timer(self, match: Match) -> None:
         self._cancel_timer()
         due = match.due_at()
-        if due is not None and self.listeners and due - now_ms() < SOON:
+        if due is not None and self.audience.listeners and due - now_ms() < SOON:
             delay = max(0, due - now_ms()) / 1000 + 0.001
             self._timer = asyncio.get_running_loop().call_later(delay, self.do, self.due)
 
@@ -602,7 +459,7 @@ class Room:
     def rest(self, now: int) -> None:
         """Forgets how the match stands, if nothing has happened for long and nobody is waited for; the store knows."""
         match = self.match
-        if match is None or self.working:
+        if match is None or self.queue.busy:
             return
         if now - max(self.touched, match.last_at) < min(REST_AFTER * match.number, REST_AT_LAST):
             return
@@ -620,14 +477,7 @@ class Room:
 
     async def _wake(self) -> None:
         await self.loaded()
-        self.tell_presence()
-
-
-def _about_the_same(away: int | None, told: int | None) -> bool:
-    """Two looks never find quite the same time."""
-    if away is None or told is None:
-        return away is told
-    return abs(away - told) < A_MOMENT
+        self.audience.tell_presence()
 
 
 def with_names(kept: Kept) -> Kept:
