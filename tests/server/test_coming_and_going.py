@@ -1,7 +1,7 @@
 """People who come, leave and sit down just while something else is being done."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,7 +9,8 @@ import pytest
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry
 from holmgang.server import pictures
-from holmgang.server.store import Holder, Kept
+from holmgang.server.hub import TIDY
+from holmgang.server.store import Holder, Kept, Plan
 from holmgang.server.store.sqlite import SqliteStore
 from tests.server.kit import PATIENCE, Live, Running, serving
 
@@ -128,3 +129,29 @@ async def test_a_crowd_of_watchers_is_counted_now_and_then_and_not_one_by_one(se
     assert told["connected"] == [True, True]
     assert len(heard) < crowd
     await table.close()
+
+
+async def test_a_bot_whose_move_is_being_stored_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SqliteStore(str(tmp_path / "server.db"))
+    async with serving(store) as server, asyncio.timeout(PATIENCE):
+        created = await server.create("duo-regna", opponent="bot:random")
+        storing, stored, append = asyncio.Event(), asyncio.Event(), store.append
+
+        async def slowly(match: str, seen: int, plan: Plan) -> Sequence[Entry]:
+            if seen == 1:
+                storing.set()
+                await stored.wait()
+            return await append(match, seen, plan)
+
+        monkeypatch.setattr(store, "append", slowly)
+        live = await server.connect(created["match"]["id"], created["seats"][0]["token"])
+        await live.until("table")
+        await storing.wait()
+        hub = server.house.hub
+        await hub._round(TIDY)
+        assert hub.rooms[created["match"]["id"]].players is not None
+        assert hub.rooms[created["match"]["id"]].players.thinking == {1}  # type: ignore[union-attr]
+        stored.set()
+        await live.until("sealed")
+        assert hub.metrics.thoughts.value == 1
+        await live.close()

@@ -46,17 +46,22 @@ class Players:
 
     async def _choose(self, match: Match, seat: Seat) -> None:
         room, asked = self._room, match.asked
+        text: str | None = None
         try:
             if not await room.hub.lease(room.id):
                 return  # another server lets it think; should that one fail, the hub's next round comes here
             text = await self._choice(match, seat)
         finally:
-            self.thinking.discard(seat)
+            if text is None:
+                self.thinking.discard(seat)
         if text is not None:
             room.do(partial(self._play, seat, text, asked))
 
     async def _play(self, seat: Seat, text: str, asked: int) -> None:
-        await self._room.change(lambda match, now: self._plan(match, seat, text, asked, now))
+        try:
+            await self._room.change(lambda match, now: self._plan(match, seat, text, asked, now))
+        finally:
+            self.thinking.discard(seat)  # not before: until its move is stored, it would be asked the same again
         if self._room.match is not None:
             self.think(self._room.match)  # where the question had changed, nobody has asked the bot again yet
 
