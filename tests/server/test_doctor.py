@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from holmgang.server.hosting import doctor, doctor_sqlite
+from holmgang.server.hosting import doctor, doctor_sqlite, schedule
 from holmgang.server.hosting.backups import backup
 from holmgang.server.hosting.doctor import Examined, examined
 from holmgang.server.hosting.findings import Finding
@@ -18,7 +18,7 @@ from holmgang.server.settings import Settings
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.store.sqlite_file import check_fully, log_of
 from tests.server.kit import Running, serving
-from tests.server.processes import holmgang
+from tests.server.processes import holmgang, served
 from tests.server.storing import HOUR, kept, nobody, spoil
 from tests.server.test_restore import crashed
 
@@ -85,6 +85,7 @@ async def test_every_setting_is_told_with_where_it_comes_from_and_no_secret(file
     assert told["port"] == ("8000", "usual")
     assert told["metrics_token"] == ('"…"', "HOLMGANG_METRICS_TOKEN")
     assert doctor._without_secrets("store", "postgresql://me:geheim@host/x") == '"postgresql://me:…@host/x"'
+    assert doctor._without_secrets("store", "postgresql://host/x?password=geheim&a=b") == '"postgresql://host/x?password=…&a=b"'
 
 
 async def test_a_setting_that_cannot_be_is_a_problem(file: Path) -> None:
@@ -155,7 +156,59 @@ async def test_damage_deep_inside_is_found_and_the_check_says_that_it_goes_on(
     assert said[0].startswith(f"checking {file}: 0 seconds")
 
 
-async def test_a_port_that_is_taken_and_a_folder_that_is_missing_are_problems(file: Path, tmp_path: Path) -> None:
+async def test_a_file_with_which_the_server_would_not_start_is_a_problem(file: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong"
+    wrong.write_bytes(b"\xff" * 10)
+    wrong.chmod(0o600)
+    for setting, says in (
+        ("admin_token_file", "is not text in UTF-8"),
+        ("name_filter", "is not text in UTF-8"),
+        ("address_key_file", "is no key for addresses"),
+    ):
+        found = one(look(file, **{f"HOLMGANG_{setting.upper()}": str(wrong)}), setting)
+        assert (found.state, says in found.says) == ("problem", True), found
+    token = tmp_path / "token"
+    token.write_text("0123456789abcdef")
+    token.chmod(0o644)
+    assert one(look(file, HOLMGANG_ADMIN_TOKEN_FILE=str(token)), "admin_token_file").do == f"chmod 600 {token}"
+    found = one(look(file, HOLMGANG_BACKUPS="~no-such-user/backups"), "backups")
+    assert (found.state, "no such home folder" in found.says) == ("problem", True)
+
+
+async def test_what_the_server_would_make_is_no_problem(file: Path, tmp_path: Path) -> None:
+    found = look(file, HOLMGANG_BACKUPS=str(tmp_path / "a" / "b"), HOLMGANG_ADDRESS_KEY_FILE=str(tmp_path / "c" / "key"))
+    assert (found.fine, one(found, "backups").state) == (True, "note")
+
+
+async def test_a_server_on_a_unix_socket_is_asked_how_it_is(tmp_path: Path) -> None:
+    place = tmp_path / "http.sock"
+    async with served("--store", str(tmp_path / "server.db"), "--host", f"unix:{place}", "--proxy", "unix"):
+        found = await asyncio.to_thread(look, tmp_path / "server.db", HOLMGANG_HOST=f"unix:{place}")
+        assert one(found, "place").says == f"a server answers at {place}, and is well"
+    place.write_text("something else")
+    assert "is no socket" in one(look(tmp_path / "server.db", HOLMGANG_HOST=f"unix:{place}"), "place").says
+
+
+async def test_a_log_that_is_missing_while_a_server_runs_is_a_problem(server: Running) -> None:
+    log = log_of(Path(server.house.settings.store))
+    aside = log.rename(log.with_name("aside"))
+    found = await asyncio.to_thread(look, server.house.settings.store)
+    aside.rename(log)
+    assert (one(found, "log").state, "is missing" in one(found, "log").says) == ("problem", True)
+
+
+async def test_backups_that_the_server_cannot_make_are_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schedule, "SPARE", 1 << 60)
+    folder, store = str(tmp_path / "backups"), tmp_path / "server.db"
+    async with serving(store, backups=folder) as server:
+        while server.house.backups is None or not server.house.backups.wrong:
+            await asyncio.sleep(0.005)
+        port = str(server.http.base_url.port)
+        found = await asyncio.to_thread(look, store, HOLMGANG_PORT=port, HOLMGANG_BACKUPS=folder)
+    assert (found.fine, "There is not enough room" in one(found, "backups").says) == (False, True)
+
+
+async def test_a_port_that_is_taken_and_a_file_in_a_folders_place_are_problems(file: Path, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         taken.settimeout(0.1)
         port = str(taken.getsockname()[1])
@@ -170,7 +223,7 @@ def _asked_in_vain(file: Path, tmp_path: Path, port: str, taken: socket.socket) 
     return look(
         file,
         HOLMGANG_PORT=port,
-        HOLMGANG_BACKUPS=str(tmp_path / "none"),
+        HOLMGANG_BACKUPS=str(file),
         HOLMGANG_ADMIN_TOKEN_FILE=str(tmp_path / "no-token"),
     )
 

@@ -5,10 +5,10 @@ import os
 import platform
 import re
 import shutil
+import socket
 import sqlite3
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Mapping
+from http.client import HTTPConnection, HTTPException
 from importlib.util import find_spec
 from pathlib import Path
 from time import time
@@ -23,18 +23,20 @@ from holmgang.folders import data_folder, expanded
 from ..listening import listening
 from ..pages import Pages
 from ..settings import UNIX_HOST, Settings, read_with_sources
-from ..store import StoreError, open_store
+from ..store import Store, open_store
 from ..store.sqlite import SqliteStore
+from .address_key import key_file, read_key
+from .admin import read_token
 from .doctor_postgres import look_at_database
-from .doctor_sqlite import look_at_file
+from .doctor_sqlite import look_at_file, nearest
 from .findings import Finding, ok, problem, remark, size
+from .name_filter import read_filter
 from .schedule import made_at, made_in
 
 FEW_FILES: Final = 4096
 LITTLE_ROOM: Final = 64_000_000
 _SECRET: Final = {"metrics_token"}
-_FILES: Final = ("address_key_file", "name_filter", "admin_token_file")
-_PRIVATE: Final = ("address_key_file", "admin_token_file")
+_REFUSED: Final = "Correct it: with it the server does not start."
 
 
 class ShownSetting(NamedTuple):
@@ -69,15 +71,16 @@ def examined(
         file = None if config is None else expanded(config, "--config")
         settings, sources = read_with_sources({"store": store}, environ, file)
     except HolmgangError as error:
-        return Examined([], [problem("settings", str(error), "Correct it: with it the server does not start.")])
+        return Examined([], [problem("settings", str(error), _REFUSED)])
     found = [ok("settings", "all of them can be used"), *_machine(), *_pages(), *_files(settings)]
     try:
         opened = open_store(settings.store)
+        found += _key(settings, opened)
         if isinstance(opened, SqliteStore):
             found += look_at_file(opened.path, progress)
         else:
             found += look_at_database(settings.store)
-    except StoreError as error:
+    except HolmgangError as error:
         found.append(problem("store", str(error), "Name another store."))
     found += [*_place(settings), *_room(settings), *_backups(settings)]
     return Examined(_shown(settings, sources), found)
@@ -94,7 +97,10 @@ def _without_secrets(name: str, value: Any) -> str:
     text = msgspec.json.encode(value).decode()
     if name in _SECRET and value:
         return '"…"'
-    return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", text) if name == "store" else text
+    if name == "store":
+        text = re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", text)
+        text = re.sub(r"([?&]password=)[^&\"]*", r"\1…", text)
+    return text
 
 
 def _machine() -> list[Finding]:
@@ -119,61 +125,99 @@ def _pages() -> list[Finding]:
 
 
 def _files(settings: Settings) -> list[Finding]:
+    """What settings name, read as the server reads it."""
     found: list[Finding] = []
-    for name in _FILES:
-        given = getattr(settings, name, "")
-        if not given:
-            continue
-        file = Path(given).expanduser()
-        if not os.access(file, os.R_OK):
-            found.append(problem(name, f"{file} cannot be read by this user", "Make it, or let the server’s user read it."))
-        elif name in _PRIVATE and file.stat().st_mode & 0o077:
-            found.append(problem(name, f"{file} holds a secret and others can read it", f"chmod 600 {file}"))
-        else:
-            found.append(ok(name, f"{file} can be read"))
+    if settings.name_filter:
+        found.append(_file("name_filter", settings.name_filter, read_filter))
+    if settings.admin_token_file:
+        found.append(_file("admin_token_file", settings.admin_token_file, read_token, secret=True))
     return found
+
+
+def _key(settings: Settings, store: Store) -> list[Finding]:
+    """The key of addresses, which the server makes where there is none."""
+    file = key_file(settings, store)
+    if os.access(file, os.F_OK):
+        return [_file("address_key_file", str(file), lambda name: read_key(Path(name)), secret=True)]
+    folder = nearest(file.parent)
+    if os.access(folder, os.W_OK):
+        return []
+    do = f"Let the server’s user write to {folder}, or name another file."
+    return [problem("address_key_file", f"there is none at {file}, and this user cannot make it", do)]
+
+
+def _file(setting: str, named: str, read: Callable[[str], object], *, secret: bool = False) -> Finding:
+    try:
+        file = expanded(named, setting)
+        read(named)
+        open_to_others = secret and file.stat().st_mode & 0o077
+    except (HolmgangError, OSError) as error:
+        return problem(setting, str(error), _REFUSED)
+    if open_to_others:
+        return problem(setting, f"{file} holds a secret and others can read it", f"chmod 600 {file}")
+    return ok(setting, f"{file} can be used")
 
 
 def _place(settings: Settings) -> list[Finding]:
     """Whether a server answers there, or could."""
-    if settings.host.startswith(UNIX_HOST):
-        folder = Path(settings.host.removeprefix(UNIX_HOST)).parent
-        if os.access(folder, os.W_OK):
-            return [ok("place", f"a socket can be made in {folder}")]
-        return [problem("place", f"no socket can be made in {folder}", "Make the folder, and let the server’s user write to it.")]
     answer = _asked(settings)
-    if answer is not None:
-        state, says = answer
-        if state == "ok":
-            return [ok("place", f"a server answers on {settings.host}, port {settings.port}, and is well")]
-        return [problem("place", f"a server answers on port {settings.port} and is not well: {says}", "See what it says.")]
+    if answer is None:
+        return [_free(settings)]
+    where = f"on {settings.host}, port {settings.port}"
+    if settings.host.startswith(UNIX_HOST):
+        where = f"at {settings.host.removeprefix(UNIX_HOST)}"
+    found = [ok("place", f"a server answers {where}, and is well")]
+    if answer.status != "ok":
+        found = [problem("place", f"a server answers {where}, and is not well: {answer.store}", "See what it says.")]
+    if answer.backups:
+        do = "The server tries again every ten minutes."
+        found.append(problem("backups", f"the server could not make the last one: {answer.backups}", do))
+    return found
+
+
+def _free(settings: Settings) -> Finding:
+    if settings.host.startswith(UNIX_HOST):
+        socket_file = Path(settings.host.removeprefix(UNIX_HOST))
+        if not os.access(socket_file.parent, os.W_OK):
+            do = "Make the folder, and let the server’s user write to it."
+            return problem("place", f"no socket can be made in {socket_file.parent}", do)
+        if os.access(socket_file, os.F_OK) and not socket_file.is_socket():
+            return problem("place", f"{socket_file} is there already and is no socket", "Move it away, or choose another path.")
+        return ok("place", f"a socket can be made in {socket_file.parent}")
     try:
         with listening(settings):
-            return [ok("place", f"{settings.host}, port {settings.port} is free")]
+            return ok("place", f"{settings.host}, port {settings.port} is free")
     except HolmgangError as error:
-        return [problem("place", str(error), "Stop what uses it, or choose another port.")]
+        return problem("place", str(error), "Stop what uses it, or choose another port.")
 
 
-def _asked(settings: Settings) -> tuple[str, str] | None:
+class _Answer(NamedTuple):
+    status: str
+    store: str
+    backups: str
+
+
+def _asked(settings: Settings) -> _Answer | None:
     """What a server of ours says there; None if none does."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
-    if settings.port == 0:
-        return None
-    url = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}{settings.path}api/health"
-    try:
-        with urllib.request.urlopen(url, timeout=5) as answer:
-            body = answer.read(10_000)
-    except urllib.error.HTTPError as error:
-        body = error.read(10_000)
-    except (OSError, ValueError):
+    at_path = host.startswith(UNIX_HOST)
+    connection = HTTPConnection("localhost" if at_path else host, settings.port or None, timeout=5)
+    if settings.port == 0 and not at_path:
         return None
     try:
-        said = json.loads(body)
+        if at_path:
+            connection.sock = socket.socket(socket.AF_UNIX)
+            connection.sock.settimeout(5)
+            connection.sock.connect(host.removeprefix(UNIX_HOST))
+        connection.request("GET", f"{settings.path}api/health")
+        said = json.loads(connection.getresponse().read(10_000))
         if "code" in said:
-            return "ok", ""  # it is ours, and lets nobody in by this name
-        return str(said["status"]), str(said["store"])
-    except (ValueError, KeyError, TypeError):
+            return _Answer("ok", "", "")  # it is ours, and lets nobody in by this name
+        return _Answer(str(said["status"]), str(said["store"]), str(said.get("backups", "")))
+    except (OSError, HTTPException, ValueError, KeyError, TypeError):
         return None
+    finally:
+        connection.close()
 
 
 def _room(settings: Settings) -> list[Finding]:
@@ -186,21 +230,26 @@ def _room(settings: Settings) -> list[Finding]:
     for folder, what in folders.items():
         try:
             free = shutil.disk_usage(Path(folder).expanduser()).free
-        except OSError:
+        except (OSError, RuntimeError):
             continue  # that it is not there is said elsewhere
         says = f"{size(free)} are free for the {what}"
-        few = problem("disk", says, "Make room: a store on a full disk takes no moves.")
-        found.append(few if free < LITTLE_ROOM else ok("disk", says))
+        why = "a store on a full disk takes no moves" if what == "store" else "on a full disk no backup is made"
+        found.append(problem("disk", says, f"Make room: {why}.") if free < LITTLE_ROOM else ok("disk", says))
     return found
 
 
 def _backups(settings: Settings) -> list[Finding]:
+    if "://" in settings.store:
+        if settings.backups:
+            return [problem("backups", "the server makes none of a database", "Leave the setting out, and use pg_dump.")]
+        return [remark("backups", "the database makes its own", "See to it that pg_dump runs.")]
     if not settings.backups:
-        if "://" in settings.store:
-            return [remark("backups", "the database makes its own", "See to it that pg_dump runs.")]
         return [remark("backups", "the server makes none by itself", "Name a folder with --backups, or run holmgang backup.")]
-    folder = Path(settings.backups).expanduser()
-    if not folder.is_dir() or not os.access(folder, os.W_OK):
+    try:
+        folder = expanded(settings.backups, "backups")
+    except HolmgangError as error:
+        return [problem("backups", str(error), _REFUSED)]
+    if not nearest(folder).is_dir() or not os.access(nearest(folder), os.W_OK):
         return [problem("backups", f"{folder} cannot be written to", "Make it, and let the server’s user write to it.")]
     made = made_in(folder)
     if not made:

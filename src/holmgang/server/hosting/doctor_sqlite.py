@@ -24,7 +24,7 @@ def look_at_file(path: Path, progress: Callable[[str], None]) -> list[Finding]:
     try:
         there = path.exists() and path.stat().st_size > 0
     except OSError as error:
-        return [problem("store", f"{path} cannot be looked for: {error.strerror}", "Name another store.")]
+        return [problem("store", f"{path} cannot be looked for: {error.strerror}", f"Let the server’s user into {path.parent}.")]
     if not there:
         return _not_there(path)
     found = [*_access(path), *_drive(path)]
@@ -45,12 +45,17 @@ def _not_there(path: Path) -> list[Finding]:
         examine(path, serving=False)  # a log may be there without it
     except StoreError as error:
         return [problem("store", str(error), "Until then no server starts on it.")]
-    folder = next(each for each in (path.parent, *path.parent.parents) if each.exists())
+    folder = nearest(path.parent)
     if os.access(folder, os.W_OK):
         return [remark("store", f"there is none at {path} yet", "The server makes it when it starts.")]
     return [
         problem("store", f"there is none at {path}, and this user cannot make it", f"Let the server’s user write to {folder}.")
     ]
+
+
+def nearest(folder: Path) -> Path:
+    """The folder, or whichever above it is there."""
+    return next(each for each in (folder, *folder.absolute().parents) if os.access(each, os.F_OK))
 
 
 def _access(path: Path) -> list[Finding]:
@@ -99,6 +104,10 @@ def serving(path: Path) -> bool:
 
 def _log(path: Path) -> Finding:
     log = log_of(path)
+    if serving(path) and not log.exists():
+        return problem(
+            "log", f"{log} is missing, though a server writes to it", "Put it back, or stop the server and look again."
+        )
     there = log.exists() and log.stat().st_size > 0
     if there and not serving(path):
         return remark(
