@@ -72,6 +72,8 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         (("replay", "no-such-file.holm"), 1, "cannot be read: No such file"),
         (("check", ""), 1, "“” is no file"),
         (("check", "no-such-file.holm"), 1, "no-such-file.holm cannot be read"),
+        (("serve", "--expire-days", "-1"), 1, "--expire-days cannot be “-1”: it is too small"),
+        (("serve", "--store", "."), 1, ". is a folder: name a file in it"),
         (("play", "two-domains", "--bot", "greedy"), 2, "See holmgang play --help."),
         (("play", "two-domains", "--record", "~nosuchuser/x.holm"), 1, "no such home folder"),
         (("play", "two-domains", "--record", "x" * 300), 1, "File name too long"),

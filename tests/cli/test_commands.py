@@ -35,7 +35,10 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+ACTS = ["matches end", "matches delete", "bans add", "bans lift", "reports settle"]
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS, *ACTS])
 def test_help_starts_with_examples_of_real_commands(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([*command.split(), "--help"])

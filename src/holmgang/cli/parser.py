@@ -131,7 +131,7 @@ class Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         """Examples first: most people look no further."""
         shown = "".join(f"  {line.rstrip()}\n" for line in self.examples.splitlines())
-        return f"examples:\n{shown}\n{super().format_help()}"
+        return f"examples:\n{shown}\n{super().format_help()}" if shown else super().format_help()
 
     def print_help(self, file: object = None) -> None:  # noqa: ARG002 - as its library calls it
         """On stdout; that it cannot be written there is said like anything else."""
@@ -268,7 +268,11 @@ def build_parser() -> Parser:
 def _hosting(command: Callable[[str, str], Parser]) -> None:
     """The commands for whoever runs a server."""
     serve = command("serve", "let people play in the browser")
-    serve.add_argument("--host", metavar="ADDRESS", help="where to listen; 127.0.0.1, this machine only, if not given")
+    serve.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        help="where to listen: 0.0.0.0 for everybody, unix:PATH for a socket; this machine only (127.0.0.1) if not given",
+    )
     serve.add_argument("--port", metavar="NUMBER", help="8000 if not given; 0 takes any that is free")
     serve.add_argument("--open", action="store_true", help="open the browser")
     _store(serve)
@@ -345,11 +349,11 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     matches.add_argument("--phase", choices=("waiting", "live", "over"), help="list only these")
     _json(matches)
     _store(matches)
-    acts = matches.add_subparsers(dest="act", metavar="ACT", parser_class=Parser)
-    end = acts.add_parser("end", help="end a match without a result")
+    act = _acts(matches)
+    end = act("end", "end a match without a result")
     end.add_argument("match", metavar="MATCH")
     _done_by(end, "what the players are told", "ended by the host")
-    delete = acts.add_parser("delete", help="remove a match, or many, with all that belongs to them")
+    delete = act("delete", "remove a match, or many, with all that belongs to them")
     delete.add_argument("match", nargs="?", metavar="MATCH", help="this one")
     many = delete.add_argument_group("many at once: those that fit all of these")
     many.add_argument("--name", help="somebody in it has this name, however it is written")
@@ -369,13 +373,13 @@ def _keeping_order(command: Callable[[str, str], Parser]) -> None:
     bans = command("bans", "list bans of addresses and names, add one, or lift one")
     _json(bans)
     _store(bans)
-    acts = bans.add_subparsers(dest="act", metavar="ACT", parser_class=Parser)
-    add = acts.add_parser("add", help="ban a name or an address")
+    act = _acts(bans)
+    add = act("add", "ban a name or an address")
     add.add_argument("--name", help="a name, however it is written")
-    _address(add, "matches come")
+    _address(add, "whoever comes")
     add.add_argument("--days", metavar="DAYS", help="for so many days; for good if not given")
     _done_by(add, "why, for moderators")
-    lift = acts.add_parser("lift", help="lift a ban")
+    lift = act("lift", "lift a ban")
     lift.add_argument("ban", metavar="BAN", help="its id in the list")
     _done_by(lift, "why, for the log")
 
@@ -383,8 +387,8 @@ def _keeping_order(command: Callable[[str, str], Parser]) -> None:
     reports.add_argument("--all", action="store_true", help="also what was settled")
     _json(reports)
     _store(reports)
-    acts = reports.add_subparsers(dest="act", metavar="ACT", parser_class=Parser)
-    settle = acts.add_parser("settle", help="note that somebody has seen to a report")
+    act = _acts(reports)
+    settle = act("settle", "note that somebody has seen to a report")
     settle.add_argument("report", metavar="REPORT", help="its id in the list")
     _done_by(settle, "what came of it, for the log")
 
@@ -392,6 +396,19 @@ def _keeping_order(command: Callable[[str, str], Parser]) -> None:
     audit.add_argument("--most", metavar="NUMBER", help="no more than these")
     _json(audit)
     _store(audit)
+
+
+def _acts(parser: Parser) -> Callable[[str, str], Parser]:
+    """Acts of a command; their help begins with those of the command's examples that show them."""
+    acts = parser.add_subparsers(dest="act", metavar="ACT", parser_class=Parser)
+
+    def act(name: str, does: str) -> Parser:
+        added: Parser = acts.add_parser(name, help=does, description=does[:1].upper() + does[1:] + ".")
+        begins = f"{parser.prog} {name} "
+        added.examples = "\n".join(line for line in parser.examples.splitlines() if line.startswith(begins))
+        return added
+
+    return act
 
 
 def _address(parser: Parser | argparse._ArgumentGroup, what: str) -> None:

@@ -39,6 +39,9 @@ def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     if unknown:
         command = f"holmgang {given.command}" if given.command else "holmgang"
         raise BadCommand(f"{command} takes no {unknown[0].strip()}. See {command} --help.")
+    for name, value in vars(given).items():
+        if isinstance(value, str) and value.startswith(" -"):  # the space has done its work
+            setattr(given, name, value[1:])
     return given
 
 

@@ -30,7 +30,7 @@ from .rows import (
     seat_values,
     write,
 )
-from .sqlite_file import Watch, WatchedConnection, examine, identity_in
+from .sqlite_file import Watch, WatchedConnection, examine, identity_in, refuse_folder
 from .sqlite_host import SqliteHost
 from .sqlite_swap import is_handed_over, take_over
 from .writer import Job, T, Writer
@@ -55,6 +55,7 @@ class SqliteStore:
 
     def __init__(self, where: str = "") -> None:
         self.path = expanded(where, "The store") if where else data_folder() / FILE_NAME
+        refuse_folder(self.path)
         self._writer: Writer | None = None
         self._reader: sqlite3.Connection | None = None
         self._serving: IO[str] | None = None

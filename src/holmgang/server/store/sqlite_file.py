@@ -6,7 +6,7 @@ SQLite itself looks at neither. It goes on writing to a file that was deleted, a
 import os
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import quote
@@ -171,11 +171,19 @@ def renew(file: sqlite3.Connection, kind: str) -> None:
         file.commit()
 
 
+def refuse_folder(path: Path) -> None:
+    """Raises StoreError for what cannot be a file."""
+    with suppress(OSError):  # that it cannot be looked at is said by whoever opens it
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder: name a file in it, such as {path / 'server.db'}.")
+
+
 def examine(path: Path, *, serving: bool) -> None:
     """Raises StoreError, with the way out, where the file must not be opened as a store. It is not changed by that.
 
     Opening a file beside a log of another one would merge the two.
     """
+    refuse_folder(path)
     log = log_of(path)
     has_log = log.exists() and log.stat().st_size > 0
     if not path.exists() or path.stat().st_size == 0:
