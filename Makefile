@@ -20,7 +20,7 @@ COVERED := tests/conformance tests/core tests/games tests/golden tests/matches t
 # the tests in a real browser leave an event loop running in their process, which others cannot bear
 BROWSER := tests/e2e
 
-.PHONY: help setup play web test test-long check format golden bench first-play bots findings wheel clean
+.PHONY: help setup play web test test-client test-rules test-long check format golden bench first-play bots findings wheel clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
@@ -34,16 +34,21 @@ play: $(VENV)/.ready-play $(WEB)  ## set up what playing needs, then play in the
 web: $(WEB)  ## build the browser client
 
 test: setup  ## lint, types, import rules, and the everyday tests with their coverage
-	$(MAKE) check
+	@$(MAKE) --no-print-directory -j 3 check test-client test-rules
+	$(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore=,$(COVERED) $(BROWSER))
+	$(BIN)/python -m pytest -n $(WORKERS) $(BROWSER)
+
+# begun together with check, most of which keeps one core busy only
+test-client: setup
 	$(BIN)/python web/tools/fixtures.py > web/test/fixtures.json
 	$(NPM) test --silent
+
+test-rules: setup
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n $(WORKERS) $(COVERED)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage json -q -o .coverage.json
 	$(BIN)/python -m tests.coverage_gate .coverage.json
-	$(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore=,$(COVERED) $(BROWSER))
-	$(BIN)/python -m pytest -n $(WORKERS) $(BROWSER)
 
 test-long: $(VENV)/.ready-dev  ## the long walks as well
 	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long" --ignore=$(BROWSER)
