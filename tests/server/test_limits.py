@@ -12,6 +12,7 @@ from websockets.frames import Opcode
 from holmgang.server import handshakes, live
 from holmgang.server.addresses import Addresses
 from holmgang.server.frames import handshake
+from holmgang.server.house import PAGES
 from holmgang.server.known_seats import KnownSeats
 from holmgang.server.limits import Bucket, Held, Limited, Rate, TooFast, TooMany
 from holmgang.server.live import LiveSocket
@@ -284,6 +285,30 @@ async def test_pages_are_asked_for_so_often_and_then_the_connection_ends(tmp_pat
         refused = await server.get("")
         assert (refused.status_code, refused.headers["connection"]) == (429, "close")
         assert int(refused.headers["retry-after"]) >= 1
+
+
+ANYTHING = {
+    "a strange host": ("GET / HTTP/1.1", "Host: evil.example"),
+    "no path": ("GET /%ff HTTP/1.1", "Host: 127.0.0.1"),
+    "no such way": ("PUT /api/games HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 0"),
+    "the description": ("GET /api/schema HTTP/1.1", "Host: 127.0.0.1"),
+    "health": ("GET /api/health HTTP/1.1", "Host: 127.0.0.1"),
+    "figures": ("GET /metrics HTTP/1.1", "Host: 127.0.0.1"),
+}
+
+
+@pytest.mark.parametrize("head", ANYTHING.values(), ids=ANYTHING)
+async def test_whatever_is_asked_for_counts_even_what_is_refused_at_once(tmp_path: Path, head: tuple[str, ...]) -> None:
+    async with serving(tmp_path / "server.db", requests_per_minute=1) as server:
+        answers = []
+        for _ in range(PAGES + 2):
+            answer, socket = await asked(server.url, head=head)
+            socket.writer.close()
+            answers.append(answer)
+        assert 429 not in [answer.status for answer in answers[:PAGES]]
+        last = answers[-1]
+        assert (last.status, json.loads(last.body)["code"], last.headers["connection"]) == (429, "too_fast", "close")
+        assert int(last.headers["retry-after"]) >= 1
 
 
 @pytest.mark.parametrize("upgrade", [(), HEAD[2:]], ids=["plain", "live"])

@@ -1,6 +1,7 @@
 """The web application: routes, errors as sentences, limits, the browser client."""
 
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
@@ -18,6 +19,7 @@ from .addresses import joined
 from .describing import description
 from .forms import Refusal
 from .house import House
+from .limits import Limited
 from .logs import facts
 from .middleware import REQUEST, Middleware
 from .misfits import misfit
@@ -47,7 +49,7 @@ API = (
     records.verified,
 )
 PROBES = (health.health, health.ready)
-"""For whoever watches over the server: asked as often as they like, and never refused because of what others do."""
+"""For whoever watches over the server: counted by themselves, so that they are never refused because of what others do."""
 
 NOTHING = Refusal("no_such_page", "There is nothing at this address; see /api/schema.")
 CHANGING = ("POST", "DELETE")
@@ -82,6 +84,9 @@ def make_app(house: House) -> ASGIApp:
     def seldom(request: AnyRequest) -> None:
         house.pages.take(address(request))
 
+    def probed(request: AnyRequest) -> None:
+        house.probes.take(address(request))
+
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, before_request=seldom)
     def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes] | Response[Refusal]:
         if not pages.built:
@@ -97,7 +102,7 @@ def make_app(house: House) -> ASGIApp:
         return Response(NOTHING, status_code=404)
 
     api = Router("/api", route_handlers=list(API), before_request=limited)
-    probes = Router("/api", route_handlers=list(PROBES))
+    probes = Router("/", route_handlers=[Router("/api", route_handlers=list(PROBES)), health.metrics], before_request=probed)
     moderators = Router(
         "/api/admin",
         route_handlers=[] if house.admin is None else list(admin.ROUTES),
@@ -105,16 +110,17 @@ def make_app(house: House) -> ASGIApp:
         include_in_schema=False,
     )
     app = Litestar(
-        [api, probes, moderators, health.metrics, nothing, page],
+        [api, probes, moderators, nothing, page],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "address": Provide(address, sync_to_thread=False),
         },
         exception_handlers={
             HolmgangError: partial(_refused, house),
-            HTTPException: partial(_http, house),
+            HTTPException: partial(_http, house, seldom),
             HTTP_500_INTERNAL_SERVER_ERROR: _broken,
         },
+        before_request=seldom,  # what counts in no other way, such as the description
         openapi_config=description(),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
@@ -175,8 +181,13 @@ def _refused(house: House, request: AnyRequest, error: HolmgangError) -> Respons
     return Response(refusal(error), status_code=status, headers=headers)
 
 
-def _http(house: House, _request: AnyRequest, error: HTTPException) -> Response[Refusal]:
-    """What Litestar itself refuses, in the same form."""
+def _http(house: House, count: Callable[[AnyRequest], None], request: AnyRequest, error: HTTPException) -> Response[Refusal]:
+    """What Litestar itself refuses, in the same form. Where it found nobody to ask, that has not been counted yet."""
+    if error.status_code in (404, 405):
+        try:
+            count(request)
+        except Limited as limited:
+            return _refused(house, request, limited)
     if isinstance(error, ValidationException):
         told: HolmgangError = Malformed(_what_is_wrong(error))
     elif error.status_code == 404:

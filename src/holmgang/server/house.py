@@ -62,7 +62,7 @@ class House:
         """Plain ones, that is: a browser opens six."""
         self.connects = Rate(settings.connections_per_minute, 60, "connections")
         self.handshakes = Rate(settings.connections_per_minute, 60, "live sockets")
-        self.pages = Rate(settings.requests_per_minute * PAGES, 60, "pages")
+        self.pages, self.probes = (Rate(settings.requests_per_minute * PAGES, 60, what) for what in ("pages", "probes"))
         self._talk = tuple(Rate(settings.messages_per_address * TALK, TALK, "messages") for _ in range(2))
         self.requests, self._seats_requests = (Rate(settings.requests_per_minute, 60, "requests") for _ in range(2))
         self._seat_requests = Rate(settings.requests_per_seat, 60, "requests", "one seat")

@@ -1,18 +1,21 @@
 """Around every plain request: an id, one spelling of its path, a known host, headers for the answer, the access log."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from time import perf_counter
 from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
+from holmgang.core.errors import HolmgangError
+
 from .access_log import note, request_id
 from .addresses import joined
 from .house import House
+from .limits import Limited
 from .messages import ENCODER
 from .pages import SAFE
 from .paths import below, logged_path, normal_path
-from .refusals import Malformed, WrongHost, kind_of, refusal
+from .refusals import Malformed, WrongHost, kind_of, refusal, retry_after
 
 REQUEST = "holmgang.request"
 """The request's id, in the scope."""
@@ -38,11 +41,9 @@ class Middleware:
         answer = _Answer(send, [*self._safe, (b"x-request-id", request_id(self._house, peer, headers).encode())])
         path = normal_path(scope["raw_path"])
         try:
-            if path is None:
-                await self._refuse(answer, Malformed("This is no path that can be understood."))
-            elif not self._house.addresses.knows_host(peer, headers):
-                await self._refuse(answer, WrongHost(self._house.addresses.strange_host(peer, headers)))
-            else:
+            if (wrong := self._wrong(path, peer, headers)) is not None:
+                await self._refuse(answer, wrong)
+            elif path is not None:
                 path = below(self._house.settings.path, path)
                 # HEAD is answered like GET; uvicorn, which still knows what was asked, leaves the body out
                 method = "GET" if scope["method"] == "HEAD" else scope["method"]
@@ -51,10 +52,27 @@ class Middleware:
         finally:
             self._note(scope["method"], path, answer)
 
-    async def _refuse(self, answer: "_Answer", error: Malformed | WrongHost) -> None:
+    def _wrong(self, path: str | None, peer: str | None, headers: Mapping[str, str]) -> HolmgangError | None:
+        """Why this goes no further, if it does not. To be told so counts like a page: anybody can ask for it."""
+        wrong: HolmgangError | None = None
+        if path is None:
+            wrong = Malformed("This is no path that can be understood.")
+        elif not self._house.addresses.knows_host(peer, headers):
+            wrong = WrongHost(self._house.addresses.strange_host(peer, headers))
+        if wrong is None:
+            return None
+        try:
+            self._house.pages.take(self._house.addresses.client(peer, headers))
+        except Limited as error:
+            return error
+        return wrong
+
+    async def _refuse(self, answer: "_Answer", error: HolmgangError) -> None:
         self._house.metrics.refused.add(kind_of(error).code)
         body = ENCODER.encode(refusal(error))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if (wait := retry_after(error)) is not None:
+            headers += [(b"retry-after", str(wait).encode()), (b"connection", b"close")]
         await answer.send({"type": "http.response.start", "status": kind_of(error).status, "headers": headers})
         await answer.send({"type": "http.response.body", "body": body, "more_body": False})
 
