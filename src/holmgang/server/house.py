@@ -16,6 +16,7 @@ from .lobby import Lobby
 from .lobby_feed import LobbyFeed
 from .metrics import Metrics
 from .settings import Settings
+from .slices import SLICE
 from .store import Store, open_store
 from .workers.pool import Pool
 
@@ -100,6 +101,10 @@ class House:
         else:
             self._seat_requests.take(seat, cost=cost)
             self._seats_requests.take(address, cost=cost)
+
+    def count_showing(self, address: str, entries: int, *, seated: bool) -> None:
+        """Counts that a match of so many entries is read and shown: a long one is much work. Raises TooFast."""
+        (self._seats_requests if seated else self.requests).take(address, cost=entries // SLICE)
 
     async def start(self) -> None:
         """Opens."""

@@ -35,7 +35,6 @@ from .job_queue import Job
 from .limits import Bucket, Held, TooFast, TooMany
 from .refusals import BadToken, Malformed, NotSeated, refusal, retry_after
 from .room import Act, Room
-from .slices import SLICE
 from .tokens import fits
 
 if TYPE_CHECKING:
@@ -47,7 +46,9 @@ HELLO_WITHIN = 10.0
 PATIENCE = 75.0
 """A socket that has been silent for so many seconds, pings unanswered, is dead."""
 MOST_UNSENT = 512 * 1024
-"""Whoever cannot take in more than this is sent away, to come back and catch up."""
+"""Whoever cannot take in more than this is sent away, to come back and catch up. One frame may be longer by itself."""
+MUCH_UNSENT = 64 * 1024
+"""Whoever is behind by more than this and does not catch up is sent away too: it takes up room for nobody."""
 BROKEN = "Something went wrong here; it was noted. Try again."
 BURST = 2.0
 """How many seconds' worth of messages may come at once."""
@@ -83,6 +84,7 @@ class LiveSocket(asyncio.Protocol):
         "_reader",
         "_room",
         "_transport",
+        "_unsent",
         "address",
         "holds",
         "seat",
@@ -98,6 +100,8 @@ class LiveSocket(asyncio.Protocol):
         self._held: Held | None = None
         self._heard = monotonic()
         self._closing = False
+        self._unsent = 0
+        """How many bytes were waiting to be taken in when it was last looked at."""
         self.address = ""
         self.seat: Seat | None = None
         self.holds: bytes | None = None
@@ -232,6 +236,15 @@ class LiveSocket(asyncio.Protocol):
         elif silent > (PATIENCE if self._room is not None else HELLO_WITHIN):
             self._close(POLICY, "nothing was heard for too long" if self.joined else "no hello came in time")
         elif self._room is not None:
+            self._look_at_unsent()
+
+    def _look_at_unsent(self) -> None:
+        """Asks for a sign of life, unless the other side is far behind and has not taken in half of it since the last time."""
+        assert self._transport is not None
+        before, self._unsent = self._unsent, self._transport.get_write_buffer_size()
+        if self._unsent > max(MUCH_UNSENT, before // 2) and before > MUCH_UNSENT:
+            self.pause_writing()
+        else:
             self._write(written(PING, b""))
 
     # Opening
@@ -266,6 +279,8 @@ class LiveSocket(asyncio.Protocol):
     def send(self, frame: bytes) -> None:
         """Sends a frame, if anybody is there."""
         if self._transport is not None and not self._closing:
+            if len(frame) > MUCH_UNSENT:  # a long match shown at once; over a thin line that takes its time
+                self._transport.set_write_buffer_limits(high=MOST_UNSENT + len(frame))
             self._transport.write(written(TEXT, frame))
 
     @property
@@ -357,8 +372,7 @@ class LiveSocket(asyncio.Protocol):
             if hello.token is not None:
                 self.seat, self.holds = self._seat(room, hello.token)
             self._count_as(self._house.watching if self.seat is None else self._house.seated)
-            if self.seat is None:  # to show a long match is much work
-                self._house.requests.take(self.address, cost=room.kept.number // SLICE)
+            self._house.count_showing(self.address, room.kept.number, seated=self.seat is not None)
         except HolmgangError as error:
             self._room = self.seat = self.holds = None
             self._refuse(hello.id, error)
