@@ -444,3 +444,16 @@ async def test_what_breaks_is_logged_with_the_requests_id(
     assert (answer.status_code, answer.json()["code"]) == (500, "broken")
     (record,) = [each for each in caplog.records if each.getMessage() == "broken"]
     assert record.__dict__["facts"] == {"path": "/api/lobby", "request": answer.headers["x-request-id"]}
+
+
+async def test_whoever_hangs_up_within_a_body_is_no_failure_of_the_server(server: Running) -> None:
+    counted = server.house.metrics.requests.values
+    before, malformed = counted.get("500", 0), counted.get("400", 0)
+    _, writer = await asyncio.open_connection("127.0.0.1", server.http.base_url.port)
+    writer.write(b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{")
+    await writer.drain()
+    writer.close()
+    async with asyncio.timeout(PATIENCE):
+        while counted.get("400", 0) == malformed and counted.get("500", 0) == before:
+            await asyncio.sleep(0.005)
+    assert counted.get("500", 0) == before

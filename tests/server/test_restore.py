@@ -228,8 +228,8 @@ async def test_after_pg_restore_unfinished_matches_with_dice_end_and_old_servers
     store = open_store(database)
     await store.start(nobody)
     await spoil(database, f"UPDATE heartbeat SET at = {now_ms() - HOUR}")
-    code, said, _ = await holmgang("restore", "--store", database)
-    assert (code, said.split()[0]) == (0, rolling.match)
+    code, said, noted = await holmgang("restore", "--store", database)
+    assert (code, said.split()[0], "new identity" in noted) == (0, rolling.match, True)
     assert [found.phase for match in (rolling.match, quiet.match) if (found := await store.find(match))] == ["over", "live"]
     await store.close()
 

@@ -46,7 +46,9 @@ def _restore(where: str, given: argparse.Namespace) -> None:
     if given.json:
         say_json(done._asdict())
         return
-    if given.file is not None:
+    if given.file is None:
+        note("The database has a new identity, and what its dice would have told again is over.")
+    else:
         note(f"{done.store} is now what {given.file} was.")
     if done.before is not None:
         note(f"The store from before is kept as {done.before}.")

@@ -217,8 +217,8 @@ def _which(request: AnyRequest) -> dict[str, str]:
 
 
 def _broken(request: AnyRequest, error: Exception) -> Response[Refusal]:
-    if isinstance(error, HTTPException):
-        _log.debug("given up", extra=facts(**_which(request)))  # the client hung up in the middle of its request
-    else:
-        _log.error("broken", exc_info=error, extra=facts(**_which(request)))
+    if isinstance(error, HTTPException):  # the client hung up in the middle of its request, which is no failure to be counted
+        _log.debug("given up", extra=facts(**_which(request)))
+        return Response(Refusal("malformed", "The request ended before all of its body had come."), status_code=400)
+    _log.error("broken", exc_info=error, extra=facts(**_which(request)))
     return Response(Refusal("broken", "Something went wrong here; it was noted."), status_code=500)
