@@ -91,6 +91,7 @@ def test_a_moderator_finds_a_match_watches_it_ends_it_bans_lifts_and_reads_the_l
     looks_good(guest, "telling the moderators")
     dialog.get_by_role("button", name="Send").click()
     expect(dialog.get_by_role("status")).to_have_text("Thank you. The moderators have been told.")
+    expect(dialog.get_by_role("status")).to_be_focused()
     guest.keyboard.press("Escape")
 
     # a moderator reads that
@@ -98,6 +99,9 @@ def test_a_moderator_finds_a_match_watches_it_ends_it_bans_lifts_and_reads_the_l
     looks_good(page, "signing in")
     sign_in(page, token="not-the-token-of-the-host")
     expect(page.get_by_role("alert")).to_have_text("This needs the host’s token.")
+    page.get_by_label("Token").fill("тoken-of-another-alphabet")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("letters or signs that no token has")
     page.get_by_label("Token").fill("")
     sign_in(page, name="")
     expect(page.get_by_role("heading", name="The latest matches")).to_be_visible()
@@ -132,7 +136,8 @@ def test_a_moderator_finds_a_match_watches_it_ends_it_bans_lifts_and_reads_the_l
     # ends it: the players are told
     do(page, "End it", "End the match", "that name")
     for player in (host, guest):
-        expect(player.locator(".end")).to_contain_text("that name")
+        expect(player.locator(".end")).to_contain_text("No result: that name")
+        expect(player.locator(".player", has_text="Draw")).to_have_count(0)
     shows(page, "over")
     assert page.get_by_role("button", name="End it").count() == 0
 

@@ -6,12 +6,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, House, asked, choose, invite, join, start_against_bot, visiting, wait_until
+from tests.e2e.kit import PATIENCE, PHONE, House, asked, choose, invite, join, start_against_bot, visiting, wait_until
 from tests.e2e.lines import Line
 
 
@@ -35,6 +37,15 @@ def line(house: House) -> Iterator[Line]:
 def sit_first(page: Page) -> None:
     """Whoever makes the match chooses first."""
     page.get_by_label("You sit").select_option("first")
+
+
+def is_well(house: House) -> bool:
+    """Whether the server says so of itself."""
+    try:
+        with urlopen(f"{house.url}api/health", timeout=PATIENCE):
+            return True
+    except HTTPError as error:
+        return error.code != 503
 
 
 def number_of(page: Page) -> int:
@@ -75,6 +86,53 @@ def test_a_server_killed_in_mid_match_loses_nothing_and_a_move_made_meanwhile_is
         page.reload()
         wait_until(page, lambda: asked(page), "nothing is asked after a reload")
         assert story_of(page) == after
+
+
+def test_the_first_page_says_that_the_lobby_may_be_old_until_the_server_is_back(browser: Browser, own_house: House) -> None:
+    with visiting(browser, own_house, PHONE) as visitor:
+        page = visitor.go()
+        expect(page.get_by_role("button", name="Play a bot: Duo Regna")).to_be_visible()  # nothing is on its way any more
+        expect(page.locator(".lobby .faint-text").first).to_be_visible()
+        old = page.locator(".lobby").get_by_role("status")
+        expect(old).to_have_text("")
+        own_house.stop(signal.SIGKILL)
+        expect(old).to_contain_text("The connection is lost")
+        own_house.start()
+        expect(old).to_have_text("", timeout=2000 * PATIENCE)  # it tries less and less often
+
+
+def test_what_was_asked_for_too_often_comes_by_itself_later(visit: Visit) -> None:
+    page = visit(PHONE).page
+    refused = {"code": "too_fast", "message": "That is more than this server allows: wait 1 second.", "possible": []}
+    page.route("**/api/games", lambda route: route.fulfill(status=429, json=refused, headers={"Retry-After": "1"}), times=1)
+    page.goto(visit().house.url)
+    expect(page.get_by_role("alert")).to_contain_text("wait 1 second")
+    expect(page.get_by_role("button", name="Play a bot: Duo Regna")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_move_that_cannot_be_kept_is_told_so_until_it_can(browser: Browser, own_house: House) -> None:
+    beside = [own_house.store, *(own_house.store.with_name(own_house.store.name + end) for end in ("-wal", "-shm"))]
+
+    def limited(page: Page) -> None:
+        sit_first(page)
+        page.get_by_label("Clock").select_option("total:300:5")
+
+    with visiting(browser, own_house) as visitor, visiting(browser, own_house, PHONE) as friend:
+        page = visitor.go()
+        join(friend.page, invite(page, "two-domains", options=limited))
+        wait_until(page, lambda: asked(page), "nothing is asked")
+        for file in beside:
+            file.rename(f"{file}.away")
+        page.locator(".question .choice-button").first.click()
+        expect(page.locator(".problem")).to_contain_text("so this has not happened")
+        wait_until(page, lambda: not is_well(own_house), "nobody notices that the store is away")
+        for file in beside:
+            Path(f"{file}.away").rename(file)
+        expect(page.locator(".problem")).to_have_count(0)
+        wait_until(page, lambda: asked(page), "nothing is asked any more")
+        choose(page)
+        wait_until(friend.page, lambda: asked(friend.page), "the match does not go on")
 
 
 def test_a_line_that_dies_while_the_other_side_chooses_is_noticed_and_mended(browser: Browser, visit: Visit, line: Line) -> None:

@@ -117,6 +117,26 @@ def test_a_seat_whose_answer_is_lost_is_asked_for_again(visit: Visit) -> None:
     assert next(lost) == 1
 
 
+def test_two_tabs_of_a_browser_take_a_seat_together(visit: Visit) -> None:
+    host, visitor = visit().go(), visit(PHONE)
+    link = invite(host, "duo-regna")
+    tabs = visitor.page, visitor.open_tab()
+    for tab in tabs:
+        tab.goto(link)
+        expect(tab.get_by_role("button", name=TAKE)).to_be_visible()
+    for tab in tabs:
+        tab.get_by_role("button", name=TAKE).click()
+        wait_until(tab, lambda tab=tab: asked(tab), "the seat is not this tab's")  # type: ignore[misc]
+
+
+def test_a_link_without_its_invitation_says_what_is_missing(visit: Visit) -> None:
+    link = invite(visit().go(), "two-domains")
+    guest = visit(PHONE).page
+    guest.goto(link.partition("#")[0])
+    shows(guest, "open the whole link that you were sent")
+    assert guest.get_by_role("button", name=TAKE).count() == 0
+
+
 def open_challenge(host: Page) -> str:
     host.goto(f"{host.url.rstrip('/')}/new/duo-regna")
     host.get_by_label("Anybody").check(force=True)

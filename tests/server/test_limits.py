@@ -14,7 +14,7 @@ from holmgang.server.addresses import Addresses
 from holmgang.server.frames import handshake
 from holmgang.server.house import PAGES
 from holmgang.server.known_seats import KnownSeats
-from holmgang.server.limits import Bucket, Held, Limited, Rate, TooFast, TooMany
+from holmgang.server.limits import Bucket, Held, Limited, Rate, TooFast, TooMany, seconds_told
 from holmgang.server.live import LiveSocket
 from holmgang.server.tokens import digest
 from tests.server.kit import PATIENCE, Running, Table, serving
@@ -50,6 +50,11 @@ def test_what_is_done_in_any_case_is_paid_for_later() -> None:
     assert [rate.charge("here", 0.0, 5) for _ in range(4)] == [0.0, 0.0, 0.5, 1.0]
     assert rate.charge("here", 0.5, 0) == 0.5
     assert rate.charge("here", 60.0, 10) == 0.0
+
+
+def test_a_long_wait_is_told_in_minutes() -> None:
+    told = {1: "1 second", 119: "119 seconds", 120: "2 minutes", 121: "3 minutes", 1196: "20 minutes"}
+    assert {count: seconds_told(count) for count in told} == told
 
 
 def test_what_is_held_is_counted_by_address() -> None:
@@ -449,7 +454,7 @@ async def test_every_429_says_when_to_come_back(tmp_path: Path) -> None:
         for answer in refused:
             wait = int(answer.headers["retry-after"])
             assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
-            assert f"wait {wait} second" in answer.json()["message"]
+            assert f"wait {seconds_told(wait)}." in answer.json()["message"]
         assert 3500 <= int(refused[0].headers["retry-after"]) <= 3600
         held = [await asyncio.open_connection("127.0.0.1", int(server.url.rsplit(":", 1)[1].rstrip("/"))) for _ in range(3)]
         full, socket = await asked(server.url, head=("GET / HTTP/1.1", "Host: x"))

@@ -154,7 +154,14 @@ async def test_an_own_move_can_be_taken_back_while_nobody_learned_anything(serve
 async def test_resigning_ends_the_match_and_shows_the_secret(server: Running) -> None:
     table = await server.pair("deck-duel")
     over = await table.live[0].ask("resign")
-    ending = {"winner": 1, "reason": "resignation", "by_rules": False, "sentence": over["ending"]["sentence"], "series": None}
+    ending = {
+        "winner": 1,
+        "reason": "resignation",
+        "by_rules": False,
+        "counts": True,
+        "sentence": over["ending"]["sentence"],
+        "series": None,
+    }
     assert over["ending"] == ending
     assert over["fair"]["secret"] is not None
     assert (await table.live[1].until("table"))["ending"]["sentence"].startswith("You win")

@@ -231,11 +231,12 @@ export interface StandingFacts {
   sentence: string;
 }
 
-/** How the match ended. Where ``by_rules`` is false, no rule of the game ended it. */
+/** How the match ended. Where ``by_rules`` is false, no rule of the game ended it; where ``counts`` is, there is no result. */
 export interface EndingFacts {
   winner: 0 | 1 | null;
   reason: string;
   by_rules: boolean;
+  counts: boolean;
   sentence: string;
   series: StandingFacts | null;
 }

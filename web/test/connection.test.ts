@@ -318,7 +318,8 @@ test("a page that nobody looks at lets go of the lobby, and comes back to it", (
     for (const listener of [...listeners]) listener();
   };
   const pages: unknown[] = [];
-  const stop = followLobby((page) => pages.push(page));
+  const lost: boolean[] = [];
+  const stop = followLobby((page) => pages.push(page), (broke) => lost.push(broke));
   socket().open();
   socket().hear({ type: "lobby", page: "as it was" });
   looks(false);
@@ -332,6 +333,13 @@ test("a page that nobody looks at lets go of the lobby, and comes back to it", (
   socket().open();
   socket().hear({ type: "lobby", page: "as it is" });
   assert.deepEqual(pages, ["as it was", "as it is"]);
+  assert.ok(!lost.includes(true), "a line that was let go of is not lost");
+  socket().break();
+  assert.equal(lost.at(-1), true);
+  mock.timers.tick(1_000);
+  socket().open();
+  socket().hear({ type: "lobby", page: "as it will be" });
+  assert.equal(lost.at(-1), false);
   stop();
   assert.equal(listeners.size, 0);
   mock.timers.reset();

@@ -12,6 +12,9 @@ MOST_REMEMBERED = 50_000
 MAKES_ROOM = 10
 """After so many seconds somebody who holds too much may try again: what is left open without a word is closed by then."""
 
+LONG = 120
+"""From so many seconds on a time is told in minutes."""
+
 
 class Limited(HolmgangError):
     """Somebody asks for more than this server allows: not now, but after so many seconds perhaps."""
@@ -111,5 +114,5 @@ class Bucket:
 
 
 def seconds_told(count: int) -> str:
-    """A number of seconds in words."""
-    return f"{count} second{'s' * (count != 1)}"
+    """A number of seconds in words; a long time in minutes, never too short."""
+    return f"{count} second{'s' * (count != 1)}" if count < LONG else f"{ceil(count / 60)} minutes"

@@ -286,11 +286,12 @@ class StandingFacts(Struct, frozen=True):
 
 
 class EndingFacts(Struct, frozen=True):
-    """How the match ended. Where ``by_rules`` is false, no rule of the game ended it."""
+    """How the match ended. Where ``by_rules`` is false, no rule of the game ended it; where ``counts`` is, there is no result."""
 
     winner: Seat | None
     reason: str
     by_rules: bool
+    counts: bool
     sentence: str
     series: StandingFacts | None
     """Where the match is one of several."""

@@ -214,7 +214,7 @@ def told_ending(ended: Ended, setup: Setup, seat: Seat | None) -> EndingFacts:
     else:
         result = "You win" if ended.winner == seat else f"{setup.names[ended.winner]} wins"
     sentence = f"{result}: {ended.reason.rstrip('.')}."
-    return EndingFacts(ended.winner, ended.reason, ended.by_rules, sentence, _standing(ended, setup, seat))
+    return EndingFacts(ended.winner, ended.reason, ended.by_rules, ended.counts, sentence, _standing(ended, setup, seat))
 
 
 def _standing(ended: Ended, setup: Setup, seat: Seat | None) -> StandingFacts | None:

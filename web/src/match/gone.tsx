@@ -7,6 +7,8 @@ import type { Room } from "./room";
 
 /** The match is there, but the seat is not ours. */
 const NOT_OURS = ["bad_token", "seat_moved"];
+/** A ban ends or is lifted, and the seat is still there then. */
+const BANNED = "banned";
 
 export function Gone({ room, onWatch }: { room: Room; onWatch: () => void }): JSX.Element {
   const line = room.places.find(({ connection }) => connection.line === "gone")?.connection;
@@ -32,7 +34,7 @@ export function Gone({ room, onWatch }: { room: Room; onWatch: () => void }): JS
               {text.end.replay}
             </Link>
           )}
-          {kept !== null && kept.record === null && (
+          {kept !== null && kept.record === null && line?.why !== BANNED && (
             <button
               type="button"
               class="button quiet"

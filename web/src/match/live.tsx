@@ -209,6 +209,7 @@ function asking(room: Room, question: QuestionFacts): string {
 /** `turn` is the seat that a shared screen asks: of two who choose at the same time, only one sits there. */
 function state(frame: TableFrame, seat: Seat, turn: Seat | null): "turn" | "done" | "waits" | "won" | "lost" | "drew" {
   const { ending } = frame;
+  if (ending !== null && !ending.counts) return "waits";
   if (ending !== null) return ending.winner === null ? "drew" : ending.winner === seat ? "won" : "lost";
   if (frame.sealed.includes(seat)) return "done";
   const { deciding } = frame.view;

@@ -49,6 +49,7 @@ export function Waiting({ room, facts }: { room: Room; facts: MatchFacts }): JSX
           {facts.open && <p class="note">{words.open}</p>}
         </>
       )}
+      {room.seat === null && <p>{words.invited}</p>}
       <Agreed facts={facts} />
       {room.place.token !== null && <Close room={room} token={room.place.token} />}
     </section>

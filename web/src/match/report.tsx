@@ -1,6 +1,6 @@
 // A player tells the moderators of the match.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../net/api";
 import { text } from "../text";
 import type { TellModerators } from "../wire";
@@ -13,6 +13,9 @@ export function ReportForm({ room }: { room: Room }): JSX.Element | null {
   const [said, setSaid] = useState("");
   const [state, setState] = useState<"asked" | "sending" | "done">("asked");
   const [problem, setProblem] = useState("");
+  const thanks = useRef<HTMLParagraphElement>(null);
+  // the button that was pressed is gone: whoever walks by keyboard goes on from here
+  useEffect(() => thanks.current?.focus(), [state]);
   const { facts, seat } = room;
   const { token } = room.place;
   const other = seat === null ? undefined : facts?.seats[seat === 0 ? 1 : 0];
@@ -34,7 +37,9 @@ export function ReportForm({ room }: { room: Room }): JSX.Element | null {
     <section>
       <h3>{words.title}</h3>
       {state === "done" ? (
-        <p role="status">{words.done}</p>
+        <p role="status" tabIndex={-1} ref={thanks}>
+          {words.done}
+        </p>
       ) : (
         <form onSubmit={send}>
           <p class="note">{words.note}</p>

@@ -7,6 +7,7 @@ import type { Seat } from "../games/board";
 import { amend, begin, keptMatch } from "../keep/matches";
 import { Connection, type Line, type Said } from "../net/connection";
 import { Refused } from "../net/api";
+import { text } from "../text";
 import type { MatchFacts, NextFrame, PresenceFrame, QuestionFacts, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
 import { Dice } from "../fair/dice";
 import { Pace } from "./pace";
@@ -90,6 +91,8 @@ export class Room extends Store {
   private sat: { seat: Seat; question: number } | null = null;
   /** What went wrong last, in the server's words. */
   problem: string | null = null;
+  /** Whether it is over as soon as the table is told again: the server could not keep anything. */
+  private passing = false;
   sending = false;
   private forced: ReturnType<typeof setTimeout> | undefined;
 
@@ -182,7 +185,8 @@ export class Room extends Store {
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.problem = error.message;
+      this.passing = error.code === "unavailable";
+      this.problem = this.passing ? text.net.notKept(error.message) : error.message;
       return false;
     } finally {
       this.sending = false;
@@ -256,6 +260,10 @@ export class Room extends Store {
   }
 
   showed(place: Place, frame: TableFrame | SealedFrame): void {
+    if (this.passing && frame.type === "table") {
+      this.passing = false;
+      this.problem = null;
+    }
     this.settle();
     if (place === this.place) {
       if (place.shown !== null) sounds.after(place.shown, place.seat, frame);

@@ -27,6 +27,8 @@ export class Refused extends Error {
     message: string,
     readonly possible: readonly string[] = [],
     readonly status = 0,
+    /** In how many seconds it may be asked for again; null where the server has not said so. */
+    readonly retryAfter: number | null = null,
   ) {
     super(message);
   }
@@ -58,13 +60,14 @@ export async function ask(path: string, asked: Asked = {}): Promise<Response> {
 }
 
 async function refusal(answer: Response): Promise<Refused> {
+  const wait = answer.headers.has("Retry-After") ? Number(answer.headers.get("Retry-After")) : null;
   try {
     const told = (await answer.json()) as Partial<Refusal>;
-    if (typeof told.message === "string") return new Refused(told.code ?? "refused", told.message, told.possible ?? [], answer.status);
+    if (typeof told.message === "string") return new Refused(told.code ?? "refused", told.message, told.possible ?? [], answer.status, wait);
   } catch {
     // not one of our answers; a proxy's page, perhaps
   }
-  return new Refused("failed", text.net.failed(answer.status), [], answer.status);
+  return new Refused("failed", text.net.failed(answer.status), [], answer.status, wait);
 }
 
 async function get<T>(path: string, token?: string | null): Promise<T> {

@@ -4,15 +4,16 @@ import type { LobbyPage } from "../wire";
 import { api } from "./api";
 import { Connection } from "./connection";
 
-/** What is going on; null until it is known. */
-export function useLobby(): LobbyPage | null {
+/** What is going on, null until it is known; and whether the line is broken, so that it may be old. */
+export function useLobby(): { lobby: LobbyPage | null; lost: boolean } {
   const [lobby, setLobby] = useState<LobbyPage | null>(null);
-  useEffect(() => followLobby(setLobby), []);
-  return lobby;
+  const [lost, setLost] = useState(false);
+  useEffect(() => followLobby(setLobby, setLost), []);
+  return { lobby, lost };
 }
 
-/** Tells of the lobby until it is called off. */
-export function followLobby(told: (page: LobbyPage) => void): () => void {
+/** Tells of the lobby, and of the line to it, until it is called off. */
+export function followLobby(told: (page: LobbyPage) => void, broke: (lost: boolean) => void): () => void {
   let line: Connection | null = null;
   let known = false;
   const tell = (page: LobbyPage): void => {
@@ -27,6 +28,7 @@ export function followLobby(told: (page: LobbyPage) => void): () => void {
         if (frame.type === "lobby") tell(frame.page);
       },
       () => {
+        broke(line?.line === "lost");
         // where no line can be had, or none that stays, the lobby can be seen at least once
         if ((line?.line === "lost" || line?.line === "gone") && !known) api.lobby().then((page) => !known && tell(page), () => undefined);
       },

@@ -1,7 +1,7 @@
 // Making matches and sitting down at them.
 import { router } from "../app/router";
 import { settings } from "../app/settings";
-import { begin, dropMatch, type Kept } from "../keep/matches";
+import { begin, dropMatch, type Kept, keptMatch } from "../keep/matches";
 import { makingAnswered, matchIdFor, seatAnswered, sentFor, tokenFor, tokenToMake, unmade } from "../keep/unanswered";
 import type { BotFacts, CreateMatch } from "../wire";
 import { api, Refused } from "./api";
@@ -99,6 +99,7 @@ export async function startLesson(game: string): Promise<void> {
 
 /** Takes a seat, with a code or where the match is open to all; whether a position that was set up was shown and agreed to. */
 export async function takeSeat(id: string, code: string | null, name: string, setUp: boolean): Promise<void> {
+  if ((keptMatch(id)?.seats.length ?? 0) > 0) return; // another tab of this browser was faster
   const token = tokenFor(id);
   const asked = { token, set_up: setUp, ...(code === null ? {} : { code }), ...(name === "" ? {} : { name }) };
   try {

@@ -37,7 +37,9 @@ function SignIn(): JSX.Element {
     event.preventDefault();
     setProblem("");
     const who = { name: name.trim(), token: token.trim() };
-    get<AdminFacts>("", who.token).then(() => session.enter(who), (error: Error) => setProblem(error.message));
+    // no header can hold it, so it cannot even be sent
+    if (/[^\x20-\x7e]/.test(who.token)) setProblem(words.odd);
+    else get<AdminFacts>("", who.token).then(() => session.enter(who), (error: Error) => setProblem(error.message));
   };
   return (
     <div class="page narrow">

@@ -110,10 +110,13 @@ function Going(): JSX.Element | null {
 }
 
 function Lobby(): JSX.Element {
-  const lobby = useLobby();
+  const { lobby, lost } = useLobby();
   const words = text.lobby;
   return (
     <section class="lobby" aria-label={words.title}>
+      <div class="lobby-line" role="status">
+        {lost && <p class="note">{words.lost}</p>}
+      </div>
       <LobbyList title={words.open} empty={words.noOpen} matches={lobby?.open} action={words.take}>
         <SetUpChallenges matches={lobby?.set_up ?? []} />
       </LobbyList>

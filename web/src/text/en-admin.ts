@@ -15,6 +15,7 @@ export const admin = {
     name: "Your name, for the log",
     token: "Token",
     enter: "Sign in",
+    odd: "This cannot be the host’s token: it has letters or signs that no token has.",
     note: "The token is kept in this tab only, until you close it or sign out.",
   },
   signOut: "Sign out",

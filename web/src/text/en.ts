@@ -57,6 +57,7 @@ const net = {
   retry: (seconds: number) => `Trying again in ${counted(seconds, "second")}.`,
   retrying: "Trying again …",
   now: "Try now",
+  notKept: (why: string) => `The server can keep nothing just now, so this has not happened. Please do it again in a while. ${why}`,
   notSaid: "The connection broke before this was sent. Please do it again.",
 };
 
@@ -104,6 +105,7 @@ const home = {
 
 const lobby = {
   title: "The lobby",
+  lost: "The connection is lost, so this may be old. It comes back by itself.",
   open: "Open challenges",
   noOpen: "Nobody is waiting for an opponent. Be the one: “Play a friend”, then “Anybody”.",
   live: "Being played",
@@ -240,6 +242,7 @@ const waiting = {
   shared: (game: string) => `Play ${game} with me`,
   open: "The challenge stands in the lobby, too: anybody may take it.",
   free: "A seat is free",
+  invited: "Whoever has the invitation can take it: open the whole link that you were sent, with what stands after the “#”. Once the match begins, you can watch it here.",
   close: "Close this match",
   closeNote: "The link stops working, and nobody can join any more.",
 };
