@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import shutil
 import signal
 import sqlite3
@@ -84,6 +85,20 @@ async def test_a_backup_is_restored_beside_leftovers_of_a_crash_and_the_old_stor
     assert copy.read_bytes() == before
     assert not [each.name for each in tmp_path.iterdir() if "restor" in each.name and not each.name.endswith(".lock")]
     assert all(each.stat().st_mode & 0o077 == 0 for each in tmp_path.iterdir() if ".db" in each.name and "lock" not in each.name)
+
+
+@pytest.mark.parametrize("there", [True, False])
+async def test_what_root_restores_belongs_to_the_servers_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, there: bool
+) -> None:
+    file, copy = await leftovers(tmp_path)
+    target = file if there else tmp_path / "another" / "server.db"
+    given: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda path, user, group: given.append((Path(path).name, user, group)))
+    await restored(target, copy)
+    owner = target.parent.stat()
+    assert given == [(name, owner.st_uid, owner.st_gid) for name in (".server.db.restoring", "server.db.lock")]
 
 
 async def test_backup_and_restore_renew_the_identity(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ Players have seen dice that were rolled after it, and the same secret would roll
 without a result.
 """
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -71,6 +72,7 @@ def _restored(file: Path, target: Path) -> Restored:
     try:
         _copy(file, draft)
         ended, closed, unreadable = with_store(str(draft), without_dice)
+        _leave_to_owner(target, draft, target.with_name(f"{target.name}.lock"))
         hand_over(draft, target)
     finally:
         _remove(draft)
@@ -93,6 +95,15 @@ def _copy(file: Path, draft: Path) -> None:
         if wrong := check_fully(copy):
             raise StoreError(f"{file} is damaged ({wrong}): use another backup. Nothing was changed.")
         renew(copy, "store")
+
+
+def _leave_to_owner(target: Path, *files: Path) -> None:
+    """What root restores still belongs to the server's user, who could not open it otherwise."""
+    if getattr(os, "geteuid", lambda: -1)() != 0:
+        return
+    owner = (target if target.exists() else target.parent).stat()
+    for each in files:
+        os.chown(each, owner.st_uid, owner.st_gid)
 
 
 def _remove(draft: Path) -> None:
