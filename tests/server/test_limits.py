@@ -316,6 +316,18 @@ async def test_whatever_is_asked_for_counts_even_what_is_refused_at_once(tmp_pat
         assert int(last.headers["retry-after"]) >= 1
 
 
+async def test_a_school_may_open_its_pages_at_once_and_nobody_a_minute_s_worth(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server.db", requests_per_minute=2400) as server:
+        for rate in (server.house.pages, server.house.probes):
+            for _ in range(4000):
+                rate.take("here", 0.0)
+            with pytest.raises(TooFast):
+                rate.take("here", 0.0)
+            rate.take("here", 1.0, cost=400)
+            with pytest.raises(TooFast):
+                rate.take("here", 1.0)
+
+
 @pytest.mark.parametrize("upgrade", [(), HEAD[2:]], ids=["plain", "live"])
 async def test_headers_without_end_are_refused_before_they_are_read(server: Running, upgrade: tuple[str, ...]) -> None:
     path = "/api/live" if upgrade else "/api/games"

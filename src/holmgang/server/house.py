@@ -22,6 +22,8 @@ from .workers.pool import Pool
 
 PAGES = 10
 """Times as many files of the pages may be asked for as other things: they are ready, and a page needs several."""
+PAGES_AT_ONCE = 6
+"""A sixth of a minute's may be asked for at once: a school that opens its pages, not ten seconds of a server's work."""
 TALK = 10
 """For so many seconds' worth of messages all of an address may speak at once, as after a restart."""
 PING_EVERY = 25
@@ -63,7 +65,9 @@ class House:
         """Plain ones, that is: a browser opens six."""
         self.connects = Rate(settings.connections_per_minute, 60, "connections")
         self.handshakes = Rate(settings.connections_per_minute, 60, "live sockets")
-        self.pages, self.probes = (Rate(settings.requests_per_minute * PAGES, 60, what) for what in ("pages", "probes"))
+        pages = settings.requests_per_minute * PAGES
+        at_once = max(PAGES, pages // PAGES_AT_ONCE)
+        self.pages, self.probes = (Rate(at_once, 60 * at_once / pages, what) for what in ("pages", "probes"))
         self._talk = tuple(Rate(settings.messages_per_address * TALK, TALK, "messages") for _ in range(2))
         self.requests, self._seats_requests = (Rate(settings.requests_per_minute, 60, "requests") for _ in range(2))
         self._seat_requests = Rate(settings.requests_per_seat, 60, "requests", "one seat")
