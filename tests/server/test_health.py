@@ -32,7 +32,6 @@ from tests.server.storing import nobody
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "ROUND", 0.05)
     monkeypatch.setattr(health, "EVERY", 0.05)
-    monkeypatch.setattr(health, "PATIENCE", 1.0)
 
 
 async def becomes(server: Running, status: int, says: str = "") -> str:
@@ -190,7 +189,10 @@ async def test_a_disk_that_becomes_read_only_is_told_and_play_goes_on_afterwards
         await table.close()
 
 
-async def test_a_store_that_another_program_keeps_locked_is_told_and_moves_are_not_kept_waiting(tmp_path: Path) -> None:
+async def test_a_store_that_another_program_keeps_locked_is_told_and_moves_are_not_kept_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 1.0)
     async with serving(tmp_path / "server.db") as server:
         table = await server.pair("duo-regna")
         blocker = sqlite3.connect(tmp_path / "server.db", isolation_level=None)

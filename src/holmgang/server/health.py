@@ -13,9 +13,9 @@ from .store import Store, StoreError
 
 EVERY = 1.0
 """The store is asked at most once in so many seconds, whoever would like to know."""
-PATIENCE = 3.0
+PATIENCE = 5.0
 """A store that has not answered for so many seconds is away."""
-STALE = 5_000
+STALE = 8_000
 """A store that nobody could ask for so many milliseconds was away too: the machine slept, or stood still."""
 NOTE_EVERY = 60.0
 """What the store refuses though it seems fine is noted once in so many seconds: others can make it happen often."""
