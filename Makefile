@@ -15,7 +15,7 @@ OWN_NODE := $(shell test "0$(SYSTEM_NODE)" -ge $(OLDEST_NODE) || echo $(NODE_VEN
 WITH_NODE := PATH="$(if $(OWN_NODE),$(CURDIR)/$(NODE_VENV)/bin:)$$PATH"
 NPM := $(WITH_NODE) npm --prefix web
 # the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
-COVERED := tests/conformance tests/core tests/games tests/golden tests/matches tests/perft
+COVERED := tests/core tests/games tests/golden tests/matches tests/perft
 
 # the tests in a real browser leave an event loop running in their process, which others cannot bear
 BROWSER := tests/e2e

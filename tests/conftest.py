@@ -3,11 +3,13 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.kit.solved import solve_to_one
+from tests.kit.ways import SAMPLE
 
 # No deadline: a slow machine is no bug. Derandomised, so that a red run is red for everybody.
 settings.register_profile(
@@ -19,6 +21,12 @@ settings.register_profile("long", settings.get_profile("everyday"), max_examples
 def pytest_configure(config: pytest.Config) -> None:
     """``-m long`` (or ``-m "long or not long"`` for everything) brings the larger number of examples too."""
     settings.load_profile("long" if _asked_for_long(config) else "everyday")
+    os.environ.setdefault(SAMPLE, token_hex(4))  # processes that are started to help inherit it
+
+
+def pytest_report_header() -> str:
+    """Which options are tried today."""
+    return f"options sampled by {SAMPLE}={os.environ[SAMPLE]} (the long suite tries them all)"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

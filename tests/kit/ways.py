@@ -1,5 +1,6 @@
 """The ways through a game that the conformance tests walk: one from its start, some from corners."""
 
+import os
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -17,10 +18,22 @@ CORNERS, CORNER_STEPS = 4, 60
 Test = Callable[..., None]
 
 
+SAMPLE = "HOLMGANG_SAMPLE"
+"""The variable that says which options are tried today; the run prints it, and giving it again tries the same ones."""
+OF_OPTIONS = 3
+"""Of the options of a game, every test takes one in so many, each its own; the long suite takes all of them."""
+
+
 def over_all_games(test: Test) -> Test:
-    """Runs a test for every game under every option value and under random combinations."""
-    games = sampled_games()
-    decorated: Test = pytest.mark.parametrize("game", games, ids=map(label, games))(test)
+    """Runs a test for every game as it usually is, under some option values and under random combinations."""
+    rng = Random(f"{os.environ.get(SAMPLE, '')} {test.__module__} {test.__qualname__}")
+    cases = [
+        pytest.param(
+            game, id=label(game), marks=() if label(game) == game.name or not rng.randrange(OF_OPTIONS) else pytest.mark.long
+        )
+        for game in sampled_games()
+    ]
+    decorated: Test = pytest.mark.parametrize("game", cases)(test)
     return decorated
 
 
