@@ -1,7 +1,7 @@
 """The ways through a game that the conformance tests walk: one from its start, some from corners."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -24,15 +24,17 @@ OF_OPTIONS = 3
 """Of the options of a game, every test takes one in so many, each its own; the long suite takes all of them."""
 
 
+def of_today(games: Iterable[AnyGame], test: str) -> list[AnyGame]:
+    """The usual game, and those under house rules that a test takes today."""
+    rng = Random(f"{os.environ.get(SAMPLE, '')} {test}")
+    return [game for game in games if label(game) == game.name or not rng.randrange(OF_OPTIONS)]
+
+
 def over_all_games(test: Test) -> Test:
     """Runs a test for every game as it usually is, under some option values and under random combinations."""
-    rng = Random(f"{os.environ.get(SAMPLE, '')} {test.__module__} {test.__qualname__}")
-    cases = [
-        pytest.param(
-            game, id=label(game), marks=() if label(game) == game.name or not rng.randrange(OF_OPTIONS) else pytest.mark.long
-        )
-        for game in sampled_games()
-    ]
+    games = sampled_games()
+    today = {label(game) for game in of_today(games, f"{test.__module__} {test.__qualname__}")}
+    cases = [pytest.param(game, id=label(game), marks=() if label(game) in today else pytest.mark.long) for game in games]
     decorated: Test = pytest.mark.parametrize("game", cases)(test)
     return decorated
 
