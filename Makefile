@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
-WORKERS ?= 2
+# more than cores: many tests wait for processes, pages and disks
+WORKERS ?= 3
 # the built browser client; Node builds it: the system's, or where that is missing or too old one from the package index
 WEB := src/holmgang/server/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -not -path 'web/test/*' -print)
