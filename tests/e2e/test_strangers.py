@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Response, Route, expect
 
 from tests.e2e.axe import assert_accessible
@@ -96,8 +98,9 @@ def losing(page: Page, path: str, times: int) -> Iterator[int]:
         nonlocal lost
         if route.request.method == "POST" and lost < times:
             lost += 1
-            route.fetch()
-            route.abort("connectionrefused")
+            with suppress(PlaywrightError):  # the page may have gone elsewhere meanwhile, and taken its request along
+                route.fetch()
+                route.abort("connectionrefused")
         else:
             route.continue_()
 
