@@ -44,6 +44,10 @@ class Diary:
         """Sent, and not answered before the server was gone."""
         self.over = False
 
+    def answered(self, said: Said) -> bool:
+        """Whether this seat has had another answer to the same question acknowledged."""
+        return any((each.seat, each.number) == (said.seat, said.number) for each, _ in self.acknowledged)
+
     async def play(self, url: str, rng: Random) -> None:
         """Both clients play until the server is gone; the match may end before."""
         ears: list[Ears] = []
