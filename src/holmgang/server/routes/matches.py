@@ -110,7 +110,7 @@ def _created(kept: Kept, token: str) -> Created:
 async def about(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> MatchFacts:
     """Names, rules and clock; with a seat's token, as that seat has them."""
     room = await house.hub.room(match)
-    facts = match_facts(room.kept, _seat_of(house, room, request, must=False))
+    facts = match_facts(room.kept, seat_of(house, room, request, must=False))
     house.hub.forget(room)
     return facts
 
@@ -152,7 +152,7 @@ async def take_seat(
 async def move_seat(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> MovingCode:
     """A one-time code by which one's other device takes the seat over."""
     room = await house.hub.room(match)
-    seat = _seat_of(house, room, request, must=True)
+    seat = seat_of(house, room, request, must=True)
     assert seat is not None
     code, until = new_code(), now_ms() + MOVING_CODE_LASTS
     before = room.kept.holders[seat]
@@ -166,7 +166,7 @@ async def move_seat(match: MatchId, house: NamedDependency[House], request: AnyR
 async def close(match: MatchId, house: NamedDependency[House], request: AnyRequest) -> None:
     """Withdraws an invitation or a challenge; refused once both seats are taken."""
     room = await house.hub.room(match)
-    _seat_of(house, room, request, must=True)
+    seat_of(house, room, request, must=True)
     await room.result(room.withdraw)
     house.lobby.changed()
 
@@ -177,7 +177,7 @@ async def record(
 ) -> Response[str]:
     """The whole record once the match is over; before that, what the caller knows of it."""
     room = await house.hub.room(match)
-    seat = _seat_of(house, room, request, must=False)
+    seat = seat_of(house, room, request, must=False)
     house.count_request(address, bearer(request.headers), room.kept.number // SLICE)
     written: list[str] = []
 
@@ -287,7 +287,7 @@ def _held_by(kept: Kept, token: str) -> list[Seat]:
     return [seat for seat in SEATS if fits(token, kept.holders[seat].token)]
 
 
-def _seat_of(house: House, room: Room, request: AnyRequest, *, must: bool) -> Seat | None:
+def seat_of(house: House, room: Room, request: AnyRequest, *, must: bool) -> Seat | None:
     """The seat whose token the request carries."""
     token = bearer(request.headers)
     if token is not None:

@@ -11,7 +11,7 @@ from holmgang.server.admin_forms import TellModerators
 from holmgang.server.describing import REFUSALS, SEAT_ONLY
 from holmgang.server.hosting.moderator import plain
 from holmgang.server.house import House
-from holmgang.server.routes.matches import AnyRequest, MatchId, _seat_of
+from holmgang.server.routes.matches import AnyRequest, MatchId, seat_of
 from holmgang.server.store.moderation import Report
 
 
@@ -31,7 +31,7 @@ async def report(
 ) -> None:
     """Whoever plays against somebody may; telling it again replaces what was told before."""
     room = await house.hub.room(match)
-    seat = _seat_of(house, room, request, must=True)
+    seat = seat_of(house, room, request, must=True)
     assert seat is not None
     house.hub.forget(room)
     theirs = room.kept.holders[other(seat)]
