@@ -29,6 +29,13 @@ function pieces(drawn: Drawn[]): string[] {
   return drawn.flatMap((element) => (element.props["data-piece"] === undefined ? [] : [String(element.props["data-piece"])]));
 }
 
+test("a game without a drawing of its own is drawn by what its table holds", () => {
+  const table = { sides: [{ hand: ["4h", "5h"] }, { hand: [] }], turn: 3 };
+  const seen = { table, figures: {} } as Seen;
+  const told = draw("a-game-from-elsewhere", 0, seen, [], false).map((element) => element.text);
+  assert.deepEqual(told.filter((line) => line !== ""), ["sides 1 hand: 4h 5h", "sides 2 hand: ", "turn: 3"]);
+});
+
 test("every piece that an option names lies on the table, once", () => {
   everyTable((game, _, seat, seen, story) => {
     if (seen.question === null) return;

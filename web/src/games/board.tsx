@@ -46,6 +46,8 @@ export interface BoardProps<T, F> {
 /** Everything that the client knows about one game: how to draw it. No rule is among it. */
 export interface GameTable<T = unknown, F = unknown> {
   Board: ComponentType<BoardProps<T, F>>;
+  /** The small picture by which it is chosen, 200 wide and 124 high. */
+  Vignette: ComponentType;
   /** Whether a shared screen must be covered when it changes hands. */
   hidden: boolean;
   /** The pieces that a move's text names, in the order in which one would point at them. */
@@ -56,6 +58,11 @@ export interface GameTable<T = unknown, F = unknown> {
   words(table: T, figures: F, seat: Seat | null, names: readonly [string, string]): string[];
   /** The heading of the rules page that tells of a move. */
   rule(text: string): string;
+}
+
+/** A table of a known game among those of any: whoever finds it by the game's name gives it that game's tables. */
+export function anyTable<T, F>(table: GameTable<T, F>): GameTable {
+  return table as GameTable;
 }
 
 export const NO_TOUCH: Touch = {

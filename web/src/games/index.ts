@@ -1,19 +1,18 @@
-// The tables, by the names of their games. A new game gets a folder here and one line.
-import type { GameTable } from "./board";
+// How each game is drawn, by its name. A game that has no folder here is drawn plainly, by what its table holds.
+import { anyTable, type GameTable } from "./board";
 import { deckDuel } from "./deck-duel";
 import { duelingNobles } from "./dueling-nobles";
 import { duoRegna } from "./duo-regna";
+import { plain } from "./plain";
 import { twoDomains } from "./two-domains";
 
-const TABLES: Record<string, GameTable> = {
-  "duo-regna": duoRegna as GameTable,
-  "deck-duel": deckDuel as GameTable,
-  "two-domains": twoDomains as GameTable,
-  "dueling-nobles": duelingNobles as GameTable,
-};
+const TABLES: ReadonlyMap<string, GameTable> = new Map([
+  ["duo-regna", anyTable(duoRegna)],
+  ["deck-duel", anyTable(deckDuel)],
+  ["two-domains", anyTable(twoDomains)],
+  ["dueling-nobles", anyTable(duelingNobles)],
+]);
 
 export function findTable(game: string): GameTable {
-  const found = TABLES[game];
-  if (found === undefined) throw new Error(`no table is drawn for ${game}`);
-  return found;
+  return TABLES.get(game) ?? plain;
 }

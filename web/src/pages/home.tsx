@@ -4,13 +4,13 @@ import { useEffect, useState } from "preact/hooks";
 import { Link } from "../app/router";
 import { settings } from "../app/settings";
 import { useStore } from "../app/store";
-import { Vignette } from "../draw/vignettes";
 import { keptMatches } from "../keep/matches";
 import { api } from "../net/api";
 import { useAnswer } from "../net/answer";
 import { useLobby } from "../net/lobby";
 import { findMade, playBot, startLesson } from "../net/start";
 import { SetUpPreview } from "../parts/set-up";
+import { GameVignette } from "../parts/vignette";
 import { text } from "../text";
 import type { GameFacts, MatchSummary } from "../wire";
 
@@ -66,7 +66,7 @@ function GameCard({ game, busy, onBot, onLesson }: CardProps): JSX.Element {
   const words = text.home;
   return (
     <li class="game-card">
-      <Vignette game={game.name} />
+      <GameVignette game={game.name} />
       <div class="game-card-title">
         <h2>{game.title}</h2>
         <p class="game-facts">{words.facts(game.minutes, game.difficulty)}</p>

@@ -1,9 +1,9 @@
 // The games, each a way to its page of a kind; and what is shown where a page was asked for a game that is none.
 import type { JSX } from "preact";
 import { Link } from "../app/router";
-import { Vignette } from "../draw/vignettes";
 import { text } from "../text";
 import type { GameFacts } from "../wire";
+import { GameVignette } from "./vignette";
 
 export function Shelf({ games, page }: { games: readonly GameFacts[]; page: "learn" | "new" | "editor" }): JSX.Element {
   return (
@@ -11,7 +11,7 @@ export function Shelf({ games, page }: { games: readonly GameFacts[]; page: "lea
       {games.map((game) => (
         <li key={game.name}>
           <Link to={`${page}/${game.name}`} class="shelf-link">
-            <Vignette game={game.name} />
+            <GameVignette game={game.name} />
             <strong>{game.title}</strong>
             <span>{text.home.facts(game.minutes, game.difficulty)}</span>
           </Link>

@@ -2,6 +2,7 @@ import { type GameTable, other } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
 import type { DeckDuelFigures as Figures, DeckDuelTable as Table } from "../../wire";
+import { Vignette } from "./vignette";
 
 /** Which part of the own side a move is about. */
 const PARTS: Record<string, string> = {
@@ -36,6 +37,7 @@ const EVENT_PARTS: Record<string, string> = {
 
 export const deckDuel: GameTable<Table, Figures> = {
   Board,
+  Vignette,
   hidden: true,
   pieces: (move, seat) => [`${PARTS[move] ?? "deck"}:${seat}`],
   touched: (event) => {

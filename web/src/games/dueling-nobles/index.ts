@@ -2,6 +2,7 @@ import { type GameTable, other, type Seat, type Told } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
 import type { Figures, Table } from "./table";
+import { Vignette } from "./vignette";
 
 function piece(card: string): string {
   return `card:${card}`;
@@ -13,6 +14,7 @@ function listed(fact: unknown): string[] {
 
 export const duelingNobles: GameTable<Table, Figures> = {
   Board,
+  Vignette,
   hidden: true,
   pieces: (move, seat, table) => {
     const [word, ...cards] = move.split(" ");

@@ -2,9 +2,11 @@ import { type GameTable, other } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
 import type { DuoRegnaFigures as Figures, DuoRegnaTable as Table } from "../../wire";
+import { Vignette } from "./vignette";
 
 export const duoRegna: GameTable<Table, Figures> = {
   Board,
+  Vignette,
   hidden: false,
   pieces: (move, seat) => [`card:${seat}:${move}`],
   touched: (event) => {

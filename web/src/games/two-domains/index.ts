@@ -2,6 +2,7 @@ import { type GameTable, other, type Seat } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
 import type { TwoDomainsFigures as Figures, TwoDomainsTable as Table } from "../../wire";
+import { Vignette } from "./vignette";
 
 function die(seat: unknown, place: number): string {
   return `die:${String(seat)}:${place}`;
@@ -9,6 +10,7 @@ function die(seat: unknown, place: number): string {
 
 export const twoDomains: GameTable<Table, Figures> = {
   Board,
+  Vignette,
   hidden: false,
   pieces: (move, seat, table, figures) => {
     const [word, place] = move.split(" ");
