@@ -157,6 +157,15 @@ def test_players_never_read_what_an_option_is_called(kind: GameKind) -> None:
             assert not told.endswith("..")
 
 
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+def test_players_are_told_the_number_that_an_option_stands_for(kind: GameKind) -> None:
+    for each in described(kind.options):
+        for reading in each.readings:
+            if type(reading.value) is int:
+                told = each.told(reading.value).removeprefix(each.asks)
+                assert reading.text in told or (reading.value == 1 and "one " in told.casefold()), told
+
+
 def test_house_rules_tell_what_differs_and_what_it_means() -> None:
     game = find_kind("duo-regna").make({"theme": "gladiator", "target": "5", "no_progress_limit": "off"})
     told = house_rules(game)

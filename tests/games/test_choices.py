@@ -51,6 +51,67 @@ def test_where_what_they_are_about_is_equal_the_choices_are(name: str) -> None:
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "A", "Shield, no value: draws with all"),
         ("duo-regna", "3Q/AK 0 0-0", "3", "loses to K"),
         ("duo-regna", "3Q/3A 0 0-0", "3", "draws with all"),
+        # whoever has flipped an Ace, or has no card left, shuffles before the next flip
+        (
+            "deck-duel",
+            "6,0,0:A29^9/7,0,0:2345678 foresight flipped=J-T",
+            "keep",
+            "flip the 9 next turn: beats 7 of the 7 cards it may meet",
+        ),
+        (
+            "deck-duel",
+            "6,0,0:A29^9/7,0,0:23456 foresight flipped=J-A",
+            "keep",
+            "flip the 9 next turn: beats 8 of the 13 cards it may meet",
+        ),
+        (
+            "deck-duel",
+            "6,0,0:A29^9/7,0,0:- foresight flipped=J-T",
+            "keep",
+            "flip the 9 next turn: beats 8 of the 13 cards it may meet",
+        ),
+        (
+            "deck-duel",
+            "6,0,0:A29^9/7,0,0,F:A foresight flipped=J-T",
+            "keep",
+            "flip the 9 next turn: beats 0 of the 1 card it may meet",
+        ),
+        (
+            "deck-duel",
+            "6,0,0:K^K/7,0,0,F:- foresight flipped=J-T",
+            "keep",
+            "flip the King next turn: beats 12 of the 13 cards it may meet",
+        ),
+        ("deck-duel", "6,0,0:A29^9/7,0,0:2 foresight flipped=J-T", "discard", "throw the 9 away, openly"),
+        ("deck-duel", "6,0,0:A^A/7,0,0:2 foresight flipped=J-T", "discard", "throw the Ace away, openly, and shuffle"),
+        ("deck-duel", "6,0,0:A29^A/7,0,0:2 foresight flipped=J-T", "discard", "throw the Ace away, openly"),
+        (
+            "deck-duel",
+            "6,0,0:A29^A/7,0,0:2 foresight flipped=J-T foresight_ace=reshuffle",
+            "discard",
+            "throw the Ace away, openly, and shuffle",
+        ),
+        ("deck-duel", "6,1,0:A2/7,0,0:2 face flipped=K-T", "action", "one more Action point (then 2)"),
+        (
+            "deck-duel",
+            "6,1,0:-/7,0,0:2 face flipped=K-T",
+            "action",
+            "nothing gained: you shuffle at the end of this turn and have 2 Action points anyway",
+        ),
+        ("deck-duel", "6,1,0:-/7,0,0:2 face flipped=K-T exhaustion=reshuffle_only", "action", "one more Action point (then 2)"),
+        (
+            "deck-duel",
+            "6,3,0:A2/7,0,0:2 face flipped=K-T ap_cap=3",
+            "action",
+            "nothing gained: you have 3 Action points, the most there can be",
+        ),
+        ("deck-duel", "6,1,0:A2/7,0,0:2 face flipped=K-T", "focus", "your Ace is the highest card until you shuffle"),
+        (
+            "deck-duel",
+            "6,1,0:-/7,0,0:2 face flipped=K-T exhaustion=reshuffle_only",
+            "focus",
+            "nothing gained: you shuffle at the end of this turn, and that ends Focus",
+        ),
     ],
 )
 def test_an_option_says_what_is_not_written_on_it(game: str, position: str, move: str, does: str) -> None:
@@ -66,3 +127,12 @@ def test_three_cards_of_a_suit_bring_what_is_said() -> None:
     after = game.play(state, {0: move}).sides[0].resources
     (choice,) = [each for each in ask(game, view, ("Ada", "Bo")).choices if each.text == str(move)]
     assert choice.does == f"for 3 resources (then {after})"
+
+
+@pytest.mark.parametrize(
+    ("house_rule", "asks"),
+    [("", "Challenge a noble to a duel, or rest."), (" mandatory_duel=true", "Challenge a noble to a duel.")],
+)
+def test_who_must_duel_is_not_offered_a_rest(house_rule: str, asks: str) -> None:
+    game, state = find_kind("dueling-nobles").read_position(f"Jc,Qh;7h;3;-/Jd,Qs;6h;2;- 1 duel{house_rule}")
+    assert ask(game, game.view(state, 0), ("Ada", "Bo")).asks == asks

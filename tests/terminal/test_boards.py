@@ -114,6 +114,12 @@ def test_a_suit_s_bonus_is_part_of_the_sum() -> None:
         assert sum_ in draw_table(game, game.view(state, 0), NAMES).plain
 
 
+@pytest.mark.parametrize(("cap", "slots"), [(6, "●●····"), (3, "●●·")])
+def test_there_is_a_slot_for_every_action_point_that_can_be_held(cap: int, slots: str) -> None:
+    game, state = find_kind("deck-duel").read_position(f"10,2,0/10,2,0 rage ap_cap={cap}")
+    assert draw_table(game, game.view(state, 0), NAMES).plain.count(f"Action 2 {slots} ") == 2
+
+
 def test_the_cards_of_the_last_combat_stay_in_sight() -> None:
     match = next(match for match in positions("deck-duel", 1) if match.steps and match.state.flipped == (None, None))
     shown = draw_table(match.game, match.view(0), NAMES, story=match.story(0)).plain

@@ -8,6 +8,7 @@ import { NO_TOUCH } from "../src/games/board";
 import { elements, type Drawn } from "./drawing";
 import { everyTable, games, type Seen } from "./fixtures";
 import type { Told } from "../src/games/board";
+import type { DeckDuelFigures } from "../src/wire";
 
 function draw(game: string, seat: 0 | 1, seen: Seen, story: Told[], wide: boolean): Drawn[] {
   const { Board } = findTable(game);
@@ -78,6 +79,18 @@ test("no drawing says undefined or NaN, and every number in it is one", () => {
         if (typeof value === "number") assert.ok(Number.isFinite(value), `${seen.position}: ${element.type} has ${name}=${value}`);
         if (typeof value === "string") assert.doesNotMatch(value, /undefined|NaN/, `${seen.position}: ${element.type} ${name}`);
       }
+    }
+  });
+});
+
+test("a fighter has a slot for every Action point that can be held", () => {
+  everyTable((game, _, seat, seen, story) => {
+    if (game.game !== "deck-duel") return;
+    for (const cap of [6, 5]) {
+      const figures = { ...(seen.figures as DeckDuelFigures), most_action: cap };
+      const drawn = draw(game.game, seat, { ...seen, figures }, story, false);
+      const slots = drawn.filter((element) => String(element.props.class).startsWith("action ")).length;
+      assert.equal(slots, 2 * cap, seen.position);
     }
   });
 });

@@ -1,6 +1,6 @@
 """Deck Duel: Rage, blocks and face cards, with what each costs and brings."""
 
-from holmgang.core.seats import other
+from holmgang.core.seats import Seat, other
 from holmgang.games.choices import Choice
 
 from . import DeckDuel
@@ -16,10 +16,9 @@ def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
 
 def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
     """What this moment of the turn is about."""
-    table = view.table
-    assert view.seat is not None
-    own, facing = table.flipped[view.seat], table.flipped[other(view.seat)]
-    theirs = names[other(view.seat)]
+    table, seat = view.table, _seat(view)
+    own, facing = table.flipped[seat], table.flipped[other(seat)]
+    theirs = names[other(seat)]
     match table.phase:
         case "block":
             hit = damage(table)
@@ -27,7 +26,7 @@ def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str:  # noqa: AR
         case "face":
             return f"Your {card_name(own)} has won: choose what it brings."
         case "foresight":
-            return f"Your top card is {_a(card_name(table.fighters[view.seat].top))}: flip it next turn, or throw it away?"
+            return f"Your top card is {_a(card_name(table.fighters[seat].top))}: flip it next turn, or throw it away?"
         case _ if len(view.deciding) > 1:
             return f"Before the flip: pay for Rage? {theirs} decides at the same time."
         case _:
@@ -42,8 +41,7 @@ def _cannot(view: View, theirs: str) -> str:  # noqa: ARG001 - the name is said 
 
 def choice(game: DeckDuel, view: View, names: tuple[str, str], move: Move) -> Choice:  # noqa: ARG001 - no name is needed
     """The move with its price."""
-    assert view.seat is not None
-    return Choice(move, _does(game, view, view.table.fighters[view.seat], move))
+    return Choice(move, _does(game, view, view.table.fighters[_seat(view)], move))
 
 
 def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
@@ -59,7 +57,9 @@ def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
             left = damage(view.table)
             return f"{left} damage, Health {own.health} to {max(0, own.health - left)}"
         case "action":
-            return f"one more Action point (then {min(own.action + 1, game.options.ap_cap)})"
+            return _one_more_point(game, view)
+        case "focus" if not _next_turn(game, view, move)[0].focus:
+            return "nothing gained: you shuffle at the end of this turn, and that ends Focus"
         case "focus":
             return "your Ace is the highest card until you shuffle"
         case "heal":
@@ -67,18 +67,39 @@ def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
         case "look":
             return "Foresight: look at your top card, then keep it or throw it away"
         case "keep":
-            return f"flip the {card_name(own.top)} next turn: {_prospects(view)}"
+            return f"flip the {card_name(own.top)} next turn: {_prospects(game, view)}"
         case "discard":
-            return f"throw the {card_name(own.top)} away, openly"
+            shuffles = len(_next_turn(game, view, move)[0].deck) > len(own.deck)
+            return f"throw the {card_name(own.top)} away, openly{', and shuffle' * shuffles}"
 
 
-def _prospects(view: View) -> str:
-    """How many of the cards that the other side may flip the foreseen one beats."""
-    assert view.seat is not None
-    own, facing = view.table.fighters[view.seat], view.table.fighters[other(view.seat)]
+def _one_more_point(game: DeckDuel, view: View) -> str:
+    """What the Action point of a face card is good for: neither a shuffle nor the cap leaves anything of it."""
+    (without, _), (then, _) = _next_turn(game, view, "keep"), _next_turn(game, view, "action")
+    if then.action > without.action:
+        return f"one more Action point (then {then.action})"
+    if without.deck != view.table.fighters[_seat(view)].deck:
+        return f"nothing gained: you shuffle at the end of this turn and have {then.action} Action points anyway"
+    return f"nothing gained: you have {then.action} Action points, the most there can be"
+
+
+def _prospects(game: DeckDuel, view: View) -> str:
+    """How many of the cards that the other side may flip the foreseen one beats; that side may shuffle before it does."""
+    own, facing = _next_turn(game, view, "keep")
     mine = strength(own.top, focus=own.focus)
     beaten = sum(strength(card, focus=facing.focus) < mine for card in facing.deck)
-    return f"beats {beaten} of the {len(facing.deck)} cards it may meet"
+    return f"beats {beaten} of the {len(facing.deck)} card{'s' * (len(facing.deck) != 1)} it may meet"
+
+
+def _next_turn(game: DeckDuel, view: View, move: Move) -> tuple[Fighter, Fighter]:
+    """The viewer's side and the other as this choice leaves them for the next turn; “keep” takes nothing from any face card."""
+    fighters = game.play(view.table, {_seat(view): move}).fighters
+    return fighters[_seat(view)], fighters[other(_seat(view))]
+
+
+def _seat(view: View) -> Seat:
+    assert view.seat is not None
+    return view.seat
 
 
 def _a(name: str) -> str:

@@ -33,8 +33,8 @@ class DeckDuelOptions:
         source="ruling 18",
     )
     ap_cap: Literal[6, 3] = option(
-        ("6", 6, "as many as a die shows; never reached under the other defaults"),
-        ("3", 3, "as in the designer’s larger game"),
+        ("6", 6, "at most 6, as many as a die shows; never reached under the other defaults"),
+        ("3", 3, "at most 3, as in the designer’s larger game"),
         asks="How many Action points can a player hold?",
         source="ruling 32",
     )

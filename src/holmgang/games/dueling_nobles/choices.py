@@ -52,7 +52,8 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
             own = table.sides[seat].resources
             return f"Spend your {own} resource{'s' * (own != 1)}: cards cost 1 each, a noble {NOBLE_PRICE}. All at once."
         case "duel":
-            return "Challenge a noble to a duel, or rest."
+            may_rest = any(move.word == "rest" for move in view.options)
+            return f"Challenge a noble to a duel{', or rest' * may_rest}."
         case "redirect":
             assert table.duel is not None
             attacker, target = noble_name(table.duel.attacker), noble_name(table.duel.defender)

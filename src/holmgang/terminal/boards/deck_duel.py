@@ -64,7 +64,7 @@ def _points(told: DeckDuelFigures, fighter: Fighter) -> Text:
         tally(health, told.most_health, "♥", "·", "red"),
         "   Action ",
         (f"{fighter.action} ", "bold"),
-        tally(fighter.action, 3, "●", "·", "cyan"),
+        tally(fighter.action, told.most_action, "●", "·", "cyan"),
         "   Rage ",
         (f"{fighter.rage} ", "bold"),
         tally(fighter.rage, told.most_rage, "▲", "·", "yellow"),

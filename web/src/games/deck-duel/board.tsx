@@ -11,7 +11,6 @@ const WIDTH = 400;
 const HEIGHT = 456;
 const CARD_WIDTH = 68;
 const PILE_WIDTH = 50;
-const SHOWN_ACTIONS = 3;
 /** Each fighter has a suit; which one makes no difference (DD 2.36). */
 const SUIT_OF = ["s", "h"] as const;
 
@@ -56,10 +55,10 @@ function Points(props: Owned & { y: number }): JSX.Element {
           x={0}
           y={9}
           count={fighter.action}
-          most={Math.max(SHOWN_ACTIONS, fighter.action)}
+          most={figures.most_action}
           path={BOLT}
           size={17}
-          gap={fighter.action > SHOWN_ACTIONS ? 1 : 5}
+          gap={4}
           class="action"
         />
         <text class="label left" x={0} y={31} font-size={12}>
