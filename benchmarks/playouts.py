@@ -14,8 +14,10 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from holmgang.bots.greedy.compiled import greedy_policy
+from holmgang.compiling.game import CompiledGame
 from holmgang.games import all_kinds
-from holmgang.games.compiling.playing import CompiledGame
+from holmgang.games.compiled import compiled_game
 
 from .harness import Entry, compared, interleaved, rate
 
@@ -37,8 +39,8 @@ Play = Callable[[], float]
 
 def entries() -> list[Entry]:
     """Every game of ours beside every peer; the goal is beside the peer that is most like it."""
-    ours = {kind.name: _ours(CompiledGame(kind.make()), greedy=False) for kind in all_kinds()}
-    greedy = {kind.name: _ours(CompiledGame(kind.make()), greedy=True) for kind in all_kinds()}
+    ours = {kind.name: _ours(compiled_game(kind.make())) for kind in all_kinds()}
+    greedy = {kind.name: _ours(compiled_game(kind.make()), greedy=True) for kind in all_kinds()}
     peers = {name: _peer(name) for name in PEERS}
     measured = partial(rate, clock=time.process_time)
     figures = interleaved({name: partial(measured, play) for name, play in (ours | peers).items()})
@@ -66,14 +68,14 @@ def entries() -> list[Entry]:
     return rows
 
 
-def _ours(compiled: CompiledGame, *, greedy: bool) -> Play:
-    starts = compiled.starts(1)
+def _ours(compiled: CompiledGame, *, greedy: bool = False) -> Play:
+    starts, policy = compiled.starts(1), greedy_policy(compiled) if greedy else None
     seeds = iter(range(1 << 30))
     games = OURS // 20 if greedy else OURS
-    compiled.playouts(starts, 1, next(seeds), greedy=greedy)  # compiled before the clock runs
+    compiled.playouts(starts, 1, next(seeds), policy)  # compiled before the clock runs
 
     def play() -> float:
-        return float(compiled.playouts(starts, games, next(seeds), greedy=greedy).decisions.sum())
+        return float(compiled.playouts(starts, games, next(seeds), policy).decisions.sum())
 
     return play
 

@@ -109,7 +109,7 @@ def bot_match(
 
 def evaluate(game: AnyGame | str, position: str, seat: Seat | None = None) -> Value:
     """What a position is worth, seen in full or by a seat: looked up if the game is solved, estimated if not."""
-    from holmgang.solvers.evaluating import evaluate as evaluate_state
+    from holmgang.bots.evaluate import evaluate as evaluate_state
 
     name, given = (game, None) if isinstance(game, str) else (game.name, changed(game.options))
     return evaluate_state(*find_kind(name).read_position(position, given), seat)

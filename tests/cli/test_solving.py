@@ -14,7 +14,7 @@ import pytest
 
 import holmgang
 from holmgang.cli import main
-from holmgang.games.compiling.caching import _folder as compiled_folder
+from holmgang.compiling.caching import _folder as compiled_folder
 from tests.kit.solved import SOLVED_FILE as FILE
 
 ONE = ("--option", "target=1")

@@ -9,7 +9,7 @@ import pytest
 
 import holmgang
 from holmgang.cli import main
-from holmgang.games.compiling.caching import _folder as compiled_folder
+from holmgang.compiling.caching import _folder as compiled_folder
 from holmgang.solvers.solving import solve_once
 from holmgang.solvers.two_domains import answers
 from holmgang.solvers.values import cost

@@ -10,19 +10,19 @@ from typing import Any, TypeVar, cast
 import pytest
 from numba.core.caching import NullCache
 
+from holmgang.compiling import caching, contract
+from holmgang.compiling.caching import entry
+from holmgang.compiling.contract import Row
+from holmgang.compiling.progress import on_terminal, telling
 from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds
-from holmgang.games.compiling import caching, contract
-from holmgang.games.compiling.caching import entry
-from holmgang.games.compiling.contract import Row
-from holmgang.games.compiling.playing import CompiledGame
-from holmgang.games.compiling.progress import on_terminal, telling
+from holmgang.games.compiled import compiled_game
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 SCRIPT = """
 import sys
-from holmgang.games.compiling.caching import entry
+from holmgang.compiling.caching import entry
 from helping import plus
 
 @entry
@@ -32,7 +32,7 @@ def work(number):
 print(work(1), len(work.stats.cache_hits))
 """
 HELPING = """
-from holmgang.games.compiling.caching import inner
+from holmgang.compiling.caching import inner
 
 @inner
 def plus(number):
@@ -97,7 +97,7 @@ def test_compiling_is_told_of_and_its_end_too() -> None:
 
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 def test_a_player_is_told_which_game_is_compiled(kind: GameKind) -> None:
-    fast = CompiledGame(kind.make())
+    fast = compiled_game(kind.make())
 
     @anew
     def ask(rules: Any, row: Row) -> int:
@@ -116,7 +116,7 @@ def test_a_player_is_told_which_game_is_compiled(kind: GameKind) -> None:
     [
         ("holmgang.solvers.two_domains.kernels", "the solver of Two Domains"),
         ("holmgang.solvers.matrix", "the solver"),
-        ("holmgang.games.compiling.randomness", "what all games share"),
+        ("holmgang.compiling.randomness", "what all games share"),
     ],
 )
 def test_a_player_is_told_what_else_is_compiled(module: str, what: str) -> None:

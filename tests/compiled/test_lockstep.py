@@ -6,7 +6,7 @@ import pytest
 
 from holmgang.core.game import AnyGame
 from holmgang.games import find_kind
-from holmgang.games.compiling.playing import CompiledGame
+from holmgang.games.compiled import compiled_game
 from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.games.dueling_nobles import DuelingNobles
@@ -55,14 +55,14 @@ def test_random_ways_under_many_options_and_in_shrunken_games(name: str) -> None
         for _ in range(3):
             walk_both(game, rng, corner(game, rng), STEPS // 10, greedy_every=10)
     for game in SHRUNKEN[name]:
-        fast = CompiledGame(game)
+        fast = compiled_game(game)
         assert sum(walk_both(game, rng, game.start(), 40, fast=fast) for _ in range(20)) > 40
 
 
 def test_a_mismatch_names_the_position_and_what_happened() -> None:
     """Compiled rules under another option are other rules, and are found out."""
     kind = find_kind("two-domains")
-    game, fast = kind.make(), CompiledGame(kind.make({"battle_fail_face": "6"}))
+    game, fast = kind.make(), compiled_game(kind.make({"battle_fail_face": "6"}))
     rng = Random("other rules")
     ways = (walk_both(game, rng, game.read("12226/22222 1 roll=battle"), 1, fast=fast) for _ in range(200))
     with pytest.raises(Mismatch, match=r"after Settled\(outcome=[16]\) at two-domains 12226/22222 1 roll=battle"):

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from holmgang.games.compiling import contract
+from holmgang.compiling import contract
 
 PAGE = (Path(__file__).parents[2] / "docs" / "compiled.md").read_text(encoding="utf-8")
 
@@ -22,5 +22,5 @@ def test_the_table_names_every_function_of_the_contract() -> None:
     for name, parameters in told:
         function = getattr(contract, name)
         assert list(function.__annotations__)[:-1] == parameters.split(", ")
-    bound = re.findall(r"^def (\w+)\(rules: Any, row: Row", Path(contract.__file__).read_text(encoding="utf-8"), re.MULTILINE)
+    bound = re.findall(r"^def (\w+)\((?:policy: Any, )?rules: Any, row: Row", Path(contract.__file__).read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(name for name, _ in told) == sorted(bound)

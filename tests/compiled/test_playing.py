@@ -6,10 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from holmgang.bots.greedy.compiled import greedy_policy
+from holmgang.compiling.contract import BOTH, DRAWN, FIRST_WON, NO_MOVE, SECOND_WON, kind_of
+from holmgang.compiling.randomness import make_sources
 from holmgang.core.chance import below as below_in_python
 from holmgang.games import find_kind
-from holmgang.games.compiling.contract import BOTH, DRAWN, FIRST_WON, NO_MOVE, SECOND_WON, kind_of
-from holmgang.games.compiling.randomness import make_sources
 from tests.kit.corners import corner
 from tests.kit.lockstep import Drawn, below, below_by_bits, compiled_game, next_bits, no_choice, reference_playout
 
@@ -73,12 +74,13 @@ def test_the_same_seed_plays_the_same_games_and_another_seed_others(name: str) -
 @pytest.mark.parametrize("name", [*NAMES[:-1], pytest.param(NAMES[-1], marks=pytest.mark.long)])
 def test_a_greedy_playout_is_what_choosing_greedily_step_by_step_gives(name: str) -> None:
     fast = compiled_game(find_kind(name).make())
-    played = fast.playouts(fast.starts(3), 1, seed=4, greedy=True)
+    policy = greedy_policy(fast)
+    played = fast.playouts(fast.starts(3), 1, seed=4, policy=policy)
     rows, sources = fast.starts(3), make_sources(4, 3)
     nodes = fast.step(rows, no_choice(3), no_choice(3), sources)
     decisions = np.zeros(3, np.int64)
     while (nodes <= BOTH).any():
-        chosen = fast.choose(rows, sources, greedy=True)
+        chosen = fast.choose(rows, sources, policy)
         decisions += np.sum([codes != NO_MOVE for codes in chosen], axis=0)
         nodes = fast.step(rows, *chosen, sources)
     assert played.decisions[:, 0].tolist() == decisions.tolist()

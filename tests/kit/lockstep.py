@@ -6,15 +6,17 @@ from typing import Any
 import numpy as np
 
 from holmgang.bots.greedy import GreedyBot
+from holmgang.bots.greedy.compiled import greedy_policy
+from holmgang.compiling import randomness
+from holmgang.compiling.caching import entry
+from holmgang.compiling.contract import NO_MOVE, kind_of
+from holmgang.compiling.game import CompiledGame
+from holmgang.compiling.randomness import Source, make_sources
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Cause, Chance, Choose, Node, Over, Played, Settled
 from holmgang.core.seats import SEATS
-from holmgang.games.compiling import randomness
-from holmgang.games.compiling.caching import entry
-from holmgang.games.compiling.contract import NO_MOVE, kind_of
-from holmgang.games.compiling.playing import CompiledGame
-from holmgang.games.compiling.randomness import Source, make_sources
+from holmgang.games import compiled
 
 from .histories import take
 from .options import label
@@ -26,7 +28,7 @@ def compiled_game(game: AnyGame) -> CompiledGame:
     """The compiled form of a game, made once."""
     name = label(game)
     if name not in _MADE:
-        _MADE[name] = CompiledGame(game)
+        _MADE[name] = compiled.compiled_game(game)
     return _MADE[name]
 
 
@@ -122,7 +124,7 @@ def check_greedy(game: AnyGame, state: Any, rng: Random) -> None:
     rows = fast.pack([state])
     sources = make_sources(rng.getrandbits(64), 1)
     bits = Drawn(sources[0].copy())
-    chosen = fast.choose(rows, sources, greedy=True)
+    chosen = fast.choose(rows, sources, greedy_policy(fast))
     for seat in SEATS:
         view = game.view(state, seat)
         if view.options:

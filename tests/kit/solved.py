@@ -11,7 +11,7 @@ SOLVED_FILE = "duo-regna-v1-joker-priest-false-1.tables"
 def solve_to_one(own: Path, shared: Path) -> Path:
     """A folder with its file; ``shared`` is where all processes of a test run look whether another has made it."""
     from holmgang.cli import main
-    from holmgang.games.compiling.caching import _folder as compiled_folder
+    from holmgang.compiling.caching import _folder as compiled_folder
 
     made = own / SOLVED_FILE
     if (shared / SOLVED_FILE).exists():

@@ -4,10 +4,10 @@ import argparse
 
 import msgspec
 
+from holmgang.bots.evaluate import GAMES, evaluate
 from holmgang.core.kind import write_position, write_seen
 from holmgang.core.seats import read_seat
 from holmgang.games import find_kind
-from holmgang.solvers.evaluating import GAMES, evaluate
 
 from . import FINE
 from .arguments import BadArgument, read_option_words

@@ -132,7 +132,7 @@ def _value_json(value: "Value | None") -> dict[str, Any]:
 
 def _worth(game: AnyGame, state: Any, given: argparse.Namespace) -> "Value":
     """What the position is worth, by all that is in it or by what a seat knows."""
-    from holmgang.solvers.evaluating import evaluate
+    from holmgang.bots.evaluate import evaluate
 
     seat = None if given.seat is None else read_audience(given.seat)
     if given.seat is not None and seat is None:

@@ -89,7 +89,7 @@ def _bar(title: str) -> Iterator[Progress]:
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
-    from holmgang.games.compiling.progress import telling
+    from holmgang.compiling.progress import telling
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeElapsedColumn())
     with Bar(*columns, TextColumn("{task.fields[doing]}"), console=Console(stderr=True), transient=True) as bar:

@@ -9,7 +9,7 @@ from holmgang.core.errors import listing
 from holmgang.core.nodes import Played
 from holmgang.core.replay import Replay
 from holmgang.core.seats import SEATS, Seat, seat_name
-from holmgang.solvers.evaluating import look_up
+from holmgang.solvers.look_up import look_up
 from holmgang.solvers.values import Value, cost, ranked
 
 from .output import bold, dim, note, say

@@ -2,8 +2,8 @@
 
 from holmgang.core.kind import write_position
 from holmgang.games import find_kind
-from holmgang.solvers.evaluating import look_up, solving_command
 from holmgang.solvers.files import NoTables, TablesError
+from holmgang.solvers.look_up import look_up, solving_command
 from holmgang.solvers.solving import find_solving
 
 from .forms import Evaluate, Evaluated

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from holmgang.compiling.caching import compiled
 from holmgang.core.errors import HolmgangError
-from holmgang.games.compiling.caching import compiled
 
 EXACT = 2e-14
 """The gap that is small enough, as a part of the difference between the largest and the smallest payoff."""

@@ -5,10 +5,9 @@ A deck is a number with a bit for each card, the Ace the lowest. Numbers in comm
 
 from typing import NamedTuple
 
-from holmgang.core.seats import SEATS
-from holmgang.games.compiling.bits import nth_of_16, popcount
-from holmgang.games.compiling.caching import inlined, inner
-from holmgang.games.compiling.contract import (
+from holmgang.compiling.bits import nth_of_16, popcount
+from holmgang.compiling.caching import inlined, inner
+from holmgang.compiling.contract import (
     BOTH,
     CHANCE,
     DRAWN,
@@ -23,7 +22,8 @@ from holmgang.games.compiling.contract import (
     bind,
     limit_or_none,
 )
-from holmgang.games.compiling.randomness import Source, below, below_by_bits
+from holmgang.compiling.randomness import Source, below, below_by_bits
+from holmgang.core.seats import SEATS
 
 from .measure import ACTION as ACTION_POINTS
 from .measure import FOCUS as FOCUS_POINTS
@@ -393,7 +393,7 @@ def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:  # noqa:
 
 
 @inner
-def worth(rules: Rules, row: Row, seat: int) -> int:
+def measure(rules: Rules, row: Row, seat: int) -> int:
     """As `measure` has it; the toss, for which it would wait, comes before all moves."""
     ended = node(rules, row)
     if ended > BOTH:
@@ -435,4 +435,4 @@ def ranked(cards: int, focus: int) -> int:
 
 FORM = PackedForm(WORDS, MOVES, make_rules, pack, unpack, read_outcome)
 
-bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, worth)
+bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, measure)

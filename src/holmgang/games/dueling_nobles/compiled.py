@@ -4,9 +4,9 @@ How the table becomes numbers is in `compiled_table`, a duel's sums in `compiled
 `compiled_measure`. Numbers in comments are those of the rulings (DN 2.x).
 """
 
-from holmgang.games.compiling.bits import lowest, nth_of_64, popcount
-from holmgang.games.compiling.caching import inlined, inner
-from holmgang.games.compiling.contract import (
+from holmgang.compiling.bits import lowest, nth_of_64, popcount
+from holmgang.compiling.caching import inlined, inner
+from holmgang.compiling.contract import (
     BOTH,
     CHANCE,
     DRAWN,
@@ -21,7 +21,7 @@ from holmgang.games.compiling.contract import (
     Row,
     bind,
 )
-from holmgang.games.compiling.randomness import Source, below
+from holmgang.compiling.randomness import Source, below
 
 from . import compiled_table as at
 from .compiled_duel import KINDS, boost_of, compare, count_rolled, dice_of, would_die
@@ -504,7 +504,7 @@ def spend_cards(row: Row, seat: int, cards: int) -> None:
 
 
 @inner
-def worth(rules: Rules, row: Row, seat: int) -> int:
+def measure(rules: Rules, row: Row, seat: int) -> int:
     """As `measure` has it, which never waits for chance."""
     if row[at.PHASE] != at.OVER:
         return measured(rules, row, seat)
@@ -514,4 +514,4 @@ def worth(rules: Rules, row: Row, seat: int) -> int:
 
 FORM = PackedForm(at.WORDS, at.MOVES, at.make_rules, at.pack, at.unpack, at.read_outcome)
 
-bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, worth)
+bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, measure)

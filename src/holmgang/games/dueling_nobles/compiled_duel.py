@@ -1,8 +1,8 @@
 """Strengths and sums of a duel in Dueling Nobles, compiled. Numbers in comments are those of the rulings (DN 2.x)."""
 
-from holmgang.games.compiling.bits import popcount
-from holmgang.games.compiling.caching import inlined, inner
-from holmgang.games.compiling.contract import Row
+from holmgang.compiling.bits import popcount
+from holmgang.compiling.caching import inlined, inner
+from holmgang.compiling.contract import Row
 
 from . import compiled_table as at
 from .compiled_table import Rules

@@ -1,9 +1,9 @@
 """What a seat sees of a Dueling Nobles table and how good it looks, compiled: as `measure` has it."""
 
-from holmgang.games.compiling.bits import highest, lowest, nth_of_64, popcount
-from holmgang.games.compiling.caching import inner
-from holmgang.games.compiling.contract import Row
-from holmgang.games.compiling.randomness import Source, below_by_bits
+from holmgang.compiling.bits import highest, lowest, nth_of_64, popcount
+from holmgang.compiling.caching import inner
+from holmgang.compiling.contract import Row
+from holmgang.compiling.randomness import Source, below_by_bits
 
 from . import compiled_table as at
 from .compiled_duel import (

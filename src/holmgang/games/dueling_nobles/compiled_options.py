@@ -4,9 +4,9 @@ An option is looked for block by block, the number growing smaller by the size o
 the last option is answered with what is left of it, negative; so asking for a very large one counts the options.
 """
 
-from holmgang.games.compiling.bits import lowest, nth_of_16, nth_of_64, popcount
-from holmgang.games.compiling.caching import inlined, inner
-from holmgang.games.compiling.contract import NO_LIMIT, Row
+from holmgang.compiling.bits import lowest, nth_of_16, nth_of_64, popcount
+from holmgang.compiling.caching import inlined, inner
+from holmgang.compiling.contract import NO_LIMIT, Row
 
 from . import compiled_table as at
 from .compiled_duel import KINDS, boost_of

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from holmgang.compiling.caching import inlined
+from holmgang.compiling.contract import DRAWN, limit_or_none
 from holmgang.core.seats import SEATS
-from holmgang.games.compiling.caching import inlined
-from holmgang.games.compiling.contract import DRAWN, limit_or_none
 
 from .rules import HOLD, KEEP, READY, REST, SAVE, STAND, DuelingNoblesRules
 from .table import (

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from holmgang.games.compiling.bits import nth_of_16, popcount
-from holmgang.games.compiling.caching import inner
-from holmgang.games.compiling.contract import (
+from holmgang.compiling.bits import nth_of_16, popcount
+from holmgang.compiling.caching import inner
+from holmgang.compiling.contract import (
     BOTH,
     DRAWN,
     FIRST_WON,
@@ -23,7 +23,7 @@ from holmgang.games.compiling.contract import (
     bind,
     limit_or_none,
 )
-from holmgang.games.compiling.randomness import Source, below
+from holmgang.compiling.randomness import Source, below
 
 from .measure import DRAGON, MATCHUP, STEP, WON
 from .rules import DuoRegnaRules
@@ -172,7 +172,7 @@ def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:
 
 
 @inner
-def worth(rules: Rules, row: Row, seat: int) -> int:
+def measure(rules: Rules, row: Row, seat: int) -> int:
     """As `measure` has it."""
     ended = node(rules, row)
     if ended != BOTH:
@@ -191,4 +191,4 @@ def worth(rules: Rules, row: Row, seat: int) -> int:
 
 FORM = PackedForm(WORDS, tuple(FULL_HAND), make_rules, pack, unpack, read_outcome)
 
-bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, worth)
+bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, measure)

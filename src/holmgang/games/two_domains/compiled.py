@@ -12,11 +12,9 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from holmgang.core.nodes import Over
-from holmgang.core.seats import SEATS
-from holmgang.games.compiling.bits import nth_of_16, popcount
-from holmgang.games.compiling.caching import inner
-from holmgang.games.compiling.contract import (
+from holmgang.compiling.bits import nth_of_16, popcount
+from holmgang.compiling.caching import inner
+from holmgang.compiling.contract import (
     CHANCE,
     DRAWN,
     FIRST,
@@ -31,7 +29,9 @@ from holmgang.games.compiling.contract import (
     kind_of,
     limit_or_none,
 )
-from holmgang.games.compiling.randomness import Source, below
+from holmgang.compiling.randomness import Source, below
+from holmgang.core.nodes import Over
+from holmgang.core.seats import SEATS
 
 from .measure import WON, domain_points
 from .rules import TwoDomainsRules, actions, crowned, struck
@@ -269,7 +269,7 @@ def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:
 
 
 @inner
-def worth(rules: Rules, row: Row, seat: int) -> int:
+def measure(rules: Rules, row: Row, seat: int) -> int:
     """Six times what `measure` has, or its sum over the six faces of a die that is waited for."""
     if row[ROLLING] == NOT_ROLLING:
         return len(FACES) * measured(rules, row, seat)
@@ -293,4 +293,4 @@ def measured(rules: Rules, row: Row, seat: int) -> int:
 
 FORM = PackedForm(WORDS, tuple(ACTIONS.values()), make_rules, pack, unpack, read_outcome)
 
-bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, worth)
+bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, measure)

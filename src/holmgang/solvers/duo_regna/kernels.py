@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from holmgang.games.compiling.caching import compiled
+from holmgang.compiling.caching import compiled
 from holmgang.solvers.matrix import solve_into
 
 

@@ -6,7 +6,7 @@ what each decision is worth and one forwards spreads the weight of the plans.
 
 from typing import Any
 
-from holmgang.games.compiling.caching import compiled
+from holmgang.compiling.caching import compiled
 
 
 @compiled

@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 from numba import prange
 
-from holmgang.games.compiling.caching import compiled, compiled_parallel
+from holmgang.compiling.caching import compiled, compiled_parallel
 
 from .cores import cores_for
 from .solution import ONE, PATIENCE, Solution, offsets

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import prange
 
-from holmgang.games.compiling.caching import compiled, compiled_parallel
+from holmgang.compiling.caching import compiled, compiled_parallel
 
 from .domains import CONSENSUS, NONE
 from .sweeps import HELD, OUTWARDS, TO

@@ -95,11 +95,16 @@ def imagine(rules: Any, row: Row, seat: int, source: Source) -> None:
     raise NotImplementedError
 
 
-def worth(rules: Any, row: Row, seat: int) -> int:
-    """The measure of the table as this seat sees it, its expectation where it must wait for chance.
+def measure(rules: Any, row: Row, seat: int) -> int:
+    """How good the table looks to this seat, as the kind's measure has it; its expectation where it must wait for chance.
 
     Whole numbers: each game multiplies by what its own expectations are divided by, the same for all its positions.
     """
+    raise NotImplementedError
+
+
+def choose_option(policy: Any, rules: Any, row: Row, seat: int, source: Source) -> int:
+    """The option that a policy takes for a seat that is asked. A policy is a named tuple of its own class, too."""
     raise NotImplementedError
 
 
@@ -156,31 +161,39 @@ def bind(rules_class: type[Any], *functions: Callable[..., Any]) -> None:
     assert shape not in _BOUND
     _BOUND.add(shape)
     for function in functions:
-        stub = globals()[function.__name__]
-        assert [*inspect.signature(stub).parameters] == [*inspect.signature(function).parameters]
-        overload(stub, jit_options=INLINED, strict=False)(_only_for(rules_class, function))
+        mean(globals()[function.__name__], rules_class, function)
 
 
-def _only_for(rules_class: type[Any], function: Any) -> Callable[..., Any]:
-    """What numba asks while compiling a call of the stub: the game's function, or None if the rules are of another class.
+def mean(stub: Callable[..., Any], first: type[Any], function: Callable[..., Any]) -> None:
+    """Compiled code that calls the stub with a first argument of this class gets the compiled function."""
+    parameters = [*inspect.signature(function).parameters]
+    assert [*inspect.signature(stub).parameters] == parameters
+    overload(stub, jit_options=INLINED, strict=False)(_only_for(first, function, len(parameters)))
+
+
+def _only_for(first: type[Any], function: Any, parameters: int) -> Callable[..., Any]:
+    """What numba asks while compiling a call of the stub: the function, or None if the first argument is of another class.
 
     The answer is a call of the function, so that its own compilation is used, which is kept.
     """
 
-    def with_two(rules: Any, row: Any) -> Any:
-        return function(rules, row)
+    def with_two(one: Any, two: Any) -> Any:
+        return function(one, two)
 
-    def with_three(rules: Any, row: Any, third: Any) -> Any:
-        return function(rules, row, third)
+    def with_three(one: Any, two: Any, three: Any) -> Any:
+        return function(one, two, three)
 
-    def with_four(rules: Any, row: Any, third: Any, fourth: Any) -> Any:
-        return function(rules, row, third, fourth)
+    def with_four(one: Any, two: Any, three: Any, four: Any) -> Any:
+        return function(one, two, three, four)
 
-    by_parameters: dict[int, Callable[..., Any]] = {2: with_two, 3: with_three, 4: with_four}
-    call = by_parameters[len(inspect.signature(function).parameters)]
+    def with_five(one: Any, two: Any, three: Any, four: Any, five: Any) -> Any:
+        return function(one, two, three, four, five)
+
+    by_parameters: dict[int, Callable[..., Any]] = {2: with_two, 3: with_three, 4: with_four, 5: with_five}
+    call = by_parameters[parameters]
 
     def choose(*types: Any) -> Any:
-        return call if getattr(types[0], "instance_class", None) is rules_class else None
+        return call if getattr(types[0], "instance_class", None) is first else None
 
     choose.__signature__ = inspect.signature(call)  # type: ignore[attr-defined]  # numba counts the parameters
     return choose

@@ -8,8 +8,6 @@ from typing import Any
 
 from numba.core import event
 
-from holmgang.games import GAME_NAMES, find_kind, folder
-
 Tell = Callable[[str | None], None]
 """Gets a sentence whenever there is something new to say, and None when compiling is over."""
 
@@ -48,23 +46,29 @@ class _Listener(event.Listener):
 
 
 def _in_words(function: Callable[..., Any], types: tuple[Any, ...]) -> str:
-    """What is compiled: a game's rules, where they are given to the function or it is one of them, or what solves a game."""
+    """What is compiled: a game's rules, where they are given to the function or it is one of them, or what solves a game.
+
+    A game's folder has its name, here and among the solvers.
+    """
     rules = getattr(types[0], "instance_class", None) if types else None
-    package, *parts = (function if rules is None else rules).__module__.split(".")
-    match parts if package == "holmgang" else ():
-        case "games", "compiling", *_:
+    match (function if rules is None else rules).__module__.split("."):
+        case "holmgang", "compiling", *_:
             return "what all games share"
-        case "games", game, *_:
-            return f"the rules of {find_kind(game).title}"
-        case "solvers", game, _ if game in _FOLDERS:
-            return f"the solver of {find_kind(game).title}"
-        case "solvers", *_:
+        case "holmgang", "solvers", game, _ if game != "trees":
+            return f"the solver of {_title(game)}"
+        case "holmgang", "solvers", *_:
             return "the solver"
+        case ("holmgang", "games", game, _):
+            return f"the rules of {_title(game)}"
+        case [*_, game, _] if rules is not None:
+            return f"the rules of {_title(game)}"
         case _:
             return function.__name__.strip("_").replace("_", " ")
 
 
-_FOLDERS = {folder(name) for name in GAME_NAMES}
+def _title(folder: str) -> str:
+    return folder.replace("_", " ").title()
+
 
 _listener = _Listener()
 

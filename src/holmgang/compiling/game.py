@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from holmgang.core.game import AnyGame
 from holmgang.core.referee import MAX_STEPS
 from holmgang.core.seats import Seat
-from holmgang.games import part
 
 from . import contract, loops
 from .caching import entry
 from .contract import DRAWN, FIRST_WON, MOST_OUTCOMES, NO_MOVE, Codes, PackedForm, Row, Rows
-from .greedy import Room, make_room
+from .loops import Policy
 from .randomness import Source, make_sources
 
 
@@ -33,10 +32,10 @@ class Playouts(NamedTuple):
 class CompiledGame:
     """One game under one set of options, compiled when it is first used. Compiling takes seconds, and is kept."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, form: PackedForm) -> None:
         self.game = game
-        self.form: PackedForm = part(game.name, "compiled").FORM
-        self.rules = self.form.make_rules(game)
+        self.form = form
+        self.rules = form.make_rules(game)
 
     # Between values and numbers
 
@@ -104,10 +103,10 @@ class CompiledGame:
         loops.step_rows(self.rules, rows, first, second, sources, nodes)
         return nodes
 
-    def choose(self, rows: Rows, sources: Source, *, greedy: bool = False) -> tuple[Rows, Rows]:
-        """For either seat a code in every game in which it is asked: any option, or the greedy bot's."""
+    def choose(self, rows: Rows, sources: Source, policy: Policy = None) -> tuple[Rows, Rows]:
+        """For either seat a code in every game in which it is asked: any option, or what the policy takes."""
         chosen = np.empty((2, len(rows)), np.int64)
-        loops.choose(self.rules, rows, sources, self._room() if greedy else None, chosen)
+        loops.choose(self.rules, rows, sources, policy, chosen)
         return chosen[0], chosen[1]
 
     def masks(self, rows: Rows, seat: Seat) -> NDArray[np.bool_]:
@@ -116,19 +115,15 @@ class CompiledGame:
         loops.mask_options(self.rules, rows, seat, np.empty(len(self.form.moves), np.int64), masks)
         return masks
 
-    def playouts(self, rows: Rows, each: int, seed: int, *, greedy: bool = False, most_decisions: int = MAX_STEPS) -> Playouts:
-        """So many games from each row to their ends, by random play or with the greedy bot in both seats.
+    def playouts(self, rows: Rows, each: int, seed: int, policy: Policy = None, *, most_decisions: int = MAX_STEPS) -> Playouts:
+        """So many games from each row to their ends, by random play or by a policy for both seats.
 
         A game with more decisions than the referee allows is a draw. The same seed brings the same games.
         """
         ends, decisions = np.empty((len(rows), each), np.int64), np.empty((len(rows), each), np.int64)
         sources, row = make_sources(seed, len(rows)), np.empty(self.form.words, np.int64)
-        room = self._room() if greedy else None
-        loops.playouts(self.rules, rows, sources, most_decisions, row, room, ends, decisions)
+        loops.playouts(self.rules, rows, sources, most_decisions, row, policy, ends, decisions)
         return Playouts(np.where(ends == DRAWN, 0.5, ends == FIRST_WON), decisions)
-
-    def _room(self) -> Room:
-        return make_room(self.form.words, len(self.form.moves))
 
 
 def _plain(row: Row) -> list[int]:

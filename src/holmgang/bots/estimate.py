@@ -1,4 +1,4 @@
-"""The worth of a position where no solution says it: a mean over games that the greedy bot plays against itself from there.
+"""The value of a position where no solution says it: a mean over games that the greedy bot plays against itself from there.
 
 What a seat cannot know is drawn anew for every game, as chance has it given what the seat has seen. All options are tried with
 the same random numbers, so that they differ by what they do rather than by luck.
@@ -12,16 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from holmgang.compiling.contract import NO_MOVE
+from holmgang.compiling.randomness import make_sources
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Choose
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
-from holmgang.games.compiling.contract import NO_MOVE
-from holmgang.games.compiling.playing import CompiledGame
-from holmgang.games.compiling.randomness import make_sources
+from holmgang.games.compiled import compiled_game
+from holmgang.solvers.matrix import solve_matrix
+from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
-from .matrix import solve_matrix
-from .values import WITHOUT_LIMIT, Value
+from .greedy.compiled import greedy_policy
 
 Wins = NDArray[np.float64]
 """What the first seat got, game by game."""
@@ -32,7 +33,7 @@ MOST_DECISIONS = 600
 
 
 def estimate(game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int) -> Value:
-    """The worth of a position that is not over, seen in full or, where one is named, by a seat.
+    """The value of a position that is not over, seen in full or, where one is named, by a seat.
 
     So many games are played for the position and for each option; where both choose at once, for each option of either seat.
     """
@@ -51,7 +52,8 @@ class _Estimating:
 
     def __init__(self, game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int) -> None:
         self.game = find_kind(game.name).game(replace(game.options, no_progress_limit=None))
-        self.compiled = CompiledGame(self.game)
+        self.compiled = compiled_game(self.game)
+        self.greedy = greedy_policy(self.compiled)
         self.node = self.game.node(state)
         self.seat, self.games, self.seed = seat, games, seed
         rng = Random(seed)
@@ -79,11 +81,12 @@ class _Estimating:
         rows = self.rows[: games or self.games].copy()
         if moves:
             sources = make_sources(self.seed, len(rows))
-            chosen = self.compiled.choose(rows, sources, greedy=True)
+            chosen = self.compiled.choose(rows, sources, self.greedy)
             for seat, move in moves.items():
                 chosen[seat][chosen[seat] != NO_MOVE] = self.compiled.codes[move]
             self.compiled.step(rows, *chosen, sources)
-        wins: Wins = self.compiled.playouts(rows, 1, self.seed + 1, greedy=True, most_decisions=MOST_DECISIONS).wins.reshape(-1)
+        played = self.compiled.playouts(rows, 1, self.seed + 1, self.greedy, most_decisions=MOST_DECISIONS)
+        wins: Wins = played.wins.reshape(-1)
         return wins
 
     def at_once(self, first: Moves, second: Moves) -> Value:
@@ -94,9 +97,9 @@ class _Estimating:
         errors = np.array([[_error(wins) for wins in row] for row in played])
         solved = solve_matrix(means)
         weight = np.outer(solved.rows, solved.columns)
-        worths = means @ solved.columns, 1 - solved.rows @ means
+        values = means @ solved.columns, 1 - solved.rows @ means
         error = sqrt(float(((weight * errors) ** 2).sum()))
-        by_seat = _named(first, worths[0]), _named(second, worths[1])
+        by_seat = _named(first, values[0]), _named(second, values[1])
         mixed = _named(first, solved.rows), _named(second, solved.columns)
         return Value(_shares(solved.value), "estimated", error, by_seat, mixed, _notes(each * means.size))
 

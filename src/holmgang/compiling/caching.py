@@ -23,9 +23,13 @@ from . import progress
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_GAMES = Path(__file__).parent.parent
-_RESTED_ON = ("compiling/*.py", "*/compiled*.py", "*/measure.py", "*/options.py", "*/rules.py", "*/table.py")
-"""The files of the games that tables and compiled code are made from."""
+_PACKAGE = Path(__file__).parent.parent
+_RESTED_ON = (
+    "compiling/*.py",
+    *(f"games/*/{part}.py" for part in ("compiled*", "measure", "options", "rules", "table")),
+    "bots/greedy/*.py",
+)
+"""The files that tables and compiled code are made from, whoever needs them."""
 
 _LEAN: Any = {"nogil": True, "error_model": "numpy", "_nrt": False}
 """For what makes no arrays: it need not count who uses those that it is given, which would cost more time than most rules."""
@@ -128,7 +132,7 @@ class _Locator(_CacheLocator):
 
 @cache
 def _fingerprint(home: Path) -> str:
-    files = {*home.glob("*.py"), *home.parent.glob("*.py"), *(file for pattern in _RESTED_ON for file in _GAMES.glob(pattern))}
+    files = {*home.glob("*.py"), *home.parent.glob("*.py"), *(file for pattern in _RESTED_ON for file in _PACKAGE.glob(pattern))}
     digest = sha256()
     for file in sorted(files):
         digest.update(sha256(file.read_bytes()).digest())

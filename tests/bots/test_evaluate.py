@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import holmgang
+from holmgang.bots.evaluate import evaluate
+from holmgang.compiling.caching import _folder as compiled_folder
 from holmgang.games import find_kind
-from holmgang.games.compiling.caching import _folder as compiled_folder
-from holmgang.solvers.evaluating import evaluate
 from holmgang.solvers.values import Value
 
 

@@ -1,6 +1,6 @@
 """Loops over any game's compiled rules: games to their ends, and many games played side by side.
 
-A loop that chooses does so at random, or as the greedy bot where it is given room for that.
+A loop that chooses does so at random, or by the policy that it is given.
 """
 
 from typing import Any
@@ -21,29 +21,32 @@ from .contract import (
     Rows,
     any_option,
     any_outcome,
+    choose_option,
     copy_row,
     list_options,
     node,
     play,
     settle,
 )
-from .greedy import Room, greedy_option
 from .randomness import Source
+
+Policy = Any
+"""A named tuple that `choose_option` is bound for, or None for choosing at random."""
 
 
 @unfolded
-def chosen_option(rules: Any, row: Row, seat: int, source: Source, room: Room | None) -> int:
-    """Any option of a seat that is asked, or the greedy bot's where it is given room.
+def chosen_option(rules: Any, row: Row, seat: int, source: Source, policy: Policy) -> int:
+    """Any option of a seat that is asked, or what a policy takes.
 
     Which of the two is known while compiling, so that only one of them becomes part of a loop.
     """
-    if room is None:
+    if policy is None:
         return any_option(rules, row, seat, source)
-    return greedy_option(rules, row, seat, source, room)
+    return choose_option(policy, rules, row, seat, source)
 
 
 @unfolded
-def playout(rules: Any, row: Row, source: Source, most_decisions: int, room: Room | None) -> tuple[int, int]:
+def playout(rules: Any, row: Row, source: Source, most_decisions: int, policy: Policy) -> tuple[int, int]:
     """From here to the end: how it ended, and after how many decisions; too many are a draw."""
     decisions = 0
     while True:
@@ -58,7 +61,7 @@ def playout(rules: Any, row: Row, source: Source, most_decisions: int, room: Roo
         first = second = NO_MOVE
         for seat in range(2):
             if asked >> seat & 1:
-                chosen = chosen_option(rules, row, seat, source, room)
+                chosen = chosen_option(rules, row, seat, source, policy)
                 first, second = (first, chosen) if seat else (chosen, second)
                 decisions += 1
         play(rules, row, first, second)
@@ -66,13 +69,13 @@ def playout(rules: Any, row: Row, source: Source, most_decisions: int, room: Roo
 
 @entry
 def playouts(
-    rules: Any, rows: Rows, sources: Source, most_decisions: int, row: Row, room: Room | None, ends: Rows, lengths: Rows
+    rules: Any, rows: Rows, sources: Source, most_decisions: int, row: Row, policy: Policy, ends: Rows, lengths: Rows
 ) -> None:
     """Games from each row, every row with its own source; how they ended and how long they were."""
     for start in range(len(rows)):
         for game in range(ends.shape[1]):
             copy_row(rows[start], row)
-            ends[start, game], lengths[start, game] = playout(rules, row, sources[start], most_decisions, room)
+            ends[start, game], lengths[start, game] = playout(rules, row, sources[start], most_decisions, policy)
 
 
 @unfolded
@@ -98,14 +101,14 @@ def step_rows(rules: Any, rows: Rows, first: Codes, second: Codes, sources: Sour
 
 
 @entry
-def choose(rules: Any, rows: Rows, sources: Source, room: Room | None, chosen: Rows) -> None:
+def choose(rules: Any, rows: Rows, sources: Source, policy: Policy, chosen: Rows) -> None:
     """An option for every seat that is asked, in every game; ``chosen`` has a row for each seat."""
     for game in range(len(rows)):
         row, source = rows[game], sources[game]
         asked = node(rules, row)
         for seat in range(2):
             is_asked = asked <= BOTH and asked >> seat & 1
-            chosen[seat, game] = chosen_option(rules, row, seat, source, room) if is_asked else NO_MOVE
+            chosen[seat, game] = chosen_option(rules, row, seat, source, policy) if is_asked else NO_MOVE
 
 
 @entry

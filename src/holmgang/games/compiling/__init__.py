@@ -1,1 +1,0 @@
-"""What the compiled rules of all games share. Importing a module of this folder loads numba."""
