@@ -68,6 +68,11 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         (("play", "two-domains", "--names", "Ada,ada"), 2, "cannot be told apart"),
         (("play", "two-domains", "--names", f"Ada,{'o' * 1001}"), 2, "A name has at most 1,000 letters"),
         (("play", "two-domains", "--position", "7/7"), 1, "faces 1 to 6"),
+        (
+            ("play", "dueling-nobles", "--option", "first_turn_duel=false", "--option", "no_progress_limit=1"),
+            2,
+            "every game is a draw after its first turn: take a higher limit.",
+        ),
         (("play", "two-domains", "--seats", "human,human", "--take-back"), 2, "against a bot"),
         (("replay", "no-such-file.holm"), 1, "cannot be read: No such file"),
         (("check", ""), 1, "“” is no file"),

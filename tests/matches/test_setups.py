@@ -5,17 +5,20 @@ from typing import Any
 
 import pytest
 
-from holmgang.core.errors import HolmgangError, UnknownName
+from holmgang.core.errors import BadOption, HolmgangError, UnknownName
 from holmgang.core.nodes import Settled
+from holmgang.core.options import changed
+from holmgang.core.record_text import write_record
+from holmgang.core.replay import read_record
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.entries import DAY, FairSetup, SeriesSetup, Setup
 from holmgang.matches.match import Match
-from holmgang.matches.setups import BadSetup, fair_setup
+from holmgang.matches.setups import BadSetup, fair_setup, new_game
 from tests.kit.histories import walk
 from tests.kit.options import mixed
 
-from .tables import BOT, BOTS, SECRET
+from .tables import BOT, BOTS, SECRET, Table
 
 FAIR = FairSetup(commitment="a" * 64)
 
@@ -59,6 +62,32 @@ def test_clocks_within_the_limits_are_fine(clock: PerMove | Total | None) -> Non
 def test_what_is_wrong_with_the_rules_is_said_by_the_rules() -> None:
     with pytest.raises(HolmgangError, match="civil_war cannot be “never”"):
         Match.plan_opening(find_kind("two-domains"), Setup(game="two-domains", version=1, options={"civil_war": "never"}))
+
+
+SPOILED = {"first_turn_duel": "false", "no_progress_limit": "1"}
+"""Dueling Nobles: a first turn without a duel, and a draw after one turn without a duel."""
+
+
+def test_no_new_match_begins_under_options_that_make_every_game_a_draw() -> None:
+    with pytest.raises(BadOption, match="every game is a draw after its first turn"):
+        new_game(find_kind("dueling-nobles"), SPOILED, None)
+    for options in ({"first_turn_duel": "false", "no_progress_limit": "2"}, {"no_progress_limit": "1"}):
+        assert changed(new_game(find_kind("dueling-nobles"), options, None).options) == options
+
+
+def test_a_position_beyond_the_first_turn_is_played_under_any_options() -> None:
+    game = new_game(find_kind("dueling-nobles"), SPOILED, "Jc,Qh;7h;3;-/Jd,Qs;6h;2;- 1 duel")
+    assert changed(game.options) == SPOILED
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_that_was_begun_under_them_goes_on_to_its_draw_and_its_record_is_read(seed: int) -> None:
+    table, rng = Table("dueling-nobles", options=SPOILED, seed=str(seed)), Random(seed)
+    while (match := table.read_back()).ending is None:
+        for seat in match.waiting_for():
+            table.move(seat, str(rng.choice(match.view(seat).options)))
+    assert match.ending.winner is None
+    assert read_record(write_record(match.record()), find_kind).states[-1] == match.state
 
 
 @pytest.mark.parametrize(("seats", "own"), [(("human", "human"), ()), (BOT, (1,)), (BOTS, (0, 1))])

@@ -19,6 +19,22 @@ async def test_a_match_is_played_to_its_end(server: Running, game: str) -> None:
     await table.close()
 
 
+async def test_a_match_made_under_options_that_are_refused_today_goes_on(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = {"options": {"first_turn_duel": "false", "no_progress_limit": "1"}}
+    refused = await server.post("api/matches", {"game": "dueling-nobles", **wanted})
+    assert refused.status_code == 400
+    assert "every game is a draw after its first turn" in refused.json()["message"]
+    with monkeypatch.context() as earlier:
+        earlier.setattr("holmgang.matches.setups.check_unspoiled", lambda _: None)
+        table = await server.pair("dueling-nobles", **wanted)
+    ending = await table.play(Random(1))
+    assert ending is not None
+    assert (ending["winner"], ending["by_rules"]) == (None, True)
+    await table.close()
+
+
 async def test_a_bot_answers(server: Running) -> None:
     created = await server.create("two-domains", opponent="bot:greedy")
     async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:

@@ -34,15 +34,12 @@ def run(given: argparse.Namespace) -> int:
 
 def _play(given: argparse.Namespace) -> int:
     from holmgang.matches.entries import Setup
+    from holmgang.matches.setups import new_game
     from holmgang.terminal import run_play
 
     kind = find_kind(given.game)
     players = read_players(given.seats)
-    options = read_option_words(given.option)
-    if given.position is None:
-        game = kind.make(options)
-    else:
-        game, _ = kind.read_position(given.position, options)
+    game = new_game(kind, read_option_words(given.option), given.position)
     if given.take_back and players == ("human", "human"):
         raise BadArgument("Taking back freely is for games against a bot; two people have undo while nothing was learned.")
     setup = Setup(

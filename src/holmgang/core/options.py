@@ -5,7 +5,7 @@ A game's options are a frozen dataclass whose fields are made by `option` or `nu
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 from . import limits
 from .errors import BadOption, UnknownName, listing, shown
@@ -106,6 +106,21 @@ def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
             raise UnknownName("option", name, known)
         values[name] = known[name].read(known[name].write(value))
     return kind(**values)
+
+
+@runtime_checkable
+class Spoilable(Protocol):
+    """Options whose values may be fine one by one and leave no game together."""
+
+    def spoiled(self) -> str | None:
+        """Why no match should begin under them, in a sentence; None: they are fine."""
+        ...
+
+
+def check_unspoiled(options: object) -> None:
+    """For new matches only: what was begun under such options goes on, and positions and records of it are read."""
+    if isinstance(options, Spoilable) and (why := options.spoiled()) is not None:
+        raise BadOption(why)
 
 
 def changed(options: object) -> dict[str, str]:

@@ -1,8 +1,12 @@
 """What a match may be made of. Whatever is refused here is refused before anything is stored."""
 
+from collections.abc import Mapping
+
 from holmgang.bots import find_bot
 from holmgang.core.errors import HolmgangError, shown
+from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind
+from holmgang.core.options import check_unspoiled
 from holmgang.core.seats import SEATS
 
 from .clock import ClockSetting, Total
@@ -17,6 +21,16 @@ SERIES = (1, 3, 5)
 
 class BadSetup(HolmgangError):
     """A match that cannot be made like this."""
+
+
+def new_game(kind: GameKind, options: Mapping[str, object], position: str | None) -> AnyGame:
+    """The game that a new match is of. Options that spoil every game from its start are refused, but not for a position:
+    that may lie beyond what they spoil."""
+    if position is not None:
+        return kind.read_position(position, options)[0]
+    game = kind.make(options)
+    check_unspoiled(game.options)
+    return game
 
 
 def fair_setup(kind: GameKind, seats: tuple[str, str], secret: bytes) -> FairSetup | None:

@@ -94,3 +94,12 @@ class DuelingNoblesOptions:
     no_progress_limit: int | None = no_progress(
         40, asks="After how many turns in a row without a duel is it a draw?", source="ruling 63"
     )
+
+    def spoiled(self) -> str | None:
+        """A first turn without a duel is one turn too many where a single one makes a draw."""
+        if self.first_turn_duel or self.no_progress_limit != 1:
+            return None
+        return (
+            "If there is no duel in the first turn and one turn without a duel makes a draw, "
+            "every game is a draw after its first turn: take a higher limit."
+        )

@@ -15,7 +15,7 @@ from holmgang.matches.clock import ClockSetting, PerMove, Total
 from holmgang.matches.coaching import lesson_setup
 from holmgang.matches.entries import BOT, DAY, HUMAN, SeriesSetup, Setup, now_ms
 from holmgang.matches.fair import new_secret
-from holmgang.matches.setups import BadSetup, check_setup, fair_setup
+from holmgang.matches.setups import BadSetup, check_setup, fair_setup, new_game
 from holmgang.server.describing import REFUSALS, SEAT, SEAT_ONLY
 from holmgang.server.forms import (
     ClockChoice,
@@ -213,7 +213,7 @@ def _setup(data: JSONBody[CreateMatch], mine: Seat, match_id: str, house: House)
     if data.lesson:
         return replace(lesson_setup(find_kind(data.game).name, match_id=match_id), expire_after=round(settings.expire_days * DAY))
     kind = find_kind(data.game)
-    game = kind.make(data.options) if data.position is None else kind.read_position(data.position, data.options)[0]
+    game = new_game(kind, data.options, data.position)
     if data.screen == "shared" and data.opponent != HUMAN:
         raise BadSetup("Two people share a screen; a bot needs none.")
     seats = (HUMAN, data.opponent) if mine == 0 else (data.opponent, HUMAN)
