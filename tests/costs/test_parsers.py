@@ -17,9 +17,9 @@ from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches import receipts
 from holmgang.matches.receipts import read_receipt
 from holmgang.matches.verifying import verify
-from holmgang.server.app import LARGEST_BODY
-from holmgang.server.misfits import misfit
-from holmgang.server.names import given_name
+from holmgang.server.http.app import LARGEST_BODY
+from holmgang.server.live.player_names import given_name
+from holmgang.server.validation import invalid
 from tests.kit.longest import endless_match, kept
 
 from . import STEEPEST, Read, Shape, steepness
@@ -211,7 +211,7 @@ def test_telling_what_is_wrong_with_a_request_is_linear() -> None:
         ("Invalid enum value '", "'"),
         ("", ""),
     ):
-        check(lambda text: misfit("field", text), [Shape(before, piece, after) for piece in pieces])
+        check(lambda text: invalid("field", text), [Shape(before, piece, after) for piece in pieces])
 
 
 def test_tidying_a_name_is_linear() -> None:

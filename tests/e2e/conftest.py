@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import holmgang.server
 from tests.e2e.browser import chromium
-from tests.e2e.kit import DESKTOP, PATIENCE, House, Visitor, visiting
+from tests.e2e.kit import DESKTOP, PATIENCE, Server, Visitor, visiting
 
 STATIC = Path(holmgang.server.__file__).parent / "static"
 FLAGS = (
@@ -50,20 +50,20 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests that leave it alone."""
-    running = House(tmp_path_factory.mktemp("house") / "house.db")
+    running = Server(tmp_path_factory.mktemp("server") / "server.db")
     running.start()
     yield running
     running.stop()
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """People who come to the house; each with a browser profile of their own."""
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """People who come to the server; each with a browser profile of their own."""
     with ExitStack() as leaving:
 
         def come(size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> Visitor:
-            return leaving.enter_context(visiting(browser, house, size, motion=motion))
+            return leaving.enter_context(visiting(browser, server, size, motion=motion))
 
         yield come

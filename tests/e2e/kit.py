@@ -36,7 +36,7 @@ UNLIMITED = {
 """One address plays all the matches here, faster than any person."""
 
 
-class House:
+class Server:
     """A server that can be killed and started again on the same port and store."""
 
     def __init__(self, store: Path, path: str = "/", **settings: str) -> None:
@@ -97,9 +97,9 @@ def free_port() -> int:
 class Visitor:
     """Somebody at a browser. What no page may ever do is noted: errors, forbidden content, requests to anybody else."""
 
-    def __init__(self, browser: Browser, house: House, size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> None:
+    def __init__(self, browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> None:
         width, height = size
-        self.house = house
+        self.server = server
         self.faults: list[str] = []
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
@@ -125,12 +125,12 @@ class Visitor:
             self.faults.append(f"console {message.type}: {message.text}")
 
     def _see(self, request: Request) -> None:
-        if not request.url.startswith((f"http://127.0.0.1:{self.house.port}{self.house.path}", "data:", "blob:")):
+        if not request.url.startswith((f"http://127.0.0.1:{self.server.port}{self.server.path}", "data:", "blob:")):
             self.faults.append(f"request to {request.url}")
 
     def go(self, path: str = "") -> Page:
-        """Goes to a page of the house."""
-        self.page.goto(self.house.url + path)
+        """Goes to a page of the server."""
+        self.page.goto(self.server.url + path)
         return self.page
 
     def close(self) -> None:
@@ -245,14 +245,14 @@ def join(guest: Page, link: str) -> None:
 
 
 @contextlib.contextmanager
-def visiting(browser: Browser, house: House, size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> Iterator[Visitor]:
+def visiting(browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> Iterator[Visitor]:
     """Somebody who comes and goes."""
-    visitor = Visitor(browser, house, size, motion=motion)
+    visitor = Visitor(browser, server, size, motion=motion)
     try:
         yield visitor
     except BaseException:
         with contextlib.suppress(Exception):
-            visitor.page.screenshot(path=str(house.store.parent / "failed.png"))
+            visitor.page.screenshot(path=str(server.store.parent / "failed.png"))
         visitor.faults.clear()  # the test's own failure is the one to read
         raise
     finally:

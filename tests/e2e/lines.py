@@ -4,15 +4,15 @@ import contextlib
 import socket
 import threading
 
-from tests.e2e.kit import House
+from tests.e2e.kit import Server
 
 
-class Line(House):
-    """The same house, reached through a line that can die; those who connect afterwards get a good one."""
+class Line(Server):
+    """The same server, reached through a line that can die; those who connect afterwards get a good one."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house.store, house.path)
-        self._house = house
+    def __init__(self, server: Server) -> None:
+        super().__init__(server.store, server.path)
+        self._house = server
         self._listening = socket.create_server(("127.0.0.1", self.port))
         self._pipes: list[_Pipe] = []
         threading.Thread(target=self._accept, daemon=True).start()

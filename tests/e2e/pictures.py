@@ -16,7 +16,7 @@ from tests.e2e.browser import chromium
 from tests.e2e.conftest import FLAGS
 from tests.e2e.kit import (
     GAMES,
-    House,
+    Server,
     Visitor,
     choose,
     lively,
@@ -103,14 +103,14 @@ def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as store, opened() as browser:
-        house = House(Path(store) / "house.db")
-        house.start()
+        server = Server(Path(store) / "server.db")
+        server.start()
         try:
             for take in (tables, lessons, pages):
-                with visiting(browser, house) as visitor:
+                with visiting(browser, server) as visitor:
                     take(visitor, folder)
         finally:
-            house.stop()
+            server.stop()
     sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")
 
 

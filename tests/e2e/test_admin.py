@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, PHONE, House, asked, invite, join, shows, visiting, wait_until
+from tests.e2e.kit import DESKTOP, PHONE, Server, asked, invite, join, shows, visiting, wait_until
 
 TOKEN = "a-token-of-the-host-0123456789"
 RUDE, FAIR = "203.0.113.9", "198.51.100.7"
@@ -18,18 +18,18 @@ Come = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def moderated(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def moderated(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with moderators, which believes whoever asks about their address."""
     folder = tmp_path_factory.mktemp("moderated")
     (folder / "token").write_text(TOKEN, encoding="utf-8")
-    running = House(folder / "house.db", admin_token_file=str(folder / "token"), proxies="127.0.0.1")
+    running = Server(folder / "server.db", admin_token_file=str(folder / "token"), proxies="127.0.0.1")
     running.start()
     yield running
     running.stop()
 
 
 @pytest.fixture
-def come(browser: Browser, moderated: House) -> Iterator[Come]:
+def come(browser: Browser, moderated: Server) -> Iterator[Come]:
     """People who come there, each from an address of their own if they say so."""
     with ExitStack() as leaving:
 

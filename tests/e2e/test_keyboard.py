@@ -183,7 +183,7 @@ def test_one_key_asks_for_help_and_one_switches_the_sound(visit: Visit) -> None:
 def test_a_clock_that_runs_low_is_heard_once(visit: Visit) -> None:
     page = visit().page
     page.clock.install()
-    page.goto(visit().house.url + "new/two-domains")
+    page.goto(visit().server.url + "new/two-domains")
     page.get_by_label("A bot").check(force=True)
     page.get_by_label("You sit").select_option("first")
     page.get_by_label("Clock").select_option("move:60:0")

@@ -13,23 +13,23 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PATIENCE, PHONE, House, asked, choose, invite, join, start_against_bot, visiting, wait_until
+from tests.e2e.kit import PATIENCE, PHONE, Server, asked, choose, invite, join, start_against_bot, visiting, wait_until
 from tests.e2e.lines import Line
 
 
 @pytest.fixture
-def own_house(browser: Browser, tmp_path: Path) -> Iterator[House]:
+def own_house(browser: Browser, tmp_path: Path) -> Iterator[Server]:
     """A server that the test may kill."""
-    running = House(tmp_path / "house.db")
+    running = Server(tmp_path / "server.db")
     running.start()
     yield running
     running.stop(signal.SIGKILL)
 
 
 @pytest.fixture
-def line(house: House) -> Iterator[Line]:
-    """A way to the house on which everything may get lost."""
-    laid = Line(house)
+def line(server: Server) -> Iterator[Line]:
+    """A way to the server on which everything may get lost."""
+    laid = Line(server)
     yield laid
     laid.close()
 
@@ -39,10 +39,10 @@ def sit_first(page: Page) -> None:
     page.get_by_label("You sit").select_option("first")
 
 
-def is_well(house: House) -> bool:
+def is_well(server: Server) -> bool:
     """Whether the server says so of itself."""
     try:
-        with urlopen(f"{house.url}api/health", timeout=PATIENCE):
+        with urlopen(f"{server.url}api/health", timeout=PATIENCE):
             return True
     except HTTPError as error:
         return error.code != 503
@@ -59,7 +59,7 @@ def story_of(page: Page) -> list[str]:
 
 
 def test_a_server_killed_in_mid_match_loses_nothing_and_a_move_made_meanwhile_is_played_once(
-    browser: Browser, own_house: House
+    browser: Browser, own_house: Server
 ) -> None:
     with visiting(browser, own_house) as visitor:
         page = visitor.go()
@@ -88,7 +88,7 @@ def test_a_server_killed_in_mid_match_loses_nothing_and_a_move_made_meanwhile_is
         assert story_of(page) == after
 
 
-def test_the_first_page_says_that_the_lobby_may_be_old_until_the_server_is_back(browser: Browser, own_house: House) -> None:
+def test_the_first_page_says_that_the_lobby_may_be_old_until_the_server_is_back(browser: Browser, own_house: Server) -> None:
     with visiting(browser, own_house, PHONE) as visitor:
         page = visitor.go()
         expect(page.get_by_role("button", name="Play a bot: Duo Regna")).to_be_visible()  # nothing is on its way any more
@@ -105,13 +105,13 @@ def test_what_was_asked_for_too_often_comes_by_itself_later(visit: Visit) -> Non
     page = visit(PHONE).page
     refused = {"code": "too_fast", "message": "That is more than this server allows: wait 1 second.", "possible": []}
     page.route("**/api/games", lambda route: route.fulfill(status=429, json=refused, headers={"Retry-After": "1"}), times=1)
-    page.goto(visit().house.url)
+    page.goto(visit().server.url)
     expect(page.get_by_role("alert")).to_contain_text("wait 1 second")
     expect(page.get_by_role("button", name="Play a bot: Duo Regna")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_move_that_cannot_be_kept_is_told_so_until_it_can(browser: Browser, own_house: House) -> None:
+def test_a_move_that_cannot_be_kept_is_told_so_until_it_can(browser: Browser, own_house: Server) -> None:
     beside = [own_house.store, *(own_house.store.with_name(own_house.store.name + end) for end in ("-wal", "-shm"))]
 
     def limited(page: Page) -> None:
@@ -214,10 +214,10 @@ def test_a_seat_moves_to_another_device_and_the_first_one_is_told(visit: Visit) 
 
 
 def test_under_a_sub_path_everything_is_found(browser: Browser, tmp_path: Path) -> None:
-    house = House(tmp_path / "house.db", "/duels/")
-    house.start()
+    server = Server(tmp_path / "server.db", "/duels/")
+    server.start()
     try:
-        with visiting(browser, house) as visitor:
+        with visiting(browser, server) as visitor:
             page = visitor.go()
             start_against_bot(page, "duo-regna")
             wait_until(page, lambda: asked(page), "nothing is asked")
@@ -226,7 +226,7 @@ def test_under_a_sub_path_everything_is_found(browser: Browser, tmp_path: Path) 
             visitor.go("learn/duo-regna")
             expect(page.locator(".prose h1")).to_have_text("Duo Regna")
     finally:
-        house.stop()
+        server.stop()
 
 
 def test_a_match_that_is_not_there_says_so_and_leads_on(visit: Visit) -> None:
@@ -238,7 +238,7 @@ def test_a_match_that_is_not_there_says_so_and_leads_on(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Play a bot: Duo Regna")).to_be_visible()
 
 
-def test_a_game_of_ones_own_that_was_deleted_can_be_removed_from_the_list(browser: Browser, own_house: House) -> None:
+def test_a_game_of_ones_own_that_was_deleted_can_be_removed_from_the_list(browser: Browser, own_house: Server) -> None:
     with visiting(browser, own_house) as visitor:
         page = visitor.go()
         start_against_bot(page, "two-domains")

@@ -10,7 +10,7 @@ from tests.e2e.kit import PHONE, asked, choose, invite, shows, wait_until
 
 def house_rules(host: Page) -> None:
     """An unusual roll, and no limit."""
-    host.get_by_text("House rules").click()
+    host.get_by_text("Server rules").click()
     host.get_by_label("Which roll makes a rolled battle fail?").select_option("6")
     host.get_by_label("play on without a limit").check()
 

@@ -247,10 +247,10 @@ def test_house_rules_in_a_position_stay_with_it_while_it_is_edited(visit: Visit)
     position = page.get_by_label("Position", exact=True)
     folded = page.locator("details summary")
     page.wait_for_selector(".editor-board .canvas")
-    expect(folded).to_have_text("House rules")
+    expect(folded).to_have_text("Server rules")
     position.fill("AJ23456QK/AJ23456QK 0 0-0 target=2")
     page.get_by_role("button", name="Set it up").click()
-    expect(folded).to_have_text("House rules (1 changed)")
+    expect(folded).to_have_text("Server rules (1 changed)")
     for seat, hands in (("First", "AJ23456Q/AJ23456QK"), ("Second", "AJ23456Q/AJ23456Q")):
         page.get_by_role("button", name=f"{seat} holds the K").click()
         expect(position).to_have_value(f"{hands} 0 0-0 target=2")
@@ -275,10 +275,10 @@ def test_a_number_of_the_house_rules_that_is_left_empty_says_what_it_is(visit: V
     expect(target).to_have_value("")
     expect(target).to_have_attribute("placeholder", "3")
     expect(page.locator("details .note")).to_have_text("Left empty, it is 3 as usual. Possible: 1 to 9.")
-    expect(page.locator("details summary")).to_have_text("House rules")
+    expect(page.locator("details summary")).to_have_text("Server rules")
     target.fill("4")
     expect(page.locator("details .note")).to_have_count(0)
-    expect(page.locator("details summary")).to_have_text("House rules (1 changed)")
+    expect(page.locator("details summary")).to_have_text("Server rules (1 changed)")
 
 
 def test_a_position_that_is_too_long_is_refused_in_words(visit: Visit) -> None:

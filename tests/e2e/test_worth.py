@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import holmgang
-from tests.e2e.kit import DESKTOP, PHONE, House, Visitor, play_to_the_end, visiting
+from tests.e2e.kit import DESKTOP, PHONE, Server, Visitor, play_to_the_end, visiting
 from tests.e2e.test_pages import both_themes
 from tests.kit.solved import SOLVED_FILE
 
@@ -17,15 +17,15 @@ POSITION = "A24QK/J236K 0 0-0 target=1"
 
 
 @pytest.fixture(scope="module")
-def solved_house(browser: Browser, solved: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def solved_server(browser: Browser, solved: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose host has solved Duo Regna to one dragon, and nothing else."""
     assert (solved / SOLVED_FILE).exists()
-    house = House(tmp_path_factory.mktemp("solved-house") / "house.db")
+    server = Server(tmp_path_factory.mktemp("solved-server") / "server.db")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOLMGANG_CACHE", str(solved))
-        house.start()
-    yield house
-    house.stop()
+        server.start()
+    yield server
+    server.stop()
 
 
 def worths_asked(visitor: Visitor) -> list[str]:
@@ -44,8 +44,10 @@ def chances(solved: Path) -> list[str]:
     return [f"{100 * each:.1f}\N{NO-BREAK SPACE}%" for each in value.win]
 
 
-def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(browser: Browser, solved_house: House, solved: Path) -> None:
-    with visiting(browser, solved_house, PHONE) as visitor:
+def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
+    browser: Browser, solved_server: Server, solved: Path
+) -> None:
+    with visiting(browser, solved_server, PHONE) as visitor:
         page = visitor.go(f"editor/duo-regna#position={quote(POSITION)}")
         meter = page.get_by_role("meter", name="First’s chance to win")
         first, second = chances(solved)
@@ -70,8 +72,8 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(browser: Br
         assert len(asked) == 1, "the first position was asked for in the editor already"
 
 
-def test_what_is_not_solved_is_told_in_one_line_and_asked_for_once(browser: Browser, solved_house: House) -> None:
-    with visiting(browser, solved_house, DESKTOP) as visitor:
+def test_what_is_not_solved_is_told_in_one_line_and_asked_for_once(browser: Browser, solved_server: Server) -> None:
+    with visiting(browser, solved_server, DESKTOP) as visitor:
         asked = worths_asked(visitor)
         page = visitor.go("editor/two-domains")
         expect(page.locator(".worth-missing")).to_contain_text("holmgang solve two-domains")

@@ -54,9 +54,9 @@ class Evening:
 
     async def check(self) -> int:
         """Holds everything that was heard against what each may know."""
-        kept = await self.server.house.store.find(self.match)
+        kept = await self.server.parts.store.find(self.match)
         assert kept is not None
-        entries = await self.server.house.store.entries(self.match)
+        entries = await self.server.parts.store.entries(self.match)
         secrets: dict[str, Seat | None] = {**{token: seat for seat, token in self.tokens.items()}, **dict.fromkeys(self.codes)}
         checker = Checker(kept, entries, secrets, self.rng)
         for ears in self.all:

@@ -14,8 +14,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from holmgang.matches.fair import framed
-from holmgang.server.house import House
-from holmgang.server.serve import Server
+from holmgang.server.serve import UvicornServer
+from holmgang.server.server import Server
 from holmgang.server.settings import Settings
 from holmgang.server.store import Store
 
@@ -95,25 +95,25 @@ class Caller:
 class Running(Caller):
     """A server in this process, to talk to and to look into."""
 
-    def __init__(self, house: House, url: str) -> None:
+    def __init__(self, parts: Server, url: str) -> None:
         super().__init__(url)
-        self.house = house
+        self.parts = parts
 
 
 @asynccontextmanager
 async def serving(store: Store | Path | str, **settings: Any) -> AsyncIterator[Running]:
     """A server on a free port, stopped in good order afterwards."""
     where = "" if not isinstance(store, Path | str) else str(store)
-    house = House(
+    parts = Server(
         Settings(**{"port": 0, "store": where, **GENEROUS, **settings}), None if isinstance(store, Path | str) else store
     )
-    server = Server(house)
+    server = UvicornServer(parts)
     task = asyncio.create_task(server._serve())
     try:
         while not server.url and not task.done():
             await asyncio.sleep(0.005)
         assert server.url, "the server did not start"
-        running = Running(house, server.url)
+        running = Running(parts, server.url)
         yield running
         await running.http.aclose()
     finally:

@@ -46,7 +46,7 @@ async def pair(server: Running, rude: Elsewhere, fair: Elsewhere) -> tuple[str, 
     match: str = created["match"]["id"]
     token = await fair.sit(match, name="Bo")
     async with asyncio.timeout(PATIENCE):
-        while len(await server.house.store.host.origins(match)) < 2:
+        while len(await server.parts.store.host.origins(match)) < 2:
             await asyncio.sleep(0.01)
     return match, created["seats"][0]["token"], token
 
@@ -145,11 +145,11 @@ async def test_a_moderator_sees_no_more_than_a_spectator_and_no_address(server: 
         sent = ""
         for path in ("", "matches", f"matches/{match}", "matches?name=Ada", "bans", "reports", "audit"):
             sent += (await server.get(f"api/admin/{path}", token=TOKEN)).text
-        kept = await server.house.store.find(match)
+        kept = await server.parts.store.find(match)
         assert kept is not None
         assert kept.secret is not None
         secrets = [first, second, TOKEN, RUDE, FAIR, kept.secret.hex()]
-        secrets += [digest for _, digest in await server.house.store.host.origins(match)]
+        secrets += [digest for _, digest in await server.parts.store.host.origins(match)]
         secrets += [holder.token.hex() for holder in kept.holders if holder.token]
         for secret in secrets:
             assert secret not in sent

@@ -85,10 +85,10 @@ async def test_asking_again_once_the_match_has_begun_changes_nothing(either: Run
     async with either.live(match, token) as live:
         question = (await live.until("table"))["question"]
         await live.ask("move", number=question["number"], text=question["choices"][0]["text"])
-        before = await either.house.store.find(match)
+        before = await either.parts.store.find(match)
         assert (await take(either, match, code=code, token=token, name="Eve")).json()["seat"] == 1
         assert (await take(either, match, token=token)).json()["seat"] == 1
-        assert (await either.house.store.find(match)) == before
+        assert (await either.parts.store.find(match)) == before
         assert (await live.ask("there"))["type"] == "done"  # nobody was sent away
 
 
@@ -133,7 +133,7 @@ async def test_a_server_that_fails_after_the_seat_was_stored_answers_the_next_ti
             async def away(*_words: object) -> None:
                 raise StoreError("The store does not answer: try again.")
 
-            patched.setattr("holmgang.server.routes.matches._refreshed", away)
+            patched.setattr("holmgang.server.http.routes.matches._refreshed", away)
             assert (await take(either, match, code=code, token=token)).status_code == 503
         assert (await take(either, match, code=code, token=token)).json()["seat"] == 1
         await host.until("table")  # and whoever waits is told
@@ -160,7 +160,7 @@ async def test_only_digests_of_tokens_are_stored(store: Store, where: str) -> No
         created = await server.create("two-domains", token=token)
         taken = new_token()
         await take(server, created["match"]["id"], code=created["invitation"], token=taken)
-        kept = await server.house.store.find(created["match"]["id"])
+        kept = await server.parts.store.find(created["match"]["id"])
         assert kept is not None
         assert [holder.token for holder in kept.holders] == [digest(token), digest(taken)]
     if not where.startswith("postgresql://"):
@@ -206,14 +206,14 @@ async def test_a_match_is_made_once_by_one_token(server: Running, wanted: Facts)
     assert first["match"]["id"] == match_id_for(token)
     assert token in {each["token"] for each in first["seats"]}
     assert len({each["token"] for each in first["seats"]}) == len(first["seats"])
-    assert len(await server.house.store.listed("waiting", 10, everything=True)) == 1
+    assert len(await server.parts.store.listed("waiting", 10, everything=True)) == 1
 
 
 async def test_two_requests_at_once_make_one_match(either: Running) -> None:
     token = new_token()
     made = await asyncio.gather(*(either.create("two-domains", token=token) for _ in range(8)))
     assert made == [made[0]] * 8
-    assert len(await either.house.store.listed("waiting", 20, everything=True)) == 1
+    assert len(await either.parts.store.listed("waiting", 20, everything=True)) == 1
 
 
 async def test_asking_again_for_a_match_costs_nothing_of_what_may_be_made(tmp_path: Path) -> None:
@@ -248,9 +248,9 @@ async def test_a_match_whose_name_is_taken_by_another_is_not_given_away(server: 
     """Should two tokens ever lead to one name, the second learns nothing and changes nothing."""
     token, other = new_token(), new_token()
     match = (await server.create("two-domains", token=token))["match"]["id"]
-    await spoil(server.house.settings.store, f"UPDATE matches SET id = '{match_id_for(other)}' WHERE id = '{match}'")
+    await spoil(server.parts.settings.store, f"UPDATE matches SET id = '{match_id_for(other)}' WHERE id = '{match}'")
     with contextlib.suppress(Exception):
-        await spoil(server.house.settings.store, f"UPDATE seats SET match = '{match_id_for(other)}' WHERE match = '{match}'")
+        await spoil(server.parts.settings.store, f"UPDATE seats SET match = '{match_id_for(other)}' WHERE match = '{match}'")
     refused = await server.post("api/matches", {"game": "two-domains", "token": other})
     assert refused.json()["code"] == "bad_token"
     assert "seats" not in refused.json()

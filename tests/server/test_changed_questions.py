@@ -12,7 +12,7 @@ AT_ONCE = 5.0
 
 
 async def test_a_bot_thinks_again_when_a_move_was_taken_back_under_it(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = server.house.hub.bots
+    bots = server.parts.hub.bots
     do, may_answer = bots.do, asyncio.Event()
 
     async def slowly(line: Hashable, job: str, about: object) -> object:

@@ -8,8 +8,8 @@ import pytest
 
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry
-from holmgang.server import pictures
-from holmgang.server.hub import TIDY
+from holmgang.server.live import pictures
+from holmgang.server.live.hub import TIDY
 from holmgang.server.store import Holder, Kept, Plan
 from holmgang.server.store.sqlite import SqliteStore
 from tests.server.kit import PATIENCE, Live, Running, serving
@@ -52,7 +52,7 @@ async def test_whoever_hangs_up_while_the_match_is_read_is_not_there(tmp_path: P
         live = await server.connect(table.match, table.tokens[0])
         await reading.wait()
         await live.close()
-        while server.house.sockets:
+        while server.parts.sockets:
             await asyncio.sleep(0.01)
         gone.set()
         await nobody_in_any_room(server)
@@ -70,9 +70,9 @@ async def test_whoever_could_not_be_shown_the_table_is_not_there(server: Running
     monkeypatch.setattr(pictures, "match_frame", fails_once)
     async with server.live(table.match, table.tokens[1]) as live, asyncio.timeout(PATIENCE):
         assert (await live.until("error"))["code"] == "broken"
-        assert not server.house.hub.rooms[table.match].here(1)
+        assert not server.parts.hub.rooms[table.match].here(1)
         assert (await live.ask("hello", match=table.match, token=table.tokens[1]))["type"] == "table"
-        assert server.house.hub.rooms[table.match].here(1)
+        assert server.parts.hub.rooms[table.match].here(1)
     await table.live[0].close()
     async with asyncio.timeout(PATIENCE):
         await nobody_in_any_room(server)
@@ -100,7 +100,7 @@ async def test_whoever_comes_while_the_other_sits_down_sees_the_table(tmp_path: 
 
 async def test_a_room_that_everybody_has_left_waits_for_no_flag(server: Running) -> None:
     table = await server.pair("duo-regna", clock={"kind": "total", "seconds": 600})
-    room = server.house.hub.rooms[table.match]
+    room = server.parts.hub.rooms[table.match]
     assert room._timer is not None
     await table.close()
     async with asyncio.timeout(PATIENCE):
@@ -110,7 +110,7 @@ async def test_a_room_that_everybody_has_left_waits_for_no_flag(server: Running)
 
 async def nobody_in_any_room(server: Running) -> None:
     """Waits until the last room is let go of."""
-    while server.house.hub.rooms:
+    while server.parts.hub.rooms:
         await asyncio.sleep(0.01)
 
 
@@ -147,7 +147,7 @@ async def test_a_bot_whose_move_is_being_stored_is_not_asked_again(tmp_path: Pat
         live = await server.connect(created["match"]["id"], created["seats"][0]["token"])
         await live.until("table")
         await storing.wait()
-        hub = server.house.hub
+        hub = server.parts.hub
         await hub._round(TIDY)
         assert hub.rooms[created["match"]["id"]].players is not None
         assert hub.rooms[created["match"]["id"]].players.thinking == {1}  # type: ignore[union-attr]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from holmgang.cli.parser import build_parser
-from holmgang.server.deadline import LAST_WORDS_WITHIN
 from holmgang.server.serve import STOP_WITHIN
+from holmgang.server.stop_deadline import LAST_WORDS_WITHIN
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from holmgang.server.messages import ServerFrame
+from holmgang.server.live.messages import ServerFrame
 from tests.server.kit import Running
 
 

@@ -60,7 +60,7 @@ async def test_a_sound_store_is_said_to_be_sound_and_nothing_is_changed(file: Pa
 
 async def test_it_works_while_the_server_runs(server: Running) -> None:
     port = str(server.http.base_url.port)
-    store = server.house.settings.store
+    store = server.parts.settings.store
     table = await server.pair("duo-regna")
     code, said, _ = await holmgang("doctor", "--store", store, "--json", HOLMGANG_PORT=port)
     told = json.loads(said)
@@ -190,9 +190,9 @@ async def test_a_server_on_a_unix_socket_is_asked_how_it_is(tmp_path: Path) -> N
 
 
 async def test_a_log_that_is_missing_while_a_server_runs_is_a_problem(server: Running) -> None:
-    log = log_of(Path(server.house.settings.store))
+    log = log_of(Path(server.parts.settings.store))
     aside = log.rename(log.with_name("aside"))
-    found = await asyncio.to_thread(look, server.house.settings.store)
+    found = await asyncio.to_thread(look, server.parts.settings.store)
     aside.rename(log)
     assert (one(found, "log").state, "is missing" in one(found, "log").says) == ("problem", True)
 
@@ -201,7 +201,7 @@ async def test_backups_that_the_server_cannot_make_are_a_problem(tmp_path: Path,
     monkeypatch.setattr(schedule, "SPARE", 1 << 60)
     folder, store = str(tmp_path / "backups"), tmp_path / "server.db"
     async with serving(store, backups=folder) as server:
-        while server.house.backups is None or not server.house.backups.wrong:
+        while server.parts.backups is None or not server.parts.backups.wrong:
             await asyncio.sleep(0.005)
         port = str(server.http.base_url.port)
         found = await asyncio.to_thread(look, store, HOLMGANG_PORT=port, HOLMGANG_BACKUPS=folder)

@@ -7,8 +7,8 @@ import pytest
 
 import holmgang
 from holmgang.games import GAME_NAMES
-from holmgang.server.forms import Evaluate
-from holmgang.server.worth import proven
+from holmgang.server.http.evaluate import proven
+from holmgang.server.http.forms import Evaluate
 from holmgang.solvers.duo_regna.hands import all_hands
 from holmgang.solvers.solving import SOLVED_GAMES
 from tests.kit.solved import SOLVED_FILE

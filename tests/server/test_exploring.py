@@ -13,10 +13,10 @@ from holmgang.core.record_text import write_record
 from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.server.exploring import LARGEST_EXPLORED, LARGEST_REPLAYED, explore, replay
-from holmgang.server.forms import Explore
-from holmgang.server.messages import ViewFacts
-from holmgang.server.pictures import view_facts
+from holmgang.server.http.explore import LARGEST_EXPLORED, LARGEST_REPLAYED, explore, replay
+from holmgang.server.http.forms import Explore
+from holmgang.server.live.messages import ViewFacts
+from holmgang.server.live.pictures import view_facts
 from holmgang.server.refusals import TooLarge
 from tests.server.kit import Facts, Running
 
@@ -234,8 +234,8 @@ def test_nothing_more_is_worked_out_once_an_answer_is_too_large(monkeypatch: pyt
         seen.append(view)
         return view_facts(game, view)
 
-    monkeypatch.setattr("holmgang.server.exploring.view_facts", counted)
-    monkeypatch.setattr("holmgang.server.exploring.LARGEST_EXPLORED", 10_000)
+    monkeypatch.setattr("holmgang.server.http.explore.view_facts", counted)
+    monkeypatch.setattr("holmgang.server.http.explore.LARGEST_EXPLORED", 10_000)
     with pytest.raises(TooLarge, match="10 KB"):
         explore(asked)
     assert len(seen) <= 10_000 / smallest + 1

@@ -24,7 +24,7 @@ async def ended(server: Running, seed: str) -> str:
 
 async def test_something_in_the_way_of_one_record_stops_no_other(server: Running, tmp_path: Path) -> None:
     blocked, fine = await ended(server, "blocked"), await ended(server, "fine")
-    folder, where = tmp_path / "records", ("--store", server.house.settings.store)
+    folder, where = tmp_path / "records", ("--store", server.parts.settings.store)
     shelf = json.loads((await holmgang("export", str(folder), "--json", *where))[1])
     names = {match: next(name for name in shelf["written"] if match in name) for match in (blocked, fine)}
     for name in names.values():
@@ -57,7 +57,7 @@ async def test_a_full_disk_is_named_for_each_record_it_had_no_room_for(
         return write(self, text, encoding=encoding)
 
     monkeypatch.setattr(Path, "write_text", full)
-    shelf = await records.export(server.house.store, tmp_path / "records")
+    shelf = await records.export(server.parts.store, tmp_path / "records")
     ((name, why),) = shelf.not_written
     assert (matches[1] in name, why) == (True, f"{os.strerror(number)}.")
     assert len(shelf.written) == 2
@@ -67,18 +67,18 @@ async def test_a_full_disk_is_named_for_each_record_it_had_no_room_for(
 @pytest.mark.parametrize("where", ["a file/records", "a file"])
 async def test_a_folder_that_cannot_be_made_is_named(server: Running, tmp_path: Path, where: str) -> None:
     (tmp_path / "a file").write_text("in the way", encoding="utf-8")
-    code, _, told = await holmgang("export", str(tmp_path / where), "--store", server.house.settings.store)
+    code, _, told = await holmgang("export", str(tmp_path / where), "--store", server.parts.settings.store)
     assert (code, told.startswith(f"Records cannot be written to {tmp_path / where}: ")) == (1, True)
 
 
 async def test_on_stdout_stand_records_and_no_json(server: Running) -> None:
-    code, said, told = await holmgang("export", "-", "--json", "--store", server.house.settings.store)
+    code, said, told = await holmgang("export", "-", "--json", "--store", server.parts.settings.store)
     assert (code, said, "--json goes with a folder" in told) == (2, "", True)
 
 
 async def test_what_is_not_on_stdout_is_named_and_told_by_the_exit_code(server: Running) -> None:
     broken, _ = await ended(server, "broken"), await ended(server, "fine")
-    with closing(sqlite3.connect(server.house.settings.store, isolation_level=None)) as spoiler:
+    with closing(sqlite3.connect(server.parts.settings.store, isolation_level=None)) as spoiler:
         spoiler.execute("UPDATE matches SET setup = 'nonsense' WHERE id = ?", (broken,))
-    code, said, told = await holmgang("export", "-", "--store", server.house.settings.store)
+    code, said, told = await holmgang("export", "-", "--store", server.parts.settings.store)
     assert (code, said.count("[Game "), f"{broken} was not written" in told) == (1, 1, True)

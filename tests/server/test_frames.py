@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from websockets.frames import Frame as TheirFrame
 from websockets.frames import Opcode
 
-from holmgang.server.frames import (
+from holmgang.server.http.frames import (
     BINARY,
     CLOSE,
     CONTINUATION,

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from holmgang.server.app import LARGEST_BODY
-from holmgang.server.routes.admin import ROUTES
+from holmgang.server.http.app import LARGEST_BODY
+from holmgang.server.http.routes.admin import ROUTES
 from holmgang.server.tokens import new_token
 from tests.server.fuzzing import (
     LONGEST_REFUSAL,

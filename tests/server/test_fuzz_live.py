@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, get_args
 import msgspec
 import pytest
 
-from holmgang.server.messages import ClientMessage, ServerFrame
+from holmgang.server.live.messages import ClientMessage, ServerFrame
 from tests.server.fuzzing import (
     LONGEST_REFUSAL,
     MARK,

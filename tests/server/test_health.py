@@ -15,10 +15,10 @@ import asyncpg
 import pytest
 
 from holmgang.matches.entries import Credited, now_ms
-from holmgang.server import health, hub, room
-from holmgang.server.health import Health
 from holmgang.server.hosting.backups import backup
-from holmgang.server.outages import lost, merged
+from holmgang.server.live import hub, room, store_health
+from holmgang.server.live.outages import lost, merged
+from holmgang.server.live.store_health import Health
 from holmgang.server.store import Store, StoreError, open_store
 from holmgang.server.store.postgres import PostgresStore
 from holmgang.server.store.reasons import why_postgres
@@ -31,7 +31,7 @@ from tests.server.storing import nobody
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "ROUND", 0.05)
-    monkeypatch.setattr(health, "EVERY", 0.05)
+    monkeypatch.setattr(store_health, "EVERY", 0.05)
 
 
 async def becomes(server: Running, status: int, says: str = "") -> str:
@@ -176,7 +176,7 @@ async def test_a_full_disk_is_told_and_play_goes_on_once_there_is_room(tmp_path:
 async def test_a_disk_that_becomes_read_only_is_told_and_play_goes_on_afterwards(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db") as server:
         table = await server.pair("duo-regna")
-        store = server.house.store
+        store = server.parts.store
         assert isinstance(store, SqliteStore)
         # a disk with files open for writing cannot be made read-only, so the connection is told that it is
         store._open_writer()._connection.execute("PRAGMA query_only = ON")
@@ -192,7 +192,7 @@ async def test_a_disk_that_becomes_read_only_is_told_and_play_goes_on_afterwards
 async def test_a_store_that_another_program_keeps_locked_is_told_and_moves_are_not_kept_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 1.0)
+    monkeypatch.setattr(store_health, "PATIENCE", 1.0)
     async with serving(tmp_path / "server.db") as server:
         table = await server.pair("duo-regna")
         blocker = sqlite3.connect(tmp_path / "server.db", isolation_level=None)
@@ -293,7 +293,7 @@ async def test_looking_at_the_file_by_itself_loses_no_lock_on_it(tmp_path: Path)
     async with serving(file) as server:
         table = await server.pair("duo-regna")
         await becomes(server, 200)
-        await server.house.store.probe()
+        await server.parts.store.probe()
         writes = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('DELETE FROM outages'); c.commit(); c.close()"
         done = await asyncio.create_subprocess_exec(sys.executable, "-c", writes, str(file))
         assert await done.wait() == 0
@@ -351,8 +351,8 @@ def asking(store: Asked, back: list[int] | None = None) -> Health:
 
 async def test_the_store_is_probed_once_a_second_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     store, now = Asked(), [100.0]
-    monkeypatch.setattr(health, "EVERY", 1.0)
-    monkeypatch.setattr(health, "monotonic", lambda: now[0])
+    monkeypatch.setattr(store_health, "EVERY", 1.0)
+    monkeypatch.setattr(store_health, "monotonic", lambda: now[0])
     asked = asking(store)
     for seconds, probes in ((0.0, 1), (0.9, 1), (1.0, 2), (1.5, 2), (2.0, 3)):
         now[0] = 100 + seconds
@@ -363,8 +363,8 @@ async def test_the_store_is_probed_once_a_second_whoever_asks(monkeypatch: pytes
 async def test_a_probe_that_hangs_is_not_asked_again_and_counts_as_away(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.01)
-    monkeypatch.setattr(health, "EVERY", 0.0)
+    monkeypatch.setattr(store_health, "PATIENCE", 0.01)
+    monkeypatch.setattr(store_health, "EVERY", 0.0)
     store, back = Asked(), list[int]()
     asked = asking(store, back)
     store.held.clear()
@@ -402,7 +402,7 @@ async def test_going_and_coming_back_are_a_line_each_however_often_anybody_asks(
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Lets so many milliseconds pass for the server."""
     offset = [0]
-    for module in (hub, room, health):
+    for module in (hub, room, store_health):
         monkeypatch.setattr(module, "now_ms", lambda: now_ms() + offset[0])
 
     def pass_time(milliseconds: int) -> None:
@@ -430,7 +430,7 @@ async def test_while_a_store_is_away_no_flag_falls_and_no_clock_is_charged(where
         await becomes(server, 200)
         await leave(where)
         await becomes(server, 503)
-        server.house.hub.rooms[resting.match].match = None  # it is read again only once somebody needs it
+        server.parts.hub.rooms[resting.match].match = None  # it is read again only once somebody needs it
         later(60 * MINUTES)
         assert (await tries(table))["code"] == "unavailable"
         await come_back(where)
@@ -443,7 +443,7 @@ async def test_while_a_store_is_away_no_flag_falls_and_no_clock_is_charged(where
         answer = await tries(table)
         assert answer["clocks"]["left"][0] > 600_000 - MINUTES
         for each in (table, resting):
-            entries = await server.house.store.entries(each.match)
+            entries = await server.parts.store.entries(each.match)
             assert sum(isinstance(entry, Credited) for entry in entries) == 1
             await each.close()
 
@@ -474,7 +474,7 @@ async def test_two_servers_that_lost_the_same_database_give_the_time_back_once(
         await asyncio.gather(becomes(one, 200), becomes(two, 200))
         shown = await table.live[1].until("table")
         assert all(600_000 - MINUTES < left <= 600_000 for left in shown["clocks"]["left"])
-        credited = [each for each in await one.house.store.entries(table.match) if isinstance(each, Credited)]
+        credited = [each for each in await one.parts.store.entries(table.match) if isinstance(each, Credited)]
         assert sum(each.milliseconds for each in credited) < 61 * MINUTES
         await watching.close()
         await table.close()
@@ -492,7 +492,7 @@ async def test_a_server_that_alone_lost_the_database_gives_time_back_in_its_own_
 ) -> None:
     async with serving(database) as one, serving(database) as two:
         mine, theirs = await one.pair("duo-regna", clock=CLOCK), await two.pair("duo-regna", clock=CLOCK)
-        store = one.house.store
+        store = one.parts.store
         assert isinstance(store, PostgresStore)
         pool = store._pool
         assert pool is not None
@@ -500,13 +500,13 @@ async def test_a_server_that_alone_lost_the_database_gives_time_back_in_its_own_
         monkeypatch.setattr(store, "_pool", NoConnection())
         await becomes(one, 503)
         await asyncio.sleep(hub.GAP / 1000)  # other servers are there, so nobody else's time is lost
-        since = one.house.hub.health.good_at
+        since = one.parts.hub.health.good_at
         monkeypatch.setattr(store, "_pool", pool)
         await becomes(one, 200)
         await mine.live[0].until("table")
         (credited,) = [each for each in await store.entries(mine.match) if isinstance(each, Credited)]
         assert hub.GAP <= credited.milliseconds <= now_ms() - since
-        assert not any(isinstance(each, Credited) for each in await two.house.store.entries(theirs.match))
+        assert not any(isinstance(each, Credited) for each in await two.parts.store.entries(theirs.match))
         await mine.close()
         await theirs.close()
 

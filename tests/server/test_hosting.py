@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from holmgang.server import health
+from holmgang.server.live import store_health
 from holmgang.server.settings import BadSetting, Settings, read_settings
 from holmgang.server.store import writer
 from tests.server.kit import PATIENCE, Live, Running, Table, serving
@@ -60,9 +60,9 @@ async def test_a_bot_that_thinks_when_the_server_stops_plays_nothing(tmp_path: P
             await live.until("table")
             shown = await live.share_dice(0)
             moved = await live.ask("move", number=shown["question"]["number"], text="grow 1")
-            await server.house.say_goodbye()
+            await server.parts.say_goodbye()
             await live.until("gone")
-            assert await server.house.store.numbers([created["match"]["id"]]) == {created["match"]["id"]: moved["number"]}
+            assert await server.parts.store.numbers([created["match"]["id"]]) == {created["match"]["id"]: moved["number"]}
 
 
 async def test_a_move_that_is_being_stored_when_the_server_stops_is_answered(
@@ -76,12 +76,12 @@ async def test_a_move_that_is_being_stored_when_the_server_stops_is_answered(
 
     async with serving(tmp_path / "server.db") as server:
         table = await server.pair("duo-regna")
-        room = server.house.hub.rooms[table.match]
+        room = server.parts.hub.rooms[table.match]
         monkeypatch.setattr(writer, "_commit", slowly)
         moved = await table.live[0].send("move", number=table.shown[0]["question"]["number"], text="K")
         while not room.queue.busy:
             await asyncio.sleep(0.01)
-        goodbye = asyncio.create_task(server.house.say_goodbye())
+        goodbye = asyncio.create_task(server.parts.say_goodbye())
         await asyncio.sleep(0.05)
         stopping.set()
         await goodbye
@@ -91,12 +91,12 @@ async def test_a_move_that_is_being_stored_when_the_server_stops_is_answered(
 
 async def test_what_is_asked_of_a_server_that_stops_is_left_for_the_next_one(server: Running) -> None:
     table = await server.pair("duo-regna")
-    before = await server.house.store.numbers([table.match])
-    server.house.hub.closing = True
+    before = await server.parts.store.numbers([table.match])
+    server.parts.hub.closing = True
     await table.live[0].send("move", number=table.shown[0]["question"]["number"], text="K")
     await asyncio.sleep(0.2)
-    assert await server.house.store.numbers([table.match]) == before
-    server.house.hub.closing = False
+    assert await server.parts.store.numbers([table.match]) == before
+    server.parts.hub.closing = False
     await table.move(0, "K")
     await table.close()
 
@@ -201,10 +201,10 @@ async def test_a_backup_is_made_while_people_play_and_is_not_served_as_it_is(ser
     table = await server.pair("duo-regna")
     await table.move(0, "K")
     copy = tmp_path / "copy.db"
-    where = ("--store", server.house.settings.store)
+    where = ("--store", server.parts.settings.store)
     code, _, told = await holmgang("backup", str(copy), *where)
     assert (code, "bytes" in told) == (0, True)
-    for file in (copy, Path(server.house.settings.store), Path(server.house.settings.store + "-wal")):
+    for file in (copy, Path(server.parts.settings.store), Path(server.parts.settings.store + "-wal")):
         assert file.stat().st_mode & 0o077 == 0  # the dice's secrets are in there
     await table.move(1, "6")
     code, _, complained = await holmgang("backup", str(copy), *where)
@@ -235,7 +235,7 @@ async def test_what_cannot_be_kept_is_told(words: tuple[str, ...], says: str) ->
 async def test_records_are_exported_to_a_folder_once_and_to_stdout(server: Running, tmp_path: Path) -> None:
     over = await _ended(server, "export")
     live = await server.pair("duo-regna")
-    folder, where = tmp_path / "records", ("--store", server.house.settings.store)
+    folder, where = tmp_path / "records", ("--store", server.parts.settings.store)
     assert "1 new record\n" in (await holmgang("export", str(folder), *where))[2]
     assert "0 new records" in (await holmgang("export", str(folder), *where))[2]
     (file,) = folder.iterdir()
@@ -249,7 +249,7 @@ async def test_records_are_exported_to_a_folder_once_and_to_stdout(server: Runni
 
 
 async def test_a_host_lists_ends_and_deletes_matches_while_the_server_runs(server: Running) -> None:
-    where = ("--store", server.house.settings.store)
+    where = ("--store", server.parts.settings.store)
     table, doomed = await server.pair("two-domains", name="Ada"), await server.pair("duo-regna")
     _, said, _ = await holmgang("matches", "--json", "--phase", "live", *where)
     assert {row["id"] for row in json.loads(said)} == {table.match, doomed.match}
@@ -287,16 +287,16 @@ async def test_moderating_works_on_postgres(database: str) -> None:
 
 
 async def test_health_and_readiness_ask_the_store(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "EVERY", 0.0)
+    monkeypatch.setattr(store_health, "EVERY", 0.0)
     for path in ("api/health", "api/ready"):
         assert (await server.get(path)).json()["store"] == "answers"
-    await server.house.store.close()
+    await server.parts.store.close()
     for path in ("api/health", "api/ready"):
         answer = await server.get(path)
         assert (answer.status_code, answer.json()["status"]) == (503, "unavailable")
     refused = await server.post("api/matches", {"game": "duo-regna"})
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
-    await server.house.store.start(server.house.hub.changed)
+    await server.parts.store.start(server.parts.hub.changed)
 
 
 async def test_health_is_told_however_much_others_ask_for(tmp_path: Path) -> None:
@@ -307,7 +307,7 @@ async def test_health_is_told_however_much_others_ask_for(tmp_path: Path) -> Non
 
 async def test_a_full_disk_is_told_and_the_match_goes_on_afterwards(server: Running) -> None:
     table = await server.pair("two-domains")
-    with sqlite3.connect(server.house.settings.store, isolation_level=None) as blocker:
+    with sqlite3.connect(server.parts.settings.store, isolation_level=None) as blocker:
         blocker.execute("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'disk full'); END")
         error = await table.live[0].ask("move", number=table.shown[0]["question"]["number"], text="grow 1")
         assert (error["type"], error["code"]) == ("error", "unavailable")
@@ -333,7 +333,7 @@ async def test_metrics_count_what_happened(server: Running) -> None:
 
 async def test_a_broken_match_harms_no_other(server: Running, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     broken, fine = await _ended(server, "broken"), await _ended(server, "fine")
-    with sqlite3.connect(server.house.settings.store, isolation_level=None) as spoiler:
+    with sqlite3.connect(server.parts.settings.store, isolation_level=None) as spoiler:
         (key,) = spoiler.execute("SELECT key FROM matches WHERE id = ?", (broken.match,)).fetchone()
         spoiler.execute("UPDATE entries SET entry = 'nonsense' WHERE match = ? AND number = 3", (key,))
         spoiler.execute("UPDATE matches SET alarm = 1 WHERE id = ?", (broken.match,))
@@ -342,17 +342,17 @@ async def test_a_broken_match_harms_no_other(server: Running, tmp_path: Path, ca
         assert (await live.until("error"))["code"] == "broken"
     await asyncio.sleep(2.5)
     assert len([record for record in caplog.records if record.getMessage() == "not done"]) == 1  # not every second
-    code, _, told = await holmgang("export", str(tmp_path / "records"), "--store", server.house.settings.store)
+    code, _, told = await holmgang("export", str(tmp_path / "records"), "--store", server.parts.settings.store)
     assert (code, "1 new record, 1 not written\n" in told, f"{broken.match}.holm was not written" in told) == (1, True, True)
     assert [fine.match in file.name for file in (tmp_path / "records").iterdir()] == [True]
 
 
 async def test_a_host_finds_and_deletes_a_match_that_cannot_be_read(server: Running, tmp_path: Path) -> None:
     broken, fine = await _ended(server, "broken"), await _ended(server, "fine")
-    with sqlite3.connect(server.house.settings.store) as spoiler:
+    with sqlite3.connect(server.parts.settings.store) as spoiler:
         spoiler.execute("UPDATE matches SET setup = 'nonsense' WHERE id = ?", (broken.match,))
     spoiler.close()
-    where = ("--store", server.house.settings.store)
+    where = ("--store", server.parts.settings.store)
     code, said, _ = await holmgang("matches", *where)
     lines = {line.split()[0]: line for line in said.splitlines()}
     assert (code, set(lines)) == (0, {broken.match, fine.match})

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from holmgang.cli.parser import build_parser
-from holmgang.server.house import House
+from holmgang.server.server import Server
 from holmgang.server.settings import PREFIX, Settings, read_settings
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +47,7 @@ def test_a_command_can_be_given(command: str) -> None:
 
 
 def test_every_figure_is_explained(tmp_path: Path) -> None:
-    page = House(Settings(store=str(tmp_path / "server.db"))).metrics.text()
+    page = Server(Settings(store=str(tmp_path / "server.db"))).metrics.text()
     exported = set(re.findall(r"^# TYPE (\w+)", page, re.MULTILINE))
     assert exported == set(re.findall(r"`((?:holmgang|process)_\w+)(?:\{\w+\})?`", PAGE))
 

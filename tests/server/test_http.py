@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from holmgang.server import plain_http
+from holmgang.server.http import plain_http
 from tests.server.kit import PATIENCE, Caller, Running, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -439,7 +439,7 @@ async def test_without_the_setting_there_is_no_access_log(server: Running, caplo
 async def test_what_breaks_is_logged_with_the_requests_id(
     server: Running, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server.house.lobby, "page", lambda: 1 / 0)
+    monkeypatch.setattr(server.parts.lobby, "page", lambda: 1 / 0)
     answer = await server.get("api/lobby")
     assert (answer.status_code, answer.json()["code"]) == (500, "broken")
     (record,) = [each for each in caplog.records if each.getMessage() == "broken"]
@@ -447,7 +447,7 @@ async def test_what_breaks_is_logged_with_the_requests_id(
 
 
 async def test_whoever_hangs_up_within_a_body_is_no_failure_of_the_server(server: Running) -> None:
-    counted = server.house.metrics.requests.values
+    counted = server.parts.metrics.requests.values
     before, malformed = counted.get("500", 0), counted.get("400", 0)
     _, writer = await asyncio.open_connection("127.0.0.1", server.http.base_url.port)
     writer.write(b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{")

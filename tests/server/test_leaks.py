@@ -11,9 +11,10 @@ from holmgang.core.errors import MoveError
 from holmgang.core.seats import Seat, other
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
-from holmgang.server import live, pictures
-from holmgang.server.acts import act_of
-from holmgang.server.messages import FairFacts
+from holmgang.server.http import live_socket
+from holmgang.server.live import pictures
+from holmgang.server.live.actions import act_of
+from holmgang.server.live.messages import FairFacts
 from tests.server.evenings import Evening
 from tests.server.kit import Running
 from tests.server.twins import Told
@@ -91,7 +92,7 @@ def what_the_other_could_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return plan
 
-    monkeypatch.setattr(live, "act_of", told)
+    monkeypatch.setattr(live_socket, "act_of", told)
 
 
 @pytest.mark.parametrize(

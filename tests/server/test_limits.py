@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from websockets.frames import Opcode
 
-from holmgang.server import handshakes, live
 from holmgang.server.addresses import Addresses
-from holmgang.server.frames import handshake
-from holmgang.server.house import PAGES
-from holmgang.server.known_seats import KnownSeats
+from holmgang.server.http import handshakes, live_socket
+from holmgang.server.http.frames import handshake
+from holmgang.server.http.known_seats import KnownSeats
+from holmgang.server.http.live_socket import LiveSocket
 from holmgang.server.limits import Bucket, Held, Limited, Rate, TooFast, TooMany, seconds_told
-from holmgang.server.live import LiveSocket
+from holmgang.server.server import PAGES
 from holmgang.server.tokens import digest
 from tests.server.kit import PATIENCE, Running, Table, serving
 from tests.server.raw import HEAD, asked, frame, raw_live
@@ -153,7 +153,7 @@ async def test_bytes_that_trickle_in_count_too(tmp_path: Path, monkeypatch: pyte
 
 def _last(server: Running) -> LiveSocket | None:
     """The only socket, while it is open."""
-    return next((each for each in server.house.sockets if not each._closing), None)
+    return next((each for each in server.parts.sockets if not each._closing), None)
 
 
 async def test_long_messages_count_for_several(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ async def test_of_what_came_at_once_a_few_frames_are_read_a_turn(
         await flood.send(1000 * frame(Opcode.PING) + frame(Opcode.TEXT, b"that is all"))
         opcodes = [(await asyncio.wait_for(flood.next(), PATIENCE))[0] for _ in range(1001)]
     assert opcodes == [Opcode.PONG] * 1000 + [Opcode.TEXT]  # all are answered, and in order
-    assert max(turns) == live.FRAMES_A_TURN
+    assert max(turns) == live_socket.FRAMES_A_TURN
     assert len(turns) > 100
     await table.close()
 
@@ -196,7 +196,7 @@ async def test_all_sockets_of_an_address_together_are_read_more_slowly_but_not_c
     waits: list[float] = []
     async with serving(tmp_path / "server.db", messages_per_second=100, messages_per_address=10) as server:
         table = await server.pair("duo-regna")
-        monkeypatch.setattr(server.house.hub, "loop", _Loop(waits))
+        monkeypatch.setattr(server.parts.hub, "loop", _Loop(waits))
         for _ in range(3):
             async with raw_live(server.url) as flood:
                 await flood.send(90 * frame(Opcode.PING))
@@ -225,7 +225,7 @@ class _Loop:
 async def test_the_time_for_a_hello_runs_from_the_connection_whatever_is_sent(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "HELLO_WITHIN", 0.2)
+    monkeypatch.setattr(live_socket, "HELLO_WITHIN", 0.2)
     nothing = json.dumps({"type": "hello", "match": "nowhere"}).encode()
     async with raw_live(server.url) as talker:
         hung_up = asyncio.create_task(talker.heard())
@@ -236,15 +236,15 @@ async def test_the_time_for_a_hello_runs_from_the_connection_whatever_is_sent(
 
 
 async def test_whoever_takes_in_nothing_is_cut_off_after_the_goodbye(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "CLOSE_WITHIN", 0.0)
+    monkeypatch.setattr(live_socket, "CLOSE_WITHIN", 0.0)
     async with raw_live(server.url):
-        (socket,) = server.house.sockets
+        (socket,) = server.parts.sockets
         assert socket._transport is not None
         while not socket._transport.get_write_buffer_size():
             socket.send(b"x" * 100_000)  # until the system takes no more
         socket.shutdown()
         async with asyncio.timeout(PATIENCE):
-            while server.house.sockets:
+            while server.parts.sockets:
                 await asyncio.sleep(0.02)
 
 
@@ -318,7 +318,7 @@ async def test_whatever_is_asked_for_counts_even_what_is_refused_at_once(tmp_pat
 
 async def test_a_school_may_open_its_pages_at_once_and_nobody_a_minute_s_worth(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", requests_per_minute=2400) as server:
-        for rate in (server.house.pages, server.house.probes):
+        for rate in (server.parts.pages, server.parts.probes):
             for _ in range(4000):
                 rate.take("here", 0.0)
             with pytest.raises(TooFast):
@@ -377,7 +377,7 @@ async def test_a_seat_is_open_in_so_many_places_and_then_the_oldest_closes(tmp_p
         assert (gone["code"], gone["retry"]) == ("too_many", False)
         table.live[0] = third
         await _goes_on(table)
-        assert len(server.house.hub.rooms[table.match].audience.listeners) == 3
+        assert len(server.parts.hub.rooms[table.match].audience.listeners) == 3
         await second.close()
         await table.close()
 
@@ -403,11 +403,11 @@ async def test_a_request_with_a_seats_token_counts_for_the_seat(tmp_path: Path) 
 async def test_a_seat_that_moves_leaves_no_allowance_behind(server: Running) -> None:
     created = await server.create("duo-regna")
     match, token = created["match"]["id"], created["seats"][0]["token"]
-    assert server.house.known_seats.find(token) is not None
+    assert server.parts.known_seats.find(token) is not None
     code = (await server.post(f"api/matches/{match}/move-seat", {}, token=token)).json()["code"]
     moved = (await server.post(f"api/matches/{match}/seat", {"code": code})).json()["token"]
-    assert server.house.known_seats.find(token) is None
-    assert server.house.known_seats.find(moved) is not None
+    assert server.parts.known_seats.find(token) is None
+    assert server.parts.known_seats.find(moved) is not None
 
 
 async def test_a_token_used_before_the_server_started_counts_for_its_seat_again(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ async def test_whoever_asks_whether_the_line_works_is_answered_at_once_and_nothi
             await live.quiet()
     table = await server.pair("two-domains")
     await table.move(0, "grow 1")
-    room = server.house.hub.rooms[table.match]
+    room = server.parts.hub.rooms[table.match]
     room.match = None  # it rests, as one does in which nothing happens for long
     assert await table.live[0].ask("there") == {"type": "done", "reply": table.live[0]._id, "number": table.shown[0]["number"]}
     assert room.match is None, "nobody was disturbed for it"
@@ -237,7 +237,7 @@ async def test_a_flag_falls_by_itself(server: Running) -> None:
 async def test_whoever_stays_may_claim_once_the_other_was_away_for_long(server: Running) -> None:
     table = await server.pair("two-domains")
     await table.move(0, "grow 1")
-    room = server.house.hub.rooms[table.match]
+    room = server.parts.hub.rooms[table.match]
     await table.live[1].close()
     presence = await table.live[0].until(lambda frame: frame["type"] == "presence" and not frame["connected"][1])
     assert presence["claim_at"] > room.touched
@@ -412,7 +412,7 @@ async def test_what_came_at_once_can_be_shown_step_by_step(server: Running) -> N
 
 async def test_a_match_at_rest_wakes_for_a_move_a_leaver_and_a_newcomer(server: Running) -> None:
     table = await server.pair("two-domains")
-    room = server.house.hub.rooms[table.match]
+    room = server.parts.hub.rooms[table.match]
 
     def rest() -> None:
         room.rest(room.touched + 3_600_000)

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from holmgang.matches.entries import now_ms
-from holmgang.server import lobby, lobby_feed
+from holmgang.server.live import lobby, lobby_feed
+from holmgang.server.live.messages import LobbyFrame, LobbyPage
 from holmgang.server.logs import FACTS
-from holmgang.server.messages import LobbyFrame, LobbyPage
 from holmgang.server.settings import Settings
 from tests.server.kit import PATIENCE, Caller, Facts, Live, Running, serving
 
@@ -23,7 +23,7 @@ NOTHING: dict[str, list[str]] = {"open": [], "live": [], "recent": [], "set_up":
 
 
 async def shown(server: Running) -> dict[str, list[str]]:
-    server.house.lobby.changed()  # as it will be a second later
+    server.parts.lobby.changed()  # as it will be a second later
     page = (await server.get("api/lobby")).json()
     return {part: [each["id"] for each in listed] for part, listed in page.items()}
 
@@ -51,7 +51,7 @@ async def test_a_match_goes_from_challenge_to_watching_to_result(server: Running
 
 
 async def test_an_open_challenge_ends_after_a_day_and_an_invitation_later(server: Running) -> None:
-    store, now = server.house.store, now_ms()
+    store, now = server.parts.store, now_ms()
     challenge, invitation = [(await server.create(open=is_open))["match"]["id"] for is_open in (True, False)]
     assert await store.due(now + DAY - 60_000, 10) == []
     assert await store.due(now + DAY + 60_000, 10) == [challenge]
@@ -95,7 +95,7 @@ async def test_nobody_took_the_seat_so_the_match_is_closed(server: Running) -> N
     match = created["match"]["id"]
     async with server.live(match, created["seats"][0]["token"]) as live:
         await live.until("presence")
-        room = server.house.hub.rooms[match]
+        room = server.parts.hub.rooms[match]
         await room.result(room.due)
         gone = await live.until("gone")
         assert (gone["code"], gone["retry"]) == ("expired", False)
@@ -104,7 +104,7 @@ async def test_nobody_took_the_seat_so_the_match_is_closed(server: Running) -> N
 
 async def test_what_cannot_be_shown_is_left_out_and_told_once(server: Running, caplog: pytest.LogCaptureFixture) -> None:
     broken, strange, fine = [(await server.create("duo-regna", open=True))["match"]["id"] for _ in range(3)]
-    with sqlite3.connect(server.house.settings.store) as spoiler:
+    with sqlite3.connect(server.parts.settings.store) as spoiler:
         spoiler.execute("UPDATE matches SET setup = 'nonsense' WHERE id = ?", (broken,))
         spoiler.execute("UPDATE matches SET setup = replace(setup, 'duo-regna', 'chess') WHERE id = ?", (strange,))
     spoiler.close()
@@ -118,15 +118,15 @@ async def test_many_who_look_cost_one_look(server: Running, monkeypatch: pytest.
     table = await server.pair("duo-regna", open=True)
     await table.play(Random(1), most=1)
     looked = 0
-    real = server.house.store.listed
+    real = server.parts.store.listed
 
     async def counted(*words: object, **more: object) -> object:
         nonlocal looked
         looked += 1
         return await real(*words, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(server.house.store, "listed", counted)
-    server.house.lobby.changed()
+    monkeypatch.setattr(server.parts.store, "listed", counted)
+    server.parts.lobby.changed()
     for _ in range(20):
         assert (await server.get("api/lobby")).json()["live"][0]["id"] == table.match
     assert looked <= 6  # three lists each time, and at most a second went by
@@ -188,7 +188,7 @@ async def test_a_line_to_the_lobby_is_for_nothing_else(server: Running) -> None:
         for kind, fields in (("lobby", {}), ("hello", {"match": "nowhere"}), ("resign", {})):
             refused = await idle.ask(kind, **fields)
             assert (refused["type"], refused["code"]) == ("error", "malformed")
-        assert len(server.house.sockets) == 1
+        assert len(server.parts.sockets) == 1
 
 
 @pytest.mark.usefixtures("quick")
@@ -206,7 +206,7 @@ async def test_moves_private_matches_and_nothing_at_all_are_not_told(server: Run
             assert parts(await each.until("lobby"))["live"] == [table.match]
         await table.play(Random(1), most=3)
         await server.create("duo-regna")
-        server.house.lobby.changed()
+        server.parts.lobby.changed()
         challenge = (await server.create("duo-regna", open=True))["match"]["id"]
         for each in (idle, another):
             assert parts(await each.until("lobby"))["open"] == [challenge]
@@ -252,7 +252,7 @@ async def test_what_nobody_told_of_is_found_by_looking(server: Running, monkeypa
     created = await server.create("duo-regna", open=True)
     async with looking(server) as idle:
         await idle.until(lambda frame: parts(frame)["open"] == [created["match"]["id"]])
-        await server.house.store.delete(created["match"]["id"])
+        await server.parts.store.delete(created["match"]["id"])
         await idle.until(lambda frame: parts(frame)["open"] == [])
 
 
@@ -261,12 +261,12 @@ async def test_while_nobody_looks_nothing_is_looked_up(server: Running, monkeypa
     async with looking(server) as idle:
         await idle.until("lobby")
     async with asyncio.timeout(PATIENCE):
-        while server.house.sockets:
+        while server.parts.sockets:
             await asyncio.sleep(0.01)
     looked: list[object] = []
-    monkeypatch.setattr(server.house.lobby, "_look", looked.append)
+    monkeypatch.setattr(server.parts.lobby, "_look", looked.append)
     await server.create("duo-regna", open=True)
-    assert server.house.lobby_feed._following is None
+    assert server.parts.lobby_feed._following is None
     assert looked == []
 
 
@@ -283,7 +283,7 @@ class Slow:
 
 @pytest.mark.usefixtures("quick")
 async def test_whoever_is_slow_is_sent_no_more_until_they_have_caught_up(server: Running) -> None:
-    feed, slow = server.house.lobby_feed, Slow()
+    feed, slow = server.parts.lobby_feed, Slow()
     async with looking(server) as idle:
         await idle.until("lobby")
         feed.join(slow)
@@ -294,7 +294,7 @@ async def test_whoever_is_slow_is_sent_no_more_until_they_have_caught_up(server:
                 pass
         assert len(slow.got) == 1
         slow.unsent = False
-        server.house.lobby.changed()
+        server.parts.lobby.changed()
         async with asyncio.timeout(PATIENCE):
             while len(slow.got) < 2:
                 await asyncio.sleep(0.01)
@@ -321,11 +321,11 @@ async def test_sixty_idle_pages_at_one_address_ask_for_nothing_and_leave_a_playe
         for each in idle:
             await each.until("lobby")
         table = await server.pair("duo-regna")
-        before = sum(server.house.metrics.requests.values.values())
+        before = sum(server.parts.metrics.requests.values.values())
         await table.play(Random(1), most=5)
         for each in idle:
             assert (await each.ask("there"))["type"] == "done"
-        assert sum(server.house.metrics.requests.values.values()) == before
+        assert sum(server.parts.metrics.requests.values.values()) == before
         assert (await server.get(f"api/matches/{table.match}", token=table.tokens[0])).status_code == 200
         assert (await server.get("api/games")).status_code == 200
         await table.close()

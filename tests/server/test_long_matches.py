@@ -17,8 +17,8 @@ from holmgang.games import find_kind
 from holmgang.matches.entries import Entry, Moved, Opened, Resigned, Sealed, Setup, Undone, now_ms
 from holmgang.matches.match import LONGEST_TALK, Match, NotNow
 from holmgang.matches.standing import Standing
-from holmgang.server import pictures, slices
-from holmgang.server.slices import SLICE, Turns
+from holmgang.server.live import long_matches, pictures
+from holmgang.server.live.long_matches import SLICE, Turns
 from holmgang.server.store import Addition, Ended, Holder, Kept
 from tests.server.kit import Facts, Running, serving
 
@@ -54,11 +54,11 @@ async def keep(server: Running, match_id: str, *, over: bool = False) -> None:
     entries = long_log(match_id, over=over)
     assert isinstance(entries[0], Opened)
     holder = Holder(player="human", name="Somebody", token=None, code=None)
-    await server.house.hub.create(
+    await server.parts.hub.create(
         Kept(id=match_id, setup=entries[0].setup, holders=(holder, holder), secret=None, open=False, created=NOW, touched=NOW)
     )
     ended = Ended(1, "resignation", by_rules=False, counts=True) if over else None
-    await server.house.store.append(match_id, 0, lambda _unseen: Addition(entries, now_ms(), ended, None))
+    await server.parts.store.append(match_id, 0, lambda _unseen: Addition(entries, now_ms(), ended, None))
 
 
 class Turn:
@@ -128,11 +128,11 @@ async def test_no_turn_of_the_loop_is_spent_on_a_long_match_though_several_are_o
 async def test_what_is_told_in_slices_is_what_is_told_at_once(server: Running) -> None:
     await keep(server, "first")
     shown = await say_hello(server, "first")
-    room = await server.house.hub.room("first")
+    room = await server.parts.hub.room("first")
     match = await room.loaded()
     at_once = pictures.table_frame(match, None, 0, 0, first=True)
     assert len(at_once) > 100_000
-    told = await slices.told(match, None, 0, Turns())
+    told = await long_matches.told(match, None, 0, Turns())
     assert pictures.table_frame(match, None, 0, 0, first=True, told=told) == at_once
     assert shown["events"][-1]["number"] == LONG - 1
 
@@ -142,10 +142,10 @@ async def test_what_is_told_in_slices_is_what_is_told_at_once(server: Running) -
 async def test_slices_fit_together_where_cards_are_hidden_and_moves_were_taken_back(
     name: str, seat: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slices, "SLICE", 7)
+    monkeypatch.setattr(long_matches, "SLICE", 7)
     match = _played(name)
     for since in (0, 1, 5, match.number - 8):
-        told = await slices.told(match, seat, since, Turns())
+        told = await long_matches.told(match, seat, since, Turns())
         assert told is not None
         whole = pictures.table_frame(match, seat, since, 0, first=True)
         assert pictures.table_frame(match, seat, since, 0, first=True, told=told) == whole
@@ -180,7 +180,7 @@ async def test_a_long_record_is_written_beside_the_loop_and_a_finished_one_is_re
         wrote.append(threading.current_thread() is threading.main_thread())
         return write_record(record)
 
-    monkeypatch.setattr(slices, "write_record", noted)
+    monkeypatch.setattr(long_matches, "write_record", noted)
     for name in ("going", "finished") * 2:
         text = (await server.get(f"api/matches/{name}/record")).text
         assert text == write_record(_match(name, over=name == "finished"))

@@ -27,10 +27,10 @@ REQUESTS = [*ASKED.items(), ("api/records/verify", RECORD)]
 async def stuck(tmp_path: Path, **limits: Any) -> AsyncIterator[Running]:
     """A server in which no request and no bot ever comes to an end; of two processes for requests."""
     async with serving(tmp_path / "server.db") as server:
-        house = server.house
+        parts = server.parts
         usual: Facts = {"processes": 2, "seconds": PATIENCE, "megabytes": 512, "queue": 3, "line": 3}
-        house.workers = Pool(SLOW, **{**usual, "count": house.metrics.jobs.add} | limits)
-        house.hub.bots = Pool(SLOW, **usual | {"processes": 1})
+        parts.workers = Pool(SLOW, **{**usual, "count": parts.metrics.jobs.add} | limits)
+        parts.hub.bots = Pool(SLOW, **usual | {"processes": 1})
         yield server
 
 
@@ -54,7 +54,7 @@ async def test_moves_are_answered_while_all_processes_are_stuck(tmp_path: Path) 
         async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
             await live.until("table")
             await live.share_dice(1)
-            await until(lambda: len(pids(server.house.workers)) == 2 and len(pids(server.house.hub.bots)) == 1)
+            await until(lambda: len(pids(server.parts.workers)) == 2 and len(pids(server.parts.hub.bots)) == 1)
             table = await server.pair("duo-regna")
             await table.play(Random(1), most=5)
             assert (await server.get("api/lobby")).status_code == 200
@@ -75,17 +75,17 @@ async def test_what_takes_too_long_is_refused_without_a_line_in_the_log(
         assert (answer.status_code, answer.json()["code"]) == (422, "too_slow")
         assert answer.json()["message"].endswith(".")
         assert not [line for line in caplog.records if line.name.startswith("holmgang")]
-        assert server.house.metrics.jobs.values == {"too_slow": 1}
-        assert server.house.metrics.refused.values == {"too_slow": 1}
+        assert server.parts.metrics.jobs.values == {"too_slow": 1}
+        assert server.parts.metrics.refused.values == {"too_slow": 1}
 
 
 async def test_where_too_many_wait_others_are_told_to_come_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with stuck(tmp_path, processes=1, line=2) as server, from_address(server, "127.0.0.2") as other:
         asked = [asking(server.http) for _ in range(3)]
-        await until(lambda: server.house.workers.waiting == 2)
+        await until(lambda: server.parts.workers.waiting == 2)
         refused = await asking(server.http)
         asked.append(asking(other))
-        await until(lambda: server.house.workers.waiting == 3)
+        await until(lambda: server.parts.workers.waiting == 3)
         async with from_address(server, "127.0.0.3") as third:
             busy = await asking(third)
         told = [(each.status_code, each.json()["code"], each.json()["message"][-1]) for each in (refused, busy)]
@@ -99,7 +99,7 @@ async def test_where_too_many_wait_others_are_told_to_come_again(tmp_path: Path,
 
 async def test_a_client_that_hangs_up_takes_its_request_along(tmp_path: Path) -> None:
     async with stuck(tmp_path, processes=1) as server:
-        workers = server.house.workers
+        workers = server.parts.workers
         running, waiting = asking(server.http), asking(server.http)
         await until(lambda: workers.waiting == 1 and pids(workers))
         [process] = pids(workers)
@@ -108,7 +108,7 @@ async def test_a_client_that_hangs_up_takes_its_request_along(tmp_path: Path) ->
         assert alive(process)
         running.cancel()
         await until(lambda: not alive(process))
-        await until(lambda: server.house.metrics.jobs.values == {"given_up": 2})
+        await until(lambda: server.parts.metrics.jobs.values == {"given_up": 2})
 
 
 async def test_the_server_stops_whatever_is_being_worked_out_and_whoever_waits(tmp_path: Path) -> None:
@@ -118,10 +118,10 @@ async def test_the_server_stops_whatever_is_being_worked_out_and_whoever_waits(t
         await live.until("table")
         await live.share_dice(1)
         asked = [asking(server.http) for _ in range(4)]
-        bots, workers = server.house.hub.bots, server.house.workers
+        bots, workers = server.parts.hub.bots, server.parts.workers
         await until(lambda: pids(bots) and pids(workers) and workers.waiting == 3)
         started = pids(bots) + pids(workers)
-        stopping = asyncio.create_task(server.house.say_goodbye())
+        stopping = asyncio.create_task(server.parts.say_goodbye())
         answers = await asyncio.gather(*asked)
         assert {(each.status_code, each.json()["code"]) for each in answers} == {(503, "busy")}
         await stopping
@@ -145,8 +145,8 @@ async def test_a_job_holds_what_was_asked_and_nothing_of_a_match(tmp_path: Path,
         async with server.live(match, token) as live:
             await live.until("table")
             await live.share_dice(0)
-            await until(lambda: server.house.metrics.thoughts.value)
-            kept = await server.house.store.find(match)
+            await until(lambda: server.parts.metrics.thoughts.value)
+            kept = await server.parts.store.find(match)
         await server.post("api/explore", EXPLORE, token=token)
     assert kept is not None
     assert kept.secret is not None

@@ -40,7 +40,7 @@ class Host:
 
 async def origins(server: Running, matches: int) -> None:
     async with asyncio.timeout(PATIENCE):
-        while len(await server.house.store.host.matches_from(server.house.moderation.key.digest(RUDE) or "")) < matches:
+        while len(await server.parts.store.host.matches_from(server.parts.moderation.key.digest(RUDE) or "")) < matches:
             await asyncio.sleep(0.01)
 
 
@@ -78,12 +78,12 @@ async def test_bans_are_made_listed_and_lifted(capsys: pytest.CaptureFixture[str
         await origins(server, 1)
         assert await host.does("bans", "add", "--address-of", f"{match}:1", "--days", "2", "--reason", "rude") == 0
         assert host.last[1].startswith(f"The address of the first seat of match {match} is banned until 20")
-        await server.house.moderation.look()
+        await server.parts.moderation.look()
         assert (await rude.post("api/matches", {"game": "duo-regna"})).json()["code"] == "banned"
         (ban,) = await host.reads("bans")
         assert set(ban) == {"id", "kind", "shown", "reason", "since", "until"}
         assert await host.does("bans", "lift", ban["id"], "--reason", "sorry") == 0
-        await server.house.moderation.look()
+        await server.parts.moderation.look()
         await rude.create("duo-regna")
         for words in (("--address", RUDE), ("--name", "Zed Z")):
             assert await host.does("bans", "add", *words) == 0

@@ -75,7 +75,7 @@ async def test_an_address_is_kept_as_a_digest_only_and_not_for_long(tmp_path: Pa
         Elsewhere(server.url, RUDE) as rude,
         Elsewhere(server.url, FAIR) as fair,
     ):
-        store = server.house.store
+        store = server.parts.store
         match = (await rude.create("duo-regna", open=True))["match"]["id"]
         await fair.sit(match)
 
@@ -84,9 +84,9 @@ async def test_an_address_is_kept_as_a_digest_only_and_not_for_long(tmp_path: Pa
 
         await becomes_true(both)
         digests = dict(await store.host.origins(match))
-        assert digests == {0: server.house.moderation.key.digest(RUDE), 1: server.house.moderation.key.digest(FAIR)}
+        assert digests == {0: server.parts.moderation.key.digest(RUDE), 1: server.parts.moderation.key.digest(FAIR)}
         await spoil(str(tmp_path / "server.db"), f"UPDATE origins SET at = {now_ms() - 8 * DAY} WHERE seat = 0")
-        await server.house.moderation._round(0)
+        await server.parts.moderation._round(0)
         assert [seat for seat, _ in await store.host.origins(match)] == [1]
     stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert RUDE.encode() not in stored
@@ -96,8 +96,8 @@ async def test_an_address_is_kept_as_a_digest_only_and_not_for_long(tmp_path: Pa
 async def test_without_days_no_address_is_kept_at_all(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", address_days=0.0, **PROXY) as server:
         match = (await server.create("duo-regna"))["match"]["id"]
-        await server.house.store.host.note(entry("test", "look", "nothing"))  # whatever was to be written before this has been
-        assert await server.house.store.host.origins(match) == []
+        await server.parts.store.host.note(entry("test", "look", "nothing"))  # whatever was to be written before this has been
+        assert await server.parts.store.host.origins(match) == []
 
 
 async def test_a_rematch_comes_from_where_the_match_before_came_from(tmp_path: Path) -> None:
@@ -115,10 +115,10 @@ async def test_a_rematch_comes_from_where_the_match_before_came_from(tmp_path: P
         await first.ask("rematch")
         await second.send("rematch")
         onward = (await second.until("next"))["match"]
-        digest = server.house.moderation.key.digest
+        digest = server.parts.moderation.key.digest
 
         async def carried() -> bool:
-            return dict(await server.house.store.host.origins(onward)) == {1: digest(RUDE), 0: digest(FAIR)}
+            return dict(await server.parts.store.host.origins(onward)) == {1: digest(RUDE), 0: digest(FAIR)}
 
         await becomes_true(carried)
         await first.close()
@@ -136,9 +136,9 @@ async def test_a_banned_address_can_look_but_neither_play_nor_post(tmp_path: Pat
     ):
         created = await fair.create("duo-regna", open=True)
         match = created["match"]["id"]
-        moderator = Moderator(server.house.store, "Mo")
-        ban = await moderator.ban_address(RUDE, server.house.moderation.key, 1, "rude")
-        await server.house.moderation.look()
+        moderator = Moderator(server.parts.store, "Mo")
+        ban = await moderator.ban_address(RUDE, server.parts.moderation.key, 1, "rude")
+        await server.parts.moderation.look()
         for path, body in (
             ("api/matches", {"game": "duo-regna"}),
             (f"api/matches/{match}/seat", {}),
@@ -153,12 +153,12 @@ async def test_a_banned_address_can_look_but_neither_play_nor_post(tmp_path: Pat
         assert told["code"] == "banned"
         await live.socket.wait_closed()
         await live.close()
-        assert len(server.house.sockets) == 0
+        assert len(server.parts.sockets) == 0
         for path in ("", "api/health", "api/games", f"api/matches/{match}", "api/lobby"):
             assert (await rude.get(path)).status_code in (200, 503 if path == "" else 200), path
         await fair.create("duo-regna")
         await moderator.lift(ban.id, "sorry")
-        await server.house.moderation.look()
+        await server.parts.moderation.look()
         await rude.sit(match)
 
 
@@ -175,10 +175,10 @@ async def test_who_is_banned_while_playing_is_sent_away(tmp_path: Path) -> None:
         await mine.until(lambda frame: frame["type"] == "presence" and frame["connected"] == [True, True])
 
         async def kept() -> bool:
-            return len(await server.house.store.host.origins(match)) == 2
+            return len(await server.parts.store.host.origins(match)) == 2
 
         await becomes_true(kept)
-        await Moderator(server.house.store, "Mo").ban_seat(match, 1, None, "rude")
+        await Moderator(server.parts.store, "Mo").ban_seat(match, 1, None, "rude")
         # nobody tells the server: it looks by itself
         gone = await theirs.until("gone")
         assert (gone["code"], gone["retry"]) == ("banned", False)
@@ -190,13 +190,13 @@ async def test_who_is_banned_while_playing_is_sent_away(tmp_path: Path) -> None:
 async def test_a_ban_made_elsewhere_counts_within_seconds_and_ends_by_itself(where: str) -> None:
     async with serving(where, **PROXY) as server, opened(where) as store, Elsewhere(server.url, RUDE) as rude:
         moderator = Moderator(store, "Mo")
-        await moderator.ban_address(RUDE, server.house.moderation.key, 1, "")
+        await moderator.ban_address(RUDE, server.parts.moderation.key, 1, "")
 
         async def refused() -> bool:
             return (await rude.post("api/explore", {"game": "duo-regna"})).status_code == 403
 
         await becomes_true(refused)
-        await moderator.ban_address(RUDE, server.house.moderation.key, 0.1 / 86_400, "")
+        await moderator.ban_address(RUDE, server.parts.moderation.key, 0.1 / 86_400, "")
 
         async def allowed() -> bool:
             return not await refused()
@@ -206,8 +206,8 @@ async def test_a_ban_made_elsewhere_counts_within_seconds_and_ends_by_itself(whe
 
 async def test_a_banned_name_is_refused_however_it_is_written(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db") as server:
-        ban = await Moderator(server.house.store, "Mo").ban_name("Rude Guy", None, "")
-        await server.house.moderation.look()
+        ban = await Moderator(server.parts.store, "Mo").ban_name("Rude Guy", None, "")
+        await server.parts.moderation.look()
         created = await server.create("duo-regna", open=True, name="Rude Guyana")
         for name in ("rude guy", "RUDE  GUY", "Rüde_Guy", "rudе guу", "Ｒｕｄｅ Ｇｕｙ"):
             made = await server.post("api/matches", {"game": "duo-regna", "name": name})
@@ -216,8 +216,8 @@ async def test_a_banned_name_is_refused_however_it_is_written(tmp_path: Path) ->
             for answer in (made, taken, await server.post("api/matches", shared)):
                 assert (answer.status_code, answer.json()["code"]) == (400, "bad_name"), name
                 assert "uid" not in answer.text
-        await Moderator(server.house.store, "Mo").lift(ban.id, "")
-        await server.house.moderation.look()
+        await Moderator(server.parts.store, "Mo").lift(ban.id, "")
+        await server.parts.moderation.look()
         await server.create("duo-regna", name="Rude Guy")
 
 
@@ -280,7 +280,7 @@ async def test_a_player_can_tell_the_moderators_of_a_match(tmp_path: Path) -> No
         assert (await rude.post(path, {"reason": "other"}, token=waiting)).json()["code"] == "not_now"
         token = await fair.sit(match)
         assert (await fair.post(path, {"reason": "name", "said": "that\x1b name\n!"}, token=token)).status_code == 200
-        (told,) = await server.house.store.host.reports(9, settled=False)
+        (told,) = await server.parts.store.host.reports(9, settled=False)
         assert (told.id, told.seat, told.reason, told.said) == (f"{match}.2", 1, "name", "that name !")
         for body, why in (({"reason": "boring"}, 400), ({}, 400), ({"reason": "other", "said": "x" * 501}, 400)):
             assert (await fair.post(path, body, token=token)).status_code == why
@@ -288,7 +288,7 @@ async def test_a_player_can_tell_the_moderators_of_a_match(tmp_path: Path) -> No
         assert (await fair.post(path, {"reason": "other"}, token="another")).json()["code"] == "bad_token"
         codes = [(await fair.post(path, {"reason": "other"}, token=token)).status_code for _ in range(10)]
         assert codes == [200] * 9 + [429]
-        assert len(await server.house.store.host.reports(9, settled=False)) == 1
+        assert len(await server.parts.store.host.reports(9, settled=False)) == 1
 
 
 async def test_nobody_tells_of_a_bot(tmp_path: Path) -> None:
@@ -320,12 +320,12 @@ async def test_matches_go_by_age_and_kind_and_the_log_says_so_once(where: str) -
     async with serving(where, keep_bot_days=1.0) as server:
 
         async def told() -> bool:
-            return len(await server.house.store.host.audit(9)) == 1
+            return len(await server.parts.store.host.audit(9)) == 1
 
         await becomes_true(told)
-        left = {each.id for each in await server.house.store.host.scan("", 999)}
+        left = {each.id for each in await server.parts.store.host.scan("", 999)}
         assert left == {"people", "fresh", "going"}
-        (noted,) = await server.house.store.host.audit(9)
+        (noted,) = await server.parts.store.host.audit(9)
         assert (noted.moderator, noted.act) == ("the server", "retention")
         assert noted.what == f"matches removed: {SLICE + 5} against bots"
 
@@ -335,7 +335,7 @@ async def test_who_watches_a_match_that_is_removed_is_told(tmp_path: Path) -> No
         table = await server.pair("duo-regna")
         await table.live[0].ask("resign")
         await spoil(str(tmp_path / "server.db"), f"UPDATE matches SET touched = {now_ms() - 2 * DAY}")
-        await server.house.moderation._round(0)
+        await server.parts.moderation._round(0)
         assert (await table.live[1].until("gone"))["code"] == "deleted"
 
 
@@ -358,12 +358,12 @@ async def test_no_address_digest_or_name_is_in_a_log_line(tmp_path: Path, caplog
         created = await rude.create("duo-regna", open=True, name="Zebulon")
         match = created["match"]["id"]
         await fair.sit(match, name="Xanthippe")
-        digest = server.house.moderation.key.digest(RUDE)
+        digest = server.parts.moderation.key.digest(RUDE)
         assert digest is not None
-        moderator = Moderator(server.house.store, "Quentin")
+        moderator = Moderator(server.parts.store, "Quentin")
         await moderator.ban_name("Zebulon", None, "secretive")
-        await moderator.ban_address(RUDE, server.house.moderation.key, None, "secretive")
-        await server.house.moderation.look()
+        await moderator.ban_address(RUDE, server.parts.moderation.key, None, "secretive")
+        await server.parts.moderation.look()
         await rude.post("api/matches", {"game": "duo-regna"})
         await fair.post("api/matches", {"game": "duo-regna", "name": "Zebulon"})
         await moderator.end(match, "secretive")
@@ -372,7 +372,7 @@ async def test_no_address_digest_or_name_is_in_a_log_line(tmp_path: Path, caplog
             f"{record.getMessage()} {record.__dict__}" for record in caplog.records if record.name[:8] == "holmgang"
         )
         assert "made" in logged
-        noted = [f"{each.what} {each.reason}" for each in await server.house.store.host.audit(99)]
+        noted = [f"{each.what} {each.reason}" for each in await server.parts.store.host.audit(99)]
     for secret in (RUDE, FAIR, digest):
         assert secret not in logged
         assert not any(secret in each for each in noted)

@@ -13,10 +13,10 @@ from holmgang.core.seats import Seat
 from holmgang.games import find_kind
 from holmgang.games.dueling_nobles.rules import DuelingNoblesRules
 from holmgang.games.dueling_nobles.table import State
-from holmgang.server import pictures
-from holmgang.server.live import LiveSocket
-from holmgang.server.players import Players
-from holmgang.server.room import Room
+from holmgang.server.bots.match_bots import Players
+from holmgang.server.http.live_socket import LiveSocket
+from holmgang.server.live import pictures
+from holmgang.server.live.room import Room
 from tests.server.kit import Running, Table, serving
 
 MOVER: Seat = 0
@@ -62,7 +62,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> Done:
     def sent(socket: LiveSocket, frame: bytes) -> None:
         if frame.startswith(b'{"type":"table"'):
             noted.append(("sent", socket.seat))
-            socket._house.hub.loop.call_soon(noted.append, ("turn of the loop", socket.seat))
+            socket._server.hub.loop.call_soon(noted.append, ("turn of the loop", socket.seat))
         send(socket, frame)
 
     def thought(players: Players, match: Any) -> None:
@@ -110,7 +110,7 @@ async def test_a_move_out_of_turn_looks_at_nobodys_options(tmp_path: Path, done:
     async with serving(tmp_path / "server.db") as server:
         table = await seated(server, screen="shared")
         await table.move(MOVER, "rest")
-        server.house.hub.rooms[table.match].match = None
+        server.parts.hub.rooms[table.match].match = None
         done.clear()
         number = table.shown[OTHER]["question"]["number"]
         refused = await table.live[MOVER].ask("move", number=number, text="ready")

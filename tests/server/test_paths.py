@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from holmgang.server.pages import ADMIN_PAGE, CLIENT_PAGES
-from holmgang.server.paths import below, logged_path, normal_path
+from holmgang.server.http.client_files import ADMIN_PAGE, CLIENT_PAGES
+from holmgang.server.http.paths import below, logged_path, normal_path
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,7 +10,7 @@ import pytest
 
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import now_ms
-from holmgang.server import presence, room
+from holmgang.server.live import presence, room
 from holmgang.server.store import StoreError
 from holmgang.server.store.host import Place
 from holmgang.server.store.postgres import PostgresStore
@@ -99,14 +99,14 @@ class Two:
     async def quiet(self) -> None:
         """Waits until nobody is writing or looking and everything that was told has been heard; nobody looks again then."""
         for _ in range(2):  # who hears of a change looks, and whoever looks may have something to write
-            await self._until(lambda: not any(_busy(each.house.hub.presence._writes) for each in self.servers))
+            await self._until(lambda: not any(_busy(each.parts.hub.presence._writes) for each in self.servers))
             self._messages += 1
             message = f"message {self._messages}x"
             messenger = await asyncpg.connect(self.database)
             await messenger.execute("SELECT pg_notify($1, $2)", CHANNEL, message)
             await messenger.close()
             await self._until(lambda message=message: all(message in store.heard for store in self.stores))  # type: ignore[misc]
-            await self._until(lambda: not any(_busy(each.house.hub.presence._looks) for each in self.servers))
+            await self._until(lambda: not any(_busy(each.parts.hub.presence._looks) for each in self.servers))
 
     @staticmethod
     async def _until(true: Callable[[], bool]) -> None:
@@ -193,7 +193,7 @@ class Tabs:
             await ears.until(lambda frame: frame["type"] == "table")
         for number, server in enumerate(self.two.servers):
             tabs = sorted(seat for each, seat, _ in self.open if each == number)
-            room = server.house.hub.rooms[self.match]
+            room = server.parts.hub.rooms[self.match]
             await self.two._until(
                 lambda room=room, tabs=tabs: (
                     sorted(each.seat for each in room.audience.listeners if each.seat is not None) == tabs
@@ -328,7 +328,7 @@ async def claimable(tabs: Tabs) -> Ears:
     mine = await tabs.come(0, 0)
     await mine.until(lambda frame: frame["type"] == "table")
     await mine.ask("move", number=1, text="K")
-    room = tabs.two.servers[0].house.hub.rooms[tabs.match]
+    room = tabs.two.servers[0].parts.hub.rooms[tabs.match]
 
     def past() -> bool:
         at = None if room.match is None else room.match.claimable_at(0, room.away(1))
@@ -346,7 +346,7 @@ async def test_a_seat_that_is_connected_anywhere_is_not_claimed(database: str) -
         mine = await claimable(tabs)
         theirs = await tabs.come(1, 1)
         await theirs.until(lambda frame: frame["type"] == "table")
-        assert two.servers[0].house.hub.rooms[tabs.match].away(1) is not None
+        assert two.servers[0].parts.hub.rooms[tabs.match].away(1) is not None
         answer = await mine.ask("claim")
         assert (answer["type"], answer["code"]) == ("error", "not_now"), answer
         assert "the other side is here" in answer["message"]
@@ -355,7 +355,7 @@ async def test_a_seat_that_is_connected_anywhere_is_not_claimed(database: str) -
         await tabs.go(1)
         await tabs.settled()
         await mine.ask("claim")
-        since = two.servers[0].house.hub.rooms[tabs.match].away(1)
+        since = two.servers[0].parts.hub.rooms[tabs.match].away(1)
         assert since is not None
         assert since >= before, "the time counts from when the seat was last connected anywhere"
         await claimed(mine)
@@ -401,6 +401,6 @@ async def test_a_clock_that_is_not_the_databases_makes_no_difference(
         await tabs.hear_out()
         assert tabs.last_words() == [[True, False]] * 3
         told = [each.frame for each in mine.heard if each.frame["type"] == "presence"][-1]
-        waits = two.servers[0].house.settings.claim_seconds * 1000
+        waits = two.servers[0].parts.settings.claim_seconds * 1000
         assert before <= told["claim_at"] - waits <= now_ms() + off
         await tabs.close()

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from holmgang.server import messages
+from holmgang.server.live import messages
 from holmgang.server.refusals import KINDS, Banned, kind_of
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +45,7 @@ def test_every_code_is_explained() -> None:
 def test_every_way_of_being_sent_away_is_explained() -> None:
     sent = set()
     for name in ("hub", "room"):
-        text = (ROOT / "src" / "holmgang" / "server" / f"{name}.py").read_text(encoding="utf-8")
+        text = (ROOT / "src" / "holmgang" / "server" / "live" / f"{name}.py").read_text(encoding="utf-8")
         sent |= set(re.findall(r'(?:gone|_drop)\((?:listener, )?"(\w+)"', text))
     sent.add(kind_of(Banned("")).code)  # whoever is sent away because of an error is told its code
     assert first_cells(section("Of `gone`", "\x00")) == sent

@@ -191,7 +191,7 @@ async def test_dice_that_were_seen_do_not_come_again(tmp_path: Path) -> None:
 
 
 async def test_a_store_is_not_restored_while_a_server_has_it(server: Running, tmp_path: Path) -> None:
-    store = server.house.settings.store
+    store = server.parts.settings.store
     backup(store, tmp_path / "copy.db")
     code, _, complained = await holmgang("restore", str(tmp_path / "copy.db"), "--store", store)
     assert (code, "Another server has" in complained, "stop it" in complained) == (1, True, True)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry, Moved, Opened, Sealed, now_ms
 from holmgang.matches.match import Match
-from holmgang.server import hub, pictures
+from holmgang.server.live import hub, pictures
 from holmgang.server.store import Addition, Plan, StoreError, Then, open_store
 from holmgang.server.store.postgres import PostgresStore
 from holmgang.server.store.sqlite import SqliteStore
@@ -22,7 +22,7 @@ from tests.server.kit import PATIENCE, Running, serving
 
 def spoil(server: Running, statement: str, *values: object) -> None:
     """Changes the file behind the server's back."""
-    with sqlite3.connect(server.house.settings.store, isolation_level=None) as spoiler:
+    with sqlite3.connect(server.parts.settings.store, isolation_level=None) as spoiler:
         spoiler.execute(statement, values)
     spoiler.close()
 
@@ -47,13 +47,13 @@ async def test_what_cannot_be_done_does_not_stand_in_the_way_of_what_can(
     monkeypatch.setattr(hub, "ROUND", 0.1)
     table = await server.pair("duo-regna")
     await table.close()
-    while server.house.hub.rooms:  # nobody remembers how it stands
+    while server.parts.hub.rooms:  # nobody remembers how it stands
         await asyncio.sleep(0.01)
     untaken = (await server.create("duo-regna"))["match"]["id"]
     spoil(server, breaking, table.match)
     for alarm, match in enumerate((table.match, untaken), 1):
         spoil(server, "UPDATE matches SET alarm = ? WHERE id = ?", alarm, match)
-    store = server.house.store
+    store = server.parts.store
     async with asyncio.timeout(PATIENCE):
         while untaken in await store.numbers([untaken]):
             await asyncio.sleep(0.05)
@@ -68,7 +68,7 @@ async def test_an_alarm_that_was_early_is_set_anew(server: Running, monkeypatch:
     table = await server.pair("duo-regna")
     await table.move(0, "K")
     spoil(server, "UPDATE matches SET alarm = 1 WHERE id = ?", table.match)
-    store = server.house.store
+    store = server.parts.store
     async with asyncio.timeout(PATIENCE):
         while await store.due(now_ms(), 10):
             await asyncio.sleep(0.05)
@@ -188,13 +188,13 @@ async def test_a_seat_taken_through_another_server_keeps_a_match_from_being_clos
     match = created["match"]["id"]
     async with server.live(match, created["seats"][0]["token"]) as live:
         await live.until("presence")
-        room = server.house.hub.rooms[match]
+        room = server.parts.hub.rooms[match]
         free: Seat = 0 if room.kept.holders[1].taken else 1
         before = room.kept.holders[free]
-        assert await server.house.store.hold(match, free, before, replace(before, token=digest("theirs"), code=None))
+        assert await server.parts.store.hold(match, free, before, replace(before, token=digest("theirs"), code=None))
         await room.result(room.due)
         assert room.match is not None
-    assert match in await server.house.store.numbers([match])
+    assert match in await server.parts.store.numbers([match])
 
 
 async def cut_listener(database: str, store: PostgresStore) -> None:
@@ -211,7 +211,7 @@ async def cut_listener(database: str, store: PostgresStore) -> None:
 async def test_a_seat_that_moved_while_nobody_listened_sends_the_old_device_away(database: str) -> None:
     async with serving(database) as server:
         table = await server.pair("duo-regna")
-        store, other = server.house.store, open_store(database)
+        store, other = server.parts.store, open_store(database)
         assert isinstance(store, PostgresStore)
         await other.start(lambda _match, _number: None)
         kept = await other.find(table.match)
@@ -233,7 +233,7 @@ async def test_a_seat_of_a_match_that_waits_is_moved_through_another_server(data
         await other.start(lambda _match, _number: None)
         async with server.live(match, created["seats"][0]["token"]) as live:
             await live.until("presence")
-            held = server.house.hub.rooms[match].kept.holders[0]
+            held = server.parts.hub.rooms[match].kept.holders[0]
             assert await other.hold(match, 0, held, replace(held, code=digest("moving")))
             async with asyncio.timeout(PATIENCE):
                 while (await server.post(f"api/matches/{match}/seat", {"code": "moving"})).status_code != 200:

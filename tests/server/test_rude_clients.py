@@ -139,7 +139,7 @@ class Quarrel:
 
     async def look(self) -> list[Entry]:
         """What has been added since the last look; whatever was there has not changed."""
-        entries = await self.server.house.store.entries(self.match)
+        entries = await self.server.parts.store.entries(self.match)
         assert entries[: len(self.entries)] == self.entries
         added = entries[len(self.entries) :]
         self.entries = entries

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from holmgang.server import health
 from holmgang.server.hosting import schedule
 from holmgang.server.hosting.schedule import ScheduledBackups
+from holmgang.server.live import store_health
 from holmgang.server.settings import Settings
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.store.sqlite_file import identity
@@ -107,7 +107,7 @@ async def test_a_backup_that_fails_is_told_once_and_nothing_is_left_of_it(
 
 async def test_failures_are_in_health_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schedule, "SPARE", 1 << 62)
-    monkeypatch.setattr(health, "EVERY", 0.0)
+    monkeypatch.setattr(store_health, "EVERY", 0.0)
     async with serving(tmp_path / "server.db", backups=str(tmp_path / "backups")) as server:
         async with asyncio.timeout(PATIENCE):
             while not (answer := await server.get("api/health")).json()["backups"]:

@@ -12,8 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.protocol import State
 
-from holmgang.server import live, plain_http, tokens
+from holmgang.server import tokens
 from holmgang.server.addresses import Addresses
+from holmgang.server.http import live_socket, plain_http
 from holmgang.server.limits import TooFast
 from tests.server.kit import PATIENCE, Caller, Running, serving
 from tests.server.processes import served
@@ -69,7 +70,7 @@ async def test_only_the_holder_moves_a_seat_and_the_code_runs_out(server: Runnin
     path = f"api/matches/{table.match}/move-seat"
     for token in (None, "guess", table.tokens[0] + "x", tokens.new_token()):
         assert (await server.post(path, token=token)).status_code == 401
-    monkeypatch.setattr("holmgang.server.routes.matches.MOVING_CODE_LASTS", -1)
+    monkeypatch.setattr("holmgang.server.http.routes.matches.MOVING_CODE_LASTS", -1)
     code = (await server.post(path, token=table.tokens[0])).json()["code"]
     late = await server.post(f"api/matches/{table.match}/seat", {"code": code})
     assert (late.status_code, "has run out" in late.json()["message"]) == (403, True)
@@ -158,7 +159,7 @@ async def test_spectators_and_lists_hold_no_secret(server: Running) -> None:
             for path in ("api/lobby", f"api/matches/{match}", f"api/matches/{match}/record", "metrics")
         ]
         told = "".join(spectator.raw + public)
-        kept = await server.house.store.find(match)
+        kept = await server.parts.store.find(match)
     assert kept is not None
     assert kept.secret is not None
     secrets += [kept.secret.hex(), *(tokens.digest(secret).hex() for secret in list(secrets))]
@@ -262,7 +263,7 @@ async def test_a_flood_of_messages_ends_only_its_own_socket(tmp_path: Path) -> N
 
 
 async def test_who_says_nothing_is_not_waited_for(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "HELLO_WITHIN", 0.1)
+    monkeypatch.setattr(live_socket, "HELLO_WITHIN", 0.1)
     async with connect(server.url.replace("http", "ws") + "api/live") as silent:
         assert await _closed(silent) == 1008
 
@@ -285,7 +286,7 @@ async def test_bots_think_so_often_for_one_address(tmp_path: Path, monkeypatch: 
     async with serving(tmp_path / "server.db", thoughts_per_minute=1) as server:
         matches = [await server.create("duo-regna", opponent="bot:random") for _ in range(2)]
         refused = asyncio.Event()
-        take = server.house.hub.thoughts.take
+        take = server.parts.hub.thoughts.take
 
         def counted(address: str) -> None:
             try:
@@ -294,7 +295,7 @@ async def test_bots_think_so_often_for_one_address(tmp_path: Path, monkeypatch: 
                 refused.set()
                 raise
 
-        monkeypatch.setattr(server.house.hub.thoughts, "take", counted)
+        monkeypatch.setattr(server.parts.hub.thoughts, "take", counted)
         for created, may in zip(matches, (True, False), strict=True):
             async with server.live(created["match"]["id"], created["seats"][0]["token"]) as player:
                 shown = await player.until("table")
@@ -304,7 +305,7 @@ async def test_bots_think_so_often_for_one_address(tmp_path: Path, monkeypatch: 
                     await player.until("table")
                 elif not may:
                     await asyncio.wait_for(refused.wait(), PATIENCE)
-                    assert server.house.metrics.thoughts.value == 1
+                    assert server.parts.metrics.thoughts.value == 1
 
 
 async def test_what_is_too_large_or_too_slow_is_refused_in_a_sentence(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ HIDDEN = "Jc*,Qh;7h3d5c4s6s8s;1;-/Jd*,Qs;5h9d2c;2;- 1 begin"
 
 
 async def lobby(server: Running) -> Facts:
-    server.house.lobby.changed()
+    server.parts.lobby.changed()
     page: Facts = (await server.get("api/lobby")).json()
     return page
 

@@ -11,17 +11,18 @@ from typing import Any
 import pytest
 
 from holmgang.server import serve
-from holmgang.server.house import House
-from holmgang.server.serve import Server
+from holmgang.server.serve import UvicornServer
+from holmgang.server.server import Server
 from holmgang.server.settings import Settings
 from tests.server.processes import BEGINS, PATIENCE, Served
 
 BEGIN = """
 import asyncio, sys, threading, time, webbrowser
-from holmgang.server import hub, serve
+from holmgang.server import serve
+from holmgang.server.live import hub
 from holmgang.server.settings import Settings
 from holmgang.server.store.sqlite import SqliteStore
-from holmgang.server.lobby import Lobby
+from holmgang.server.live.lobby import Lobby
 serve.STOP_WITHIN = {bound}
 serve.FINISH_WITHIN = hub.FINISH_WITHIN = 0.2
 async def never(*_given, **_named):
@@ -37,18 +38,18 @@ HANGS = {
     "a store that no longer closes": "SqliteStore.close = never",
     "a store that no longer answers": "SqliteStore.heartbeat = SqliteStore.close = never",
     "players who are not told": "hub.Hub.say_goodbye = never",
-    "a loop that stands still": "serve.Server.shutdown = stuck",
+    "a loop that stands still": "serve.UvicornServer.shutdown = stuck",
 }
 """What cannot be waited for, so that only force helps."""
 
 LEFT = {
     "a browser that does not come up": "webbrowser.open = stuck",
     "work that nobody waits for": (
-        "begin = serve.Server.startup\n"
+        "begin = serve.UvicornServer.startup\n"
         "async def begun(self, sockets=None):\n"
         "    await begin(self, sockets)\n"
         "    asyncio.get_running_loop().run_in_executor(None, stuck)\n"
-        "serve.Server.startup = begun"
+        "serve.UvicornServer.startup = begun"
     ),
     "a request that is worked on for ever": "Lobby.page = never",
 }
@@ -131,7 +132,7 @@ async def test_a_second_interrupt_does_not_wait(tmp_path: Path) -> None:
 
 
 def test_being_told_again_does_not_give_it_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    server = Server(House(Settings(store=str(tmp_path / "server.db"))))
+    server = UvicornServer(Server(Settings(store=str(tmp_path / "server.db"))))
     given: list[float] = []
     monkeypatch.setattr(server.deadline, "set", given.append)
     for how in (signal.SIGTERM, signal.SIGTERM, signal.SIGTERM, signal.SIGINT):

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 from websockets.frames import Opcode
 
-from holmgang.server.live import MOST_UNSENT, MUCH_UNSENT, LiveSocket
-from holmgang.server.slices import SLICE
+from holmgang.server.http.live_socket import MOST_UNSENT, MUCH_UNSENT, LiveSocket
+from holmgang.server.live.long_matches import SLICE
 from holmgang.server.tokens import digest
 from tests.server.kit import PATIENCE, Running, serving
 from tests.server.raw import HEAD, RawSocket, frame
@@ -48,9 +48,9 @@ async def thin_line(server: Running, match: str) -> AsyncIterator[tuple[RawSocke
         await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
         hello = {"type": "hello", "id": 1, "match": match, "token": None, "since": 0}
         writer.write(frame(Opcode.TEXT, json.dumps(hello).encode()))
-        (theirs,) = server.house.sockets
+        (theirs,) = server.parts.sockets
         async with asyncio.timeout(PATIENCE):
-            while waiting(theirs) <= MUCH_UNSENT and server.house.sockets:
+            while waiting(theirs) <= MUCH_UNSENT and server.parts.sockets:
                 await asyncio.sleep(0.01)
         yield RawSocket(reader, writer), theirs
     finally:
@@ -76,10 +76,10 @@ async def test_whoever_reads_nothing_takes_up_no_room_for_long(server: Running, 
     await keep(server, "long")
     async with thin_line(server, "long") as (_, theirs):
         theirs.look(monotonic())
-        assert theirs in server.house.sockets
+        assert theirs in server.parts.sockets
         theirs.look(monotonic())
         async with asyncio.timeout(PATIENCE):
-            while server.house.sockets:
+            while server.parts.sockets:
                 await asyncio.sleep(0.01)
 
 
@@ -92,15 +92,15 @@ async def test_whoever_catches_up_stays(server: Running, thin: None) -> None:
                 await ours.reader.read(SMALL)
         theirs.look(monotonic())
         theirs.look(monotonic())
-        assert theirs in server.house.sockets
+        assert theirs in server.parts.sockets
 
 
 async def test_a_long_match_counts_for_several_requests_whoever_opens_it(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", requests_per_minute=LONG // SLICE) as server:
         await keep(server, "long")
-        kept = await server.house.store.find("long")
+        kept = await server.parts.store.find("long")
         assert kept is not None
-        assert await server.house.store.hold("long", 0, kept.holders[0], replace(kept.holders[0], token=digest("token")))
+        assert await server.parts.store.hold("long", 0, kept.holders[0], replace(kept.holders[0], token=digest("token")))
         for token in (None, "token"):  # each counts by itself
             async with server.live("long", token) as live:
                 await live.until("table")

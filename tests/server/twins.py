@@ -22,10 +22,10 @@ from holmgang.games import find_kind
 from holmgang.matches.coaching import Coach
 from holmgang.matches.entries import Entry, Sealed, SecretShown, Shared
 from holmgang.matches.match import Match, Step
-from holmgang.server import pictures
-from holmgang.server.messages import ClientMessage, ServerFrame
+from holmgang.server.live import pictures
+from holmgang.server.live.messages import ClientMessage, ServerFrame
+from holmgang.server.live.room import with_names
 from holmgang.server.refusals import refusal
-from holmgang.server.room import with_names
 from holmgang.server.store import Kept
 from holmgang.server.tokens import digest
 from tests.kit import histories

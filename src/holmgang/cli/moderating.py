@@ -30,7 +30,7 @@ class BadRequest(HolmgangError):
 
 def run(given: argparse.Namespace, settings: "Settings") -> None:
     """Runs one of these commands."""
-    from holmgang.server.hosting.opening import with_store
+    from holmgang.server.hosting.open_store import with_store
 
     act: Callable[[Store], Awaitable[None]]
     match given.command, getattr(given, "act", None):

@@ -64,7 +64,7 @@ def _restore(where: str, given: argparse.Namespace) -> None:
 def _export(where: str, given: argparse.Namespace) -> int:
     """Says what was written and what was not; that anything was not is told by the exit code too."""
     from holmgang.server.hosting import records
-    from holmgang.server.hosting.opening import with_store
+    from holmgang.server.hosting.open_store import with_store
 
     if given.folder == "-":
         if given.json:
@@ -103,7 +103,7 @@ def _note_failure(name: str, why: str) -> None:
 
 def _matches(where: str, given: argparse.Namespace) -> None:
     from holmgang.server.hosting import matches
-    from holmgang.server.hosting.opening import with_store
+    from holmgang.server.hosting.open_store import with_store
 
     found = with_store(where, lambda store: matches.listed(store, given.phase))
     rows = [_row(kept) for kept in found]

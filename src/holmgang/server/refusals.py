@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from holmgang.core.errors import (
     BadOption,
     BadOutcome,
@@ -18,14 +20,21 @@ from holmgang.matches.coaching import Nudge
 from holmgang.matches.entries import BrokenLog, MovedOn
 from holmgang.matches.fair import BadShare
 from holmgang.matches.match import NotNow
+from holmgang.server.live.player_names import BadName
+from holmgang.server.workers.errors import Busy, TooHungry, TooLong
 from holmgang.solvers.files import NoTables
 from holmgang.solvers.solving import NotSolvable
 
-from .forms import Refusal
 from .limits import TooFast, TooMany
-from .names import BadName
 from .store import StoreError
-from .workers.errors import Busy, TooHungry, TooLong
+
+
+class Refusal(Struct, frozen=True):
+    """Why a request was refused: a code for programs, a sentence for people, what would have been possible."""
+
+    code: str
+    message: str
+    possible: tuple[str, ...] = ()
 
 
 class Malformed(HolmgangError):

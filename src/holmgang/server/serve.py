@@ -17,16 +17,16 @@ from typing import Any, cast
 import uvicorn
 
 from holmgang import __version__
+from holmgang.server.http.app import make_app
+from holmgang.server.http.listening import BACKLOG, listening, url
+from holmgang.server.http.live_socket import LiveSocket
+from holmgang.server.http.plain_http import PlainHttp
 
 from . import logs
-from .app import make_app
-from .deadline import Deadline
-from .house import House
-from .listening import BACKLOG, listening, url
-from .live import LiveSocket
 from .logs import facts
-from .plain_http import PlainHttp
+from .server import Server
 from .settings import Settings
+from .stop_deadline import Deadline
 
 STOP_WITHIN = 19.0
 """Seconds after which a server that was told to stop has ended, whatever hangs; told twice, it does not wait."""
@@ -58,11 +58,11 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
     begun = monotonic()
     with asyncio.Runner(loop_factory=new_loop) as runner:
         with listening(settings) as place:
-            server = Server(House(settings), open_browser=open_browser)
-            runner.run(server.serve(sockets=[place]))
-        up, took = round(monotonic() - begun), round(monotonic() - server.told_at, 1)
-        _log.info("stopped", extra=facts(why=server.told_by, up=up, took=took, left_out=sparing.left_out))
-        server.deadline.finish(AT_ONCE)
+            running = UvicornServer(Server(settings), open_browser=open_browser)
+            runner.run(running.serve(sockets=[place]))
+        up, took = round(monotonic() - begun), round(monotonic() - running.told_at, 1)
+        _log.info("stopped", extra=facts(why=running.told_by, up=up, took=took, left_out=sparing.left_out))
+        running.deadline.finish(AT_ONCE)
 
 
 def _allow_many_sockets() -> None:
@@ -76,16 +76,16 @@ def _allow_many_sockets() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-class Server(uvicorn.Server):
+class UvicornServer(uvicorn.Server):
     """uvicorn with our application and our live socket; it says where it can be reached, once it can."""
 
-    def __init__(self, house: House, *, open_browser: bool = False) -> None:
+    def __init__(self, server: Server, *, open_browser: bool = False) -> None:
         config = uvicorn.Config(
-            cast("Any", make_app(house)),
-            host=house.settings.host,
-            port=house.settings.port,
-            ws=cast("Any", partial(LiveSocket, house)),
-            http=cast("Any", partial(PlainHttp, house)),
+            cast("Any", make_app(server)),
+            host=server.settings.host,
+            port=server.settings.port,
+            ws=cast("Any", partial(LiveSocket, server)),
+            http=cast("Any", partial(PlainHttp, server)),
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -96,7 +96,7 @@ class Server(uvicorn.Server):
             backlog=BACKLOG,
         )
         super().__init__(config)
-        self._house = house
+        self._server = server
         self._open_browser = open_browser
         self.deadline = Deadline()
         self._ticked: float | None = None
@@ -130,17 +130,17 @@ class Server(uvicorn.Server):
         """Ten times a second; how late it is tells how busy the server is."""
         now = monotonic()
         if self._ticked is not None:
-            self._house.metrics.lag.add(max(0.0, now - self._ticked - TICK))
+            self._server.metrics.lag.add(max(0.0, now - self._ticked - TICK))
         self._ticked = now
         return await super().on_tick(counter)
 
     async def startup(self, sockets: Any = None) -> None:
         """Starts, and announces it."""
-        await self._house.start()
+        await self._server.start()
         await super().startup(sockets=sockets)
         gc.freeze()
-        self.url = url(self.servers[0].sockets[0], self._house.settings.path)
-        _log.info("started", extra=facts(version=__version__, address=self.url, **_what_matters(self._house)))
+        self.url = url(self.servers[0].sockets[0], self._server.settings.path)
+        _log.info("started", extra=facts(version=__version__, address=self.url, **_what_matters(self._server)))
         sys.stdout.write(f"Holmgang is ready at {self.url} (Ctrl-C stops it)\n")
         sys.stdout.flush()
         if self._open_browser and self.url.startswith("http"):
@@ -148,15 +148,15 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Says goodbye to the players, answers what was asked, and closes."""
-        await self._house.say_goodbye()
+        await self._server.say_goodbye()
         await super().shutdown(sockets=sockets)
-        await self._house.close()
+        await self._server.close()
 
 
-def _what_matters(house: House) -> dict[str, object]:
+def _what_matters(server: Server) -> dict[str, object]:
     """What a host may want to see at the start of a log; no secret, and nothing of a URL, which may hold one."""
-    settings = house.settings
-    figures = "this machine" if house.for_itself else "nobody"
+    settings = server.settings
+    figures = "this machine" if server.for_itself else "nobody"
     return {
         "store": "postgresql" if "://" in settings.store else "sqlite",
         "proxies": settings.proxies,

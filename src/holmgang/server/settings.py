@@ -15,7 +15,7 @@ from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.folders import expanded
 
 from .addresses import UNIX
-from .misfits import in_words
+from .validation import in_words
 
 UNIX_HOST = "unix:"
 """Begins a host that is a Unix socket: its path follows."""

@@ -9,7 +9,9 @@ from msgspec import inspect as shapes
 
 from holmgang.games import all_kinds, part
 
-from . import admin_forms, forms, messages
+from .http import admin_forms, forms
+from .live import messages
+from .refusals import Refusal
 
 HEADER = "// Made by `python -m holmgang.server.wire_types`; change the messages there and make it again.\n"
 
@@ -19,7 +21,7 @@ def wire_types() -> str:
     writer = _Writer()
     for union, name in ((messages.ClientMessage, "ClientMessage"), (messages.ServerFrame, "ServerFrame")):
         writer.union(name, get_args(union))
-    writer.structs(_structs(forms))
+    writer.structs([Refusal, *_structs(forms)])
     writer.structs(_structs(admin_forms))
     for kind in all_kinds():
         prefix = kind.title.replace(" ", "")

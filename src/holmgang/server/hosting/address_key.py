@@ -6,11 +6,10 @@ from pathlib import Path
 from secrets import token_hex
 
 from holmgang.folders import data_folder, expanded
-
-from ..addresses import UNKNOWN
-from ..settings import BadSetting, Settings
-from ..store import Store
-from ..store.sqlite import SqliteStore
+from holmgang.server.addresses import UNKNOWN
+from holmgang.server.settings import BadSetting, Settings
+from holmgang.server.store import Store
+from holmgang.server.store.sqlite import SqliteStore
 
 LENGTH = 64
 """Hexadecimal digits."""

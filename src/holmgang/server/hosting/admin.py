@@ -5,11 +5,10 @@ from math import ceil
 from time import monotonic
 
 from holmgang.folders import expanded
-
-from ..limits import TooFast, seconds_told
-from ..refusals import BadToken
-from ..settings import BadSetting
-from ..tokens import digest, fits
+from holmgang.server.limits import TooFast, seconds_told
+from holmgang.server.refusals import BadToken
+from holmgang.server.settings import BadSetting
+from holmgang.server.tokens import digest, fits
 
 SHORTEST = 16
 LONGEST = 1000

@@ -5,10 +5,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from ..store import StoreError, open_store
-from ..store.sqlite import SqliteStore, private
-from ..store.sqlite_file import examine, renew
-from .opening import is_there
+from holmgang.server.store import StoreError, open_store
+from holmgang.server.store.sqlite import SqliteStore, private
+from holmgang.server.store.sqlite_file import examine, renew
+
+from .open_store import is_there
 
 
 def backup(where: str, file: Path) -> int:

@@ -19,12 +19,12 @@ import msgspec
 from holmgang import __version__
 from holmgang.core.errors import HolmgangError
 from holmgang.folders import data_folder, expanded
+from holmgang.server.http.client_files import Pages
+from holmgang.server.http.listening import listening
+from holmgang.server.settings import UNIX_HOST, Settings, read_with_sources
+from holmgang.server.store import Store, open_store
+from holmgang.server.store.sqlite import SqliteStore
 
-from ..listening import listening
-from ..pages import Pages
-from ..settings import UNIX_HOST, Settings, read_with_sources
-from ..store import Store, open_store
-from ..store.sqlite import SqliteStore
 from .address_key import key_file, read_key
 from .admin import read_token
 from .doctor_postgres import look_at_database

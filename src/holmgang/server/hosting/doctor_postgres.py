@@ -4,8 +4,8 @@ import asyncio
 from typing import Any
 
 from holmgang.matches.entries import now_ms
+from holmgang.server.store.layout import LATEST, too_new
 
-from ..store.layout import LATEST, too_new
 from .findings import Finding, ok, problem, remark
 
 TABLES = ("layout", "matches", "seats", "entries", "outages", "heartbeat")

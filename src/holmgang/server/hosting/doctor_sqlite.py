@@ -9,10 +9,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from ..store import StoreError
-from ..store.layout import LATEST, too_new
-from ..store.sqlite_file import Identity, check_fully, examine, identity_in, log_of, opened_to_read
-from ..store.sqlite_swap import is_handed_over
+from holmgang.server.store import StoreError
+from holmgang.server.store.layout import LATEST, too_new
+from holmgang.server.store.sqlite_file import Identity, check_fully, examine, identity_in, log_of, opened_to_read
+from holmgang.server.store.sqlite_swap import is_handed_over
+
 from .findings import Finding, ok, problem, remark, size
 
 TELL_EVERY: Final = 5.0

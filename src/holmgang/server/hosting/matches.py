@@ -3,10 +3,9 @@
 from holmgang.games import find_kind
 from holmgang.matches.entries import now_ms
 from holmgang.matches.match import Match
-
-from ..pictures import ended_as
-from ..refusals import NoMatch
-from ..store import Addition, Kept, Phase, Store, StoreError, Unreadable
+from holmgang.server.live.pictures import ended_as
+from holmgang.server.refusals import NoMatch
+from holmgang.server.store import Addition, Kept, Phase, Store, StoreError, Unreadable
 
 PHASES: tuple[Phase, ...] = ("waiting", "live", "over")
 MOST = 1_000_000

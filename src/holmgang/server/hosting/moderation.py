@@ -8,13 +8,13 @@ from typing import Protocol
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import DAY, now_ms
+from holmgang.server.limits import Rate
+from holmgang.server.live.hub import Hub
+from holmgang.server.live.player_names import BadName
+from holmgang.server.refusals import Banned
+from holmgang.server.settings import Settings
+from holmgang.server.store.moderation import Ban
 
-from ..hub import Hub
-from ..limits import Rate
-from ..names import BadName
-from ..refusals import Banned
-from ..settings import Settings
-from ..store.moderation import Ban
 from .address_key import AddressKey, key_file, made_key
 from .name_filter import compared, read_filter
 from .retention import Retention

@@ -7,12 +7,12 @@ from holmgang.core.record import tidy_line
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import DAY, now_ms
 from holmgang.matches.match import NotNow
+from holmgang.server.addresses import grouped_address
+from holmgang.server.live.player_names import given_name
+from holmgang.server.refusals import Malformed
+from holmgang.server.store import Store
+from holmgang.server.store.moderation import Ban, BanKind, Listed, MatchKind, Report, entry, new_ban_id
 
-from ..addresses import grouped_address
-from ..names import given_name
-from ..refusals import Malformed
-from ..store import Store
-from ..store.moderation import Ban, BanKind, Listed, MatchKind, Report, entry, new_ban_id
 from . import matches
 from .address_key import AddressKey
 from .name_filter import compared

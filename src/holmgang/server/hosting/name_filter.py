@@ -4,8 +4,7 @@ from pathlib import Path
 from unicodedata import combining, normalize
 
 from holmgang.folders import expanded
-
-from ..settings import BadSetting
+from holmgang.server.settings import BadSetting
 
 MOST_BYTES = 256 * 1024
 MOST_WORDS = 10_000

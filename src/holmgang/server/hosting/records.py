@@ -11,8 +11,8 @@ from holmgang.core.errors import HolmgangError
 from holmgang.core.record_text import write_record
 from holmgang.games import find_kind
 from holmgang.matches.match import Match
+from holmgang.server.store import Kept, Store, StoreError, Unreadable
 
-from ..store import Kept, Store, StoreError, Unreadable
 from .matches import found, listed
 
 

@@ -13,14 +13,14 @@ from typing import Final, NamedTuple
 from holmgang.core.errors import HolmgangError
 from holmgang.games import find_kind
 from holmgang.matches.entries import now_ms
+from holmgang.server.store import Store, StoreError, Unreadable, open_store
+from holmgang.server.store.layout import LATEST, too_new
+from holmgang.server.store.sqlite import SqliteStore, claim, private
+from holmgang.server.store.sqlite_file import check_fully, examine, identity_in, opened_to_read, renew
+from holmgang.server.store.sqlite_swap import hand_over, take_over
 
-from ..store import Store, StoreError, Unreadable, open_store
-from ..store.layout import LATEST, too_new
-from ..store.sqlite import SqliteStore, claim, private
-from ..store.sqlite_file import check_fully, examine, identity_in, opened_to_read, renew
-from ..store.sqlite_swap import hand_over, take_over
 from . import matches
-from .opening import is_there, with_store
+from .open_store import is_there, with_store
 
 SEEN: Final = "the server went back to a backup, and dice that came after it had been seen"
 ALIVE: Final = 10_000
@@ -119,7 +119,7 @@ def after_pg_restore(where: str) -> Restored:
 
 
 async def _after_pg_restore(store: Store) -> Restored:
-    from ..store.postgres import PostgresStore
+    from holmgang.server.store.postgres import PostgresStore
 
     assert isinstance(store, PostgresStore)
     last = await store.last_alive()

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from holmgang.matches.entries import DAY
-
-from ..settings import Settings
-from ..store import Store
-from ..store.moderation import MatchKind, entry
+from holmgang.server.settings import Settings
+from holmgang.server.store import Store
+from holmgang.server.store.moderation import MatchKind, entry
 
 SLICE = 20
 """So many matches are looked at in one go: a server that plays on has no time for more."""

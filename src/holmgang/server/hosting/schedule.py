@@ -13,13 +13,13 @@ from typing import Final
 
 from holmgang.core.errors import HolmgangError
 from holmgang.folders import expanded
+from holmgang.server.logs import facts
+from holmgang.server.metrics import Metrics
+from holmgang.server.settings import BadSetting, Settings
+from holmgang.server.store import Store, StoreError
+from holmgang.server.store.sqlite import SqliteStore
+from holmgang.server.store.sqlite_file import log_of
 
-from ..logs import facts
-from ..metrics import Metrics
-from ..settings import BadSetting, Settings
-from ..store import Store, StoreError
-from ..store.sqlite import SqliteStore
-from ..store.sqlite_file import log_of
 from .backups import backup
 
 NAME: Final = "holmgang-%Y%m%d-%H%M%S.db"

@@ -11,8 +11,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from holmgang.core.seats import Seat
-
-from ..tokens import ID_LETTERS
+from holmgang.server.tokens import ID_LETTERS
 
 BanKind = Literal["address", "name"]
 MatchKind = Literal["people", "bots", "lesson"]

@@ -22,16 +22,7 @@ from .layout import LATEST, POSTGRES, steps, too_new
 from .postgres_adding import MOST_ALONE, Adding
 from .postgres_host import CHANNEL, PostgresHost
 from .reasons import why_postgres
-from .rows import (
-    FREE,
-    MATCH_COLUMNS,
-    SEAT_COLUMNS,
-    entries_from,
-    kept_from,
-    listed_from,
-    match_values,
-    seat_values,
-)
+from .rows import FREE, MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, listed_from, match_values, seat_values
 
 LAYOUT_LOCK = 0x686F6C6D
 """An arbitrary number that all our servers lock while they bring the tables up to date."""

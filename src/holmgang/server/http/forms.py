@@ -1,0 +1,309 @@
+"""What plain HTTP takes and gives. Litestar's OpenAPI description and the browser client's types come from these."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP, MOST_OPTIONS
+from holmgang.core.seats import Seat
+from holmgang.matches.receipts import LONGEST_RECEIPT
+from holmgang.server.live.messages import EventFacts, MatchFacts, OverFacts, QuestionFacts
+from holmgang.solvers.values import Value
+
+GameName = Annotated[str, Meta(max_length=40)]
+Name = Annotated[str, Meta(max_length=40)]
+Code = Annotated[str, Meta(max_length=100)]
+Token = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]{32}$")]
+"""192 random bits in base64url, made by the client: what is sent again with the same token is done once."""
+PositionText = Annotated[str, Meta(max_length=LONGEST_POSITION)]
+StepText = Annotated[str, Meta(max_length=LONGEST_STEP)]
+OptionTexts = Annotated[
+    dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]], Meta(max_length=MOST_OPTIONS)
+]
+
+
+# Games and their rules
+
+
+class ReadingFacts(Struct, frozen=True):
+    """A value an option takes."""
+
+    text: str
+    means: str
+
+
+class OptionFacts(Struct, frozen=True, kw_only=True):
+    """An option of the rules."""
+
+    name: str
+    default: str
+    asks: str
+    source: str
+    readings: list[ReadingFacts]
+    lowest: int | None
+    highest: int | None
+
+
+class GameFacts(Struct, frozen=True, kw_only=True):
+    """A game, for the page on which one is chosen."""
+
+    name: str
+    title: str
+    designer: str
+    pitch: str
+    minutes: str
+    difficulty: str
+    version: int
+    chance: bool
+    """Whether dice or cards decide anything."""
+    solvable: bool
+    """Whether its positions have proven values, once somebody has solved it."""
+    start: str
+    """The position it usually starts from."""
+    options: list[OptionFacts]
+
+
+class BotFacts(Struct, frozen=True):
+    """A bot to play against."""
+
+    name: str
+    title: str
+
+
+class GamesPage(Struct, frozen=True):
+    """All games, in the order in which a newcomer should meet them, and the bots."""
+
+    games: list[GameFacts]
+    bots: list[BotFacts]
+
+
+class LivePosition(Struct, frozen=True):
+    """A position to try a part of the rules in, under the heading with this id."""
+
+    after: str
+    position: str
+    title: str
+
+
+class RulesPage(Struct, frozen=True):
+    """The rules of a game."""
+
+    game: str
+    title: str
+    html: str
+    """Made by the server from its own text: no script, no style, nobody else's markup. Headings and rulings have ids."""
+    positions: list[LivePosition]
+
+
+# Exploring positions
+
+
+class Explore(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position to look at, and steps to take from it."""
+
+    game: GameName
+    position: PositionText | None = None
+    options: OptionTexts = {}
+    steps: Annotated[list[StepText], Meta(max_length=2_000)] = []
+    """Each a decision (two at once joined by ``|``, first seat first), or an outcome where chance decides."""
+    roll: bool = False
+    """Whether the server draws the outcomes that are not given."""
+    seat: Seat | Literal["spectator"] | None = None
+    """Whose view to give; null: everything."""
+    since: Annotated[int, Meta(ge=0, le=2_000)] = 0
+    """The first step to give, for who has those before it; the last of the given steps is given in any case."""
+
+
+class OutcomeFacts(Struct, frozen=True):
+    """What chance may bring, and its weight."""
+
+    text: str
+    weight: int
+
+
+class StepFacts(Struct, frozen=True, kw_only=True):
+    """One step: what happened, and the table after it."""
+
+    cause: str
+    """``first: battle``, ``K | 6`` or ``-> 5``; empty for the beginning."""
+    position: str
+    table: Any
+    figures: Any
+    deciding: tuple[Seat, ...]
+    over: OverFacts | None
+    events: list[EventFacts]
+    """``number`` is the step's own, counted from 0."""
+    comment: str = ""
+
+
+class Explored(Struct, frozen=True, kw_only=True):
+    """Where the steps lead."""
+
+    game: str
+    title: str
+    options: dict[str, str]
+    """Those that differ from their defaults."""
+    house_rules: list[str]
+    start: str
+    """The position that the steps begin from, in canonical form."""
+    since: int
+    """The number of the first step that is given."""
+    steps: list[StepFacts]
+    """Step 0 is the start, without any cause; the last one is where it stands now."""
+    texts: list[str]
+    """The steps as texts that may be sent again, drawn outcomes included."""
+    questions: tuple[QuestionFacts | None, QuestionFacts | None]
+    chance: list[OutcomeFacts] | None
+    """What chance must decide now; null where it is not asked."""
+
+
+class Evaluate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position whose proven worth is asked for."""
+
+    game: GameName
+    position: PositionText
+    options: OptionTexts = {}
+
+
+class Evaluated(Value, frozen=True, kw_only=True):
+    """What a position is worth: ``kind`` is exact or certified, never estimated."""
+
+    game: str
+    position: str
+    """In canonical form."""
+    options: tuple[dict[str, float], dict[str, float]]
+    mixtures: tuple[dict[str, float], dict[str, float]]
+    notes: tuple[str, ...]
+
+
+# Matches
+
+
+class ClockChoice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The clock to play with, in seconds."""
+
+    kind: Literal["none", "move", "total"] = "none"
+    seconds: Annotated[int, Meta(ge=0, le=14 * 86_400)] = 0
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+
+
+class CreateMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match to be made."""
+
+    game: GameName
+    options: OptionTexts = {}
+    position: PositionText | None = None
+    opponent: Annotated[str, Meta(max_length=40)] = "human"
+    """``human`` or ``bot:NAME``."""
+    mine: Literal["first", "second", "toss"] = "first"
+    screen: Literal["own", "shared"] = "own"
+    """``shared``: both people play on this screen, so both seats are the caller's."""
+    name: Name = ""
+    opponent_name: Name = ""
+    """On a shared screen."""
+    clock: ClockChoice = ClockChoice()
+    open: bool = False
+    """Whether anybody may take the other seat from the lobby; otherwise only who has the invitation."""
+    take_back: bool = False
+    best_of: Literal[1, 3, 5] = 1
+    lesson: bool = False
+    """The coached first match: only the game matters then."""
+    token: Token | None = None
+    """Holds the caller's seat; sent again, it finds the match that was made with it. Without one the server makes it."""
+
+
+class SeatToken(Struct, frozen=True):
+    """The secret that holds a seat. Keep it: there is no other way back to the seat."""
+
+    seat: Seat
+    token: str
+
+
+class Created(Struct, frozen=True, kw_only=True):
+    """The match that was made."""
+
+    match: MatchFacts
+    seats: list[SeatToken]
+    invitation: str | None
+    """A one-time code for the free seat; put it into a link's fragment."""
+
+
+class TakeSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seat to be taken, by invitation, or without one where the match is open. A seat's moving code works the same way."""
+
+    code: Code | None = None
+    name: Name = ""
+    set_up: bool = False
+    """Whether it may be a match from a position that somebody has set up: yes only from somebody who has seen it."""
+    token: Token | None = None
+    """Is to hold the seat; sent again, it is answered as before. Without one the server makes it."""
+
+
+class Seated(Struct, frozen=True):
+    """The seat that was taken."""
+
+    match: str
+    seat: Seat
+    token: str
+
+
+class MovingCode(Struct, frozen=True):
+    """A one-time code by which another device takes over the seat."""
+
+    code: str
+    until: int
+
+
+# Records
+
+
+class RecordUpload(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A record to be replayed or verified, and a browser's receipt of the match, as its text."""
+
+    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    receipt: Annotated[str, Meta(max_length=LONGEST_RECEIPT)] | None = None
+
+
+class Replayed(Struct, frozen=True, kw_only=True):
+    """A record brought back to life."""
+
+    game: str
+    title: str
+    version: int
+    names: tuple[str, str]
+    options: dict[str, str]
+    house_rules: list[str]
+    tags: dict[str, str]
+    comment: str
+    result: str
+    """1-0, 0-1, 1/2-1/2 or *."""
+    reason: str
+    winner: Seat | None
+    redacted: str | None
+    """For whom it was redacted; then there are lines to show and no steps."""
+    notes: list[str]
+    steps: list[StepFacts]
+    """Step 0 is the beginning."""
+    lines: list[str]
+    """The moves as the record writes them."""
+    record: str
+    """The record in canonical form, to be downloaded."""
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """What checking a record's outcomes came to: ``fair``, ``consistent`` (no receipt was given), or what is wrong."""
+
+    verdict: Literal["fair", "consistent", "wrong", "not_fair_play"]
+    message: str
+    findings: list[str]
+
+
+class Health(Struct, frozen=True):
+    """Whether the server is alive, or ready to serve."""
+
+    status: Literal["ok", "unavailable"]
+    store: str
+    """``answers``, or why it cannot be used."""
+    version: str
+    backups: str = ""
+    """Why the last backup that the server should have made by itself failed; nothing where none did."""

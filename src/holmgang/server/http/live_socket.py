@@ -1,0 +1,444 @@
+"""The live socket: a connection from its handshake on. There are ten thousand of these, so each is as small as can be."""
+
+import asyncio
+import logging
+from functools import partial
+from math import ceil
+from time import monotonic
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from msgspec import UNSET
+
+from holmgang.core.errors import HolmgangError
+from holmgang.core.seats import SEATS, Seat
+from holmgang.matches.entries import BrokenLog
+from holmgang.server.limits import Bucket, Held, TooFast, TooMany
+from holmgang.server.live import messages as m
+from holmgang.server.live.actions import act_of
+from holmgang.server.live.job_queue import Job
+from holmgang.server.live.room import Act, Room
+from holmgang.server.refusals import BadToken, Malformed, NotSeated, refusal, retry_after
+from holmgang.server.tokens import fits
+
+from .frames import CLOSE, GOING_AWAY, NORMAL, PING, POLICY, PONG, TEXT, BadFrame, Frame, Reader, closing, written
+from .handshakes import answered
+
+if TYPE_CHECKING:
+    from holmgang.server.server import Server
+
+LARGEST = 4096
+"""Of a client's message, in bytes."""
+HELLO_WITHIN = 10.0
+PATIENCE = 75.0
+"""A socket that has been silent for so many seconds, pings unanswered, is dead."""
+MOST_UNSENT = 512 * 1024
+"""Whoever cannot take in more than this is sent away, to come back and catch up. One frame may be longer by itself."""
+MUCH_UNSENT = 64 * 1024
+"""Whoever is behind by more than this and does not catch up is sent away too: it takes up room for nobody."""
+BROKEN = "Something went wrong here; it was noted. Try again."
+BURST = 2.0
+"""How many seconds' worth of messages may come at once."""
+LEAST_BURST = 8.0
+"""So much may come at once in any case: one long message counts for several."""
+BYTES_FOR_ONE = 1024
+"""So many bytes count for as much as a frame does."""
+HELLO_COST = 4
+"""Whoever says hello has a match looked up in the store."""
+AUDIENCE = 50
+"""A move that so many hear of counts for one more."""
+FRAMES_A_TURN = 8
+"""So many frames of one socket are read before others get their turn."""
+LONGEST_WAIT = 30.0
+"""Seconds that a socket may wait because too much comes from its address."""
+LINGER = 1.0
+"""Seconds that whoever is sent away has to hear why: where bytes are left unread, closing would throw the last words away."""
+CLOSE_WITHIN = 10.0
+"""Seconds in which the other side has to take in the last of what was sent."""
+
+_log = logging.getLogger("holmgang.live")
+
+
+class LiveSocket(asyncio.Protocol):
+    """One connection. uvicorn hands it over at the upgrade, with the request as it came."""
+
+    __slots__ = (
+        "_bucket",
+        "_closing",
+        "_heard",
+        "_held",
+        "_reader",
+        "_room",
+        "_server",
+        "_transport",
+        "_unsent",
+        "address",
+        "holds",
+        "seat",
+        "told",
+    )
+
+    def __init__(self, server: "Server", **_uvicorn: Any) -> None:
+        self._server = server
+        self._transport: asyncio.Transport | None = None
+        self._reader: Reader | None = None
+        self._room: Room | None = None
+        self._bucket: Bucket | None = None
+        self._held: Held | None = None
+        self._heard = monotonic()
+        self._closing = False
+        self._unsent = 0
+        """How many bytes were waiting to be taken in when it was last looked at."""
+        self.address = ""
+        self.seat: Seat | None = None
+        self.holds: bytes | None = None
+        self.told = 0
+
+    # The connection
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The connection as uvicorn had it."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._transport.set_write_buffer_limits(high=MOST_UNSENT)
+
+    def data_received(self, data: bytes) -> None:
+        """First the request, then frames."""
+        reader = self._reader
+        if reader is None:
+            self._open(data)
+            return
+        if self._closing:
+            return
+        now = monotonic()
+        if self._room is not None and self._room is not _NOBODY:
+            self._heard = now  # until then, the time for a hello runs from the connection on
+        message = reader.alone(data)
+        if message is None:
+            reader.add(data)
+            self._read_on(len(data))
+        elif self._allowed(1, now):
+            self._message(message, now)
+            self._charge(1, now)
+
+    def _read_on(self, came: int = 0) -> None:
+        """Reads a few of the frames that are there, some bytes having come; the rest waits until others have had their turn."""
+        reader, now = self._reader, monotonic()
+        assert reader is not None
+        frames = 0
+        try:
+            while not self._closing and frames < FRAMES_A_TURN and (frame := reader.next()) is not None:
+                frames += 1
+                if self._allowed(1, now):
+                    self._frame(frame, now)
+        except BadFrame as error:
+            self._close(error.code, str(error))
+        cost = came // BYTES_FOR_ONE + (came > 0 and frames == 0)  # a frame that comes in bits and pieces is more work
+        if not self._closing and self._allowed(cost, now):
+            self._charge(frames + cost, now, more=frames == FRAMES_A_TURN)
+
+    def _frame(self, frame: Frame, now: float) -> None:
+        if frame.opcode == TEXT:
+            self._message(frame.payload, now)
+        elif frame.opcode == PING:
+            self._write(written(PONG, frame.payload))
+        elif frame.opcode == CLOSE:
+            self._close(NORMAL, "")
+
+    def _allowed(self, cost: int, now: float) -> bool:
+        """Counts frames and bytes, whatever is in them; whoever sends too many is sent away."""
+        rate = self._server.settings.messages_per_second
+        burst = max(rate * BURST, LEAST_BURST)
+        if self._bucket is None:
+            self._bucket = Bucket(burst, now)
+        if self._bucket.take(rate, burst, now, cost):
+            return True
+        self._refuse(0, TooFast(f"That is more than {rate} messages a second; come back more slowly.", ceil(BURST)))
+        self._close(POLICY, "too many messages", linger=LINGER)
+        return False
+
+    def _costs(self, more: int, now: float) -> bool:
+        """Counts what a message is more work than another."""
+        if more == 0:
+            return True
+        self._server.traffic(self).charge(self.address, now, more)
+        return self._allowed(more, now)
+
+    def _charge(self, cost: int, now: float, *, more: bool = False) -> None:
+        """Counts for the address too: where all its sockets together send too much, each of them is read more slowly."""
+        wait = self._server.traffic(self).charge(self.address, now, cost)
+        if self._closing or self._transport is None:
+            return
+        if more or wait:
+            self._transport.pause_reading()
+            self._server.hub.loop.call_later(min(wait, LONGEST_WAIT), self._go_on_reading)
+        elif not self._transport.is_reading():
+            self._transport.resume_reading()
+
+    def _go_on_reading(self) -> None:
+        if not self._closing:
+            self._read_on()
+
+    def pause_writing(self) -> None:
+        """The other side takes nothing in any more."""
+        self._closing = True
+        if self._transport is not None:
+            self._transport.abort()
+
+    def resume_writing(self) -> None:
+        """Never comes: nobody is waited for."""
+
+    def eof_received(self) -> bool:
+        """The other side has hung up."""
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - why makes no difference
+        """It is over."""
+        if self._reader is not None:
+            self._server.sockets.discard(self)
+        if self._held is not None:
+            self._held.give(self.address)
+            self._held = None
+        room, self._room = self._room, None
+        self._transport, self._closing = None, True
+        if room is _LOBBY:
+            self._server.lobby_feed.part(self)
+        elif room is not None and room is not _NOBODY:
+            room.part(self)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self._close(GOING_AWAY, "the server is restarting")
+
+    @property
+    def joined(self) -> bool:
+        """Whether it has said hello."""
+        return self._room is not None
+
+    def look(self, now: float) -> None:
+        """Now and then: whether anybody is still there."""
+        silent = now - self._heard
+        if self._closing:
+            if silent > CLOSE_WITHIN and self._transport is not None:
+                self._transport.abort()  # it does not even take in the goodbye
+        elif silent > (PATIENCE if self._room is not None else HELLO_WITHIN):
+            self._close(POLICY, "nothing was heard for too long" if self.joined else "no hello came in time")
+        elif self._room is not None:
+            self._look_at_unsent()
+
+    def _look_at_unsent(self) -> None:
+        """Asks for a sign of life, unless the other side is far behind and has not taken in half of it since the last time."""
+        assert self._transport is not None
+        before, self._unsent = self._unsent, self._transport.get_write_buffer_size()
+        if self._unsent > max(MUCH_UNSENT, before // 2) and before > MUCH_UNSENT:
+            self.pause_writing()
+        else:
+            self._write(written(PING, b""))
+
+    # Opening
+
+    def _open(self, request: bytes) -> None:
+        assert self._transport is not None
+        peer = self._transport.get_extra_info("peername")
+        answer = answered(self._server, request, str(peer[0]) if isinstance(peer, tuple) else None)
+        self._transport.write(answer.data)
+        if not answer.opens:
+            self._transport.close()
+            self._closing = True
+        elif answer.banned is not None:
+            self.turn_away(answer.banned)
+        else:
+            self.address = answer.address
+            self._held = self._server.arriving
+            self._reader = Reader(LARGEST)
+            self._server.sockets.add(self)
+
+    # Sending
+
+    def turn_away(self, error: HolmgangError) -> None:
+        """Tells somebody who is not wanted here why, and closes."""
+        told = refusal(error)
+        if self._room is None:
+            self._refuse(0, error)
+        else:
+            self.send(m.ENCODER.encode(m.GoneFrame(code=told.code, message=told.message, retry=False)))
+        self._close(POLICY, told.code, linger=LINGER)
+
+    def send(self, frame: bytes) -> None:
+        """Sends a frame, if anybody is there."""
+        if self._transport is not None and not self._closing:
+            if len(frame) > MUCH_UNSENT:  # a long match shown at once; over a thin line that takes its time
+                self._transport.set_write_buffer_limits(high=MOST_UNSENT + len(frame))
+            self._transport.write(written(TEXT, frame))
+
+    @property
+    def unsent(self) -> bool:
+        """Whether the other side has not taken in yet what it was sent."""
+        return self._transport is not None and self._transport.get_write_buffer_size() > 0
+
+    def leave(self, frame: bytes) -> None:
+        """Sends a last frame and closes."""
+        self._room = None
+        self.send(frame)
+        self._close(GOING_AWAY, "")
+
+    def _write(self, data: bytes) -> None:
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(data)
+
+    def _close(self, code: int, why: str, *, linger: float = 0.0) -> None:
+        if self._closing:
+            return
+        self._write(closing(code, why))
+        self._closing = True
+        self._heard = monotonic()
+        if self._transport is None:
+            return
+        if linger:
+            self._transport.pause_reading()
+            self._server.hub.loop.call_later(linger, self._transport.close)
+        else:
+            self._transport.close()
+
+    def _refuse(self, reply: int, error: HolmgangError) -> None:
+        told = refusal(error)
+        self._server.metrics.refused.add(told.code)
+        wait = retry_after(error)
+        frame = m.ErrorFrame(
+            reply=reply,
+            code=told.code,
+            message=told.message,
+            possible=told.possible,
+            retry_after=UNSET if wait is None else wait,
+        )
+        self.send(m.ENCODER.encode(frame))
+
+    # Messages
+
+    def _message(self, data: bytes, now: float) -> None:
+        try:
+            message = m.DECODER.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._refuse(0, Malformed(f"This message cannot be read: {_short(error)}."))
+            return
+        if self._room is None:
+            self._first_message(message, now)
+        elif isinstance(message, m.Hello | m.WatchLobby) or self._room is _NOBODY:
+            self._refuse(message.id, Malformed("One hello is enough; open another socket for another match."))
+        elif self._room is _LOBBY:
+            if isinstance(message, m.There):
+                self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=0)))
+            else:
+                self._refuse(message.id, Malformed("This socket tells of the lobby only; open another one for a match."))
+        elif isinstance(message, m.There):
+            self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=self._room.audience.told)))
+        elif self._costs(len(self._room.audience.listeners) // AUDIENCE, now):
+            self._act(self._room, message)
+
+    def _first_message(self, message: m.ClientMessage, now: float) -> None:
+        if isinstance(message, m.Hello):
+            if self._costs(HELLO_COST - 1, now):
+                self._room = cast("Room", _NOBODY)  # a second hello meanwhile is one too many
+                self._server.hub.spawn(self._hello(message))
+        elif isinstance(message, m.WatchLobby):
+            self._watch_lobby(message.id)
+        else:
+            self._refuse(message.id, Malformed("The first message is hello, with the match and the seat’s token."))
+
+    def _watch_lobby(self, reply: int) -> None:
+        try:
+            self._count_as(self._server.watching)
+        except TooMany as error:
+            self._refuse(reply, error)
+            return
+        self._room = cast("Room", _LOBBY)
+        self._server.lobby_feed.join(self)
+
+    async def _hello(self, hello: m.Hello) -> None:
+        try:
+            room = await self._server.hub.room(hello.match)
+            if hello.token is not None:
+                self.seat, self.holds = self._seat(room, hello.token)
+            self._count_as(self._server.watching if self.seat is None else self._server.seated)
+            self._server.count_showing(self.address, room.kept.number, seated=self.seat is not None)
+        except HolmgangError as error:
+            self._room = self.seat = self.holds = None
+            self._refuse(hello.id, error)
+            return
+        self.told = max(0, hello.since)
+        if self._closing:
+            return
+        self._room = room
+        room.do(partial(self._join, room, hello.id))
+
+    def _seat(self, room: Room, token: str) -> tuple[Seat, bytes | None]:
+        holders = room.kept.holders
+        for seat in [seat for seat in SEATS if fits(token, holders[seat].token)]:
+            self._server.known_seats.note(holders[seat].token)
+            return seat, holders[seat].token
+        raise BadToken("This token holds no seat of this match; without a token you can watch it.")
+
+    def _count_as(self, held: Held) -> None:
+        """Counts among those who hold a seat, who hold none, or who have not said hello; TooMany where there are enough."""
+        if self._held is not None and self._held is not held:
+            held.take(self.address)
+            self._held.give(self.address)
+            self._held = held
+
+    async def _join(self, room: Room, reply: int) -> None:
+        if self._closing:
+            return
+        if self.seat is not None:
+            room.make_place(self.seat, self._server.settings.sockets_per_seat)
+        try:
+            await room.join(self, reply)
+        except HolmgangError as error:
+            self._go(room)
+            self._refuse(reply, error)
+        except Exception:
+            self._go(room)
+            self._refuse(reply, BrokenLog(BROKEN))
+            raise
+        else:
+            if self._transport is None:
+                self._go(room)  # it was lost before the room knew of it
+
+    def _go(self, room: Room) -> None:
+        """Whoever is not in a room must not be taken for somebody who is: their match could never be claimed."""
+        self._room = None
+        room.part(self)
+        self.seat = self.holds = None
+
+    def _act(self, room: Room, message: m.ClientMessage) -> None:
+        if self.seat is None:
+            self._refuse(message.id, NotSeated("Only somebody who plays can do that; you are watching."))
+            return
+        if self._server.hub.closing:
+            return  # the server stops: what is not answered is asked for again when it is back
+        if not isinstance(message, m.Move) or not room.at_once(message, self, self._changing):
+            room.do(self._changing(room, message))
+
+    def _changing(self, room: Room, message: m.ClientMessage) -> Job:
+        assert self.seat is not None
+        act = act_of(message, self.seat, room)
+        return partial(self._change, room, message.id, act, look_first=isinstance(message, m.Claim))
+
+    async def _change(self, room: Room, reply: int, act: Act, *, look_first: bool) -> None:
+        try:
+            if look_first:
+                await self._server.hub.presence.look_again(room)  # whoever is connected to any server is not away
+            await room.change(act, self, reply)
+        except HolmgangError as error:
+            self._refuse(reply, error)
+        except Exception:
+            self._refuse(reply, BrokenLog(BROKEN))  # nobody should wait for an answer that never comes
+            raise
+
+
+_NOBODY = object()
+"""Stands for a room while it is looked for."""
+_LOBBY = object()
+"""Stands for a room where the lobby is told."""
+
+
+def _short(error: Exception) -> str:
+    return " ".join(str(error).split())[:200].rstrip(".")

@@ -1,0 +1,48 @@
+"""Plain requests that may take long: worked out in another process, for as long as somebody waits for the answer."""
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+
+from holmgang.server.live.messages import ENCODER
+from holmgang.server.logs import facts
+from holmgang.server.server import Server
+
+from .request_jobs import Answered
+
+HUNG_UP = 499
+"""The status of an answer that nobody hears, as proxies count it."""
+
+_log = logging.getLogger("holmgang.workers")
+
+
+async def worked_out(
+    server: Server, request: Request[Any, Any, Any], address: str, job: str, asked: msgspec.Struct
+) -> Response[bytes]:
+    """The answer to a request. A client that hangs up takes its job along."""
+    body = ENCODER.encode(asked)
+    working = asyncio.ensure_future(server.workers.do(address, job, body, size=len(body)))
+    leaving = asyncio.ensure_future(_hung_up(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            return Response(b"", status_code=HUNG_UP)
+        answered: Answered = await working
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+    if answered.code:
+        server.metrics.refused.add(answered.code)
+    if answered.note and answered.note not in server.noted:
+        server.noted.add(answered.note)  # once: anybody can ask again and again
+        _log.warning("tables", extra=facts(sentence=answered.note))
+    return Response(answered.body, status_code=answered.status, media_type=MediaType.JSON)
+
+
+async def _hung_up(request: Request[Any, Any, Any]) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

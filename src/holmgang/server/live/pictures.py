@@ -1,0 +1,335 @@
+"""What one listener is shown of a match: frames, put together from its view, its question and its news.
+
+Views and lists of choices are made once for every table that somebody looks at, however many look and however often it comes up.
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
+
+from msgspec import UNSET, Raw, UnsetType
+
+from holmgang.core.game import AnyGame, View
+from holmgang.core.kind import house_rules
+from holmgang.core.nodes import Over
+from holmgang.core.options import changed
+from holmgang.core.referee import Ending
+from holmgang.core.seats import SEATS, Seat
+from holmgang.core.story import named
+from holmgang.games import find_kind
+from holmgang.games.choices import Choice, ask, choices_of
+from holmgang.games.figures import figures
+from holmgang.games.view import TableView
+from holmgang.matches.clock import PerMove, Total
+from holmgang.matches.coaching import Coach
+from holmgang.matches.entries import Sealed, Setup, Voided
+from holmgang.matches.match import Match
+from holmgang.matches.receipts import seen_steps
+from holmgang.matches.series import score, told
+from holmgang.server.store import Ended, Kept
+
+from .cache import Remembered
+from .messages import (
+    ENCODER,
+    ChoiceFacts,
+    ClockFacts,
+    Clocks,
+    CoachFacts,
+    EndingFacts,
+    EventFacts,
+    FairFacts,
+    MatchFacts,
+    MenuFacts,
+    Offers,
+    OverFacts,
+    PassedFacts,
+    QuestionFacts,
+    SealedFrame,
+    SeatFacts,
+    SeriesFacts,
+    StandingFacts,
+    TableFrame,
+    ViewFacts,
+)
+
+REMEMBERED = 2048
+"""So many views, and so many single choices, are kept ready."""
+CHOICES_BYTES = 6 << 20
+"""So much of whole lists of choices is."""
+
+NO_OFFERS = Offers()
+_CHOICES = Remembered(CHOICES_BYTES)
+
+
+def match_frame(kept: Kept, you: Seat | None) -> bytes:
+    """All that stays the same."""
+    return ENCODER.encode(match_facts(kept, you))
+
+
+def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
+    """The same as a value."""
+    setup = kept.setup
+    kind = find_kind(setup.game)
+    series = setup.series
+    first, second = (
+        SeatFacts(name=setup.names[seat], player=setup.seats[seat], taken=kept.holders[seat].taken) for seat in SEATS
+    )
+    return MatchFacts(
+        id=kept.id,
+        game=kind.name,
+        title=kind.title,
+        version=setup.version,
+        options=setup.options,
+        house_rules=list(_house_rules(setup.game, tuple(setup.options.items()))),
+        start=None if setup.start is None else _start_seen(setup.game, setup.start, tuple(setup.options.items()), you),
+        set_up=set_up(setup),
+        seats=(first, second),
+        you=you,
+        clock=clock_facts(setup),
+        take_back=setup.take_back,
+        lesson=setup.lesson,
+        series=None if series is None else SeriesFacts(best_of=series.best_of, game=series.game, score=series.points),
+        fair=setup.fair is not None,
+        open=kept.open,
+        created=kept.created,
+    )
+
+
+def clock_facts(setup: Setup) -> ClockFacts:
+    """The clock as agreed on."""
+    match setup.clock:
+        case None:
+            return ClockFacts(kind="none")
+        case PerMove(milliseconds):
+            return ClockFacts(kind="move", time=milliseconds)
+        case Total(milliseconds, increment):
+            return ClockFacts(kind="total", time=milliseconds, increment=increment)
+
+
+@lru_cache(maxsize=256)
+def _start_seen(game: str, start: str, options: tuple[tuple[str, str], ...], seat: Seat | None) -> str:
+    """A position that was set up may hold cards that only one side may see."""
+    made, state = find_kind(game).read_position(start, dict(options))
+    return made.write_view(made.view(state, seat))
+
+
+def set_up(setup: Setup) -> ViewFacts | None:
+    """The position that somebody has set up for a match, as everybody may see it; None where it begins as usual."""
+    if setup.start is None or setup.lesson:
+        return None
+    return _set_up(setup.game, setup.start, tuple(setup.options.items()))
+
+
+@lru_cache(maxsize=256)
+def _set_up(game: str, start: str, options: tuple[tuple[str, str], ...]) -> ViewFacts:
+    made, state = find_kind(game).read_position(start, dict(options))
+    return view_facts(made, made.view(state, None))
+
+
+@lru_cache(maxsize=256)
+def _house_rules(game: str, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    return tuple(house_rules(find_kind(game).make(dict(options))))
+
+
+class Told(NamedTuple):
+    """What has happened in a match, as a listener is told of it: encoded already."""
+
+    events: Raw
+    seen: Raw
+
+
+def table_frame(
+    match: Match, seat: Seat | None, since: int, now: int, *, first: bool, reply: int = 0, told: Told | None = None
+) -> bytes:
+    """The complete picture for a listener who has heard everything before ``since``; as an answer, where there is a reply.
+
+    ``told`` is what has happened since then, where it was put together already.
+    """
+    ending = match.ending
+    asked = seat is not None and match.stage == "playing" and seat not in match.sealed and seat in match.waiting_for()
+    coach = Coach(match) if match.setup.lesson else None
+    frame = TableFrame(
+        number=match.number,
+        reply=reply or UNSET,
+        stage=match.stage,
+        view=_view(match.game, match.view(seat)),
+        question=_question(match, seat) if asked and seat is not None else None,
+        sealed=tuple(match.sealed),
+        clocks=clocks(match, now),
+        undoable=None if seat is None else match.undoable(seat) if coach is None else coach.undoable(),
+        offers=_offers(match),
+        ending=None if ending is None else ending_facts(match, seat),
+        events=cast("Any", told.events) if told is not None else _events(match, seat, since),
+        seen=UNSET
+        if match.setup.fair is None
+        else cast("Any", told.seen)
+        if told is not None
+        else tuple(seen_steps(match, seat, since)),
+        fair=_fair(match) if match.setup.fair is not None and (first or match.stage in ("sharing", "over")) else UNSET,
+        coach=UNSET if coach is None else CoachFacts(tuple(coach.says()), coach.expected, coach.waits),
+        passed=UNSET if first else _passed(match, seat, since),
+    )
+    return ENCODER.encode(frame)
+
+
+def sealed_frame(match: Match, now: int, *, reply: int = 0) -> bytes:
+    """The small frame for a choice that was made and stays secret."""
+    frame = SealedFrame(number=match.number, reply=reply or UNSET, sealed=tuple(match.sealed), clocks=clocks(match, now))
+    return ENCODER.encode(frame)
+
+
+def only_sealed(match: Match, since: int) -> bool:
+    """Whether nothing but a sealed choice has been added."""
+    return match.number == since + 1 and isinstance(match.entries[since], Sealed)
+
+
+def clocks(match: Match, now: int) -> Clocks | None:
+    """How the clocks stand."""
+    return None if match.setup.clock is None else Clocks(now, match.left_at(now), match.running)
+
+
+def ending_facts(match: Match, seat: Seat | None) -> EndingFacts:
+    """How it ended, in a sentence to this listener."""
+    ended = ended_as(match)
+    assert ended is not None
+    return told_ending(ended, match.setup, seat)
+
+
+def ended_as(match: Match) -> Ended | None:
+    """How it ended, as lists keep it; where there is no result, with the reason why."""
+    ending = match.ending
+    if ending is None:
+        return None
+    reason = ending.reason
+    if not ending.counts:
+        reason = next((entry.reason for entry in match.entries if isinstance(entry, Voided)), reason)
+    return Ended(ending.winner, reason, ending.by_rules, ending.counts)
+
+
+def told_ending(ended: Ended, setup: Setup, seat: Seat | None) -> EndingFacts:
+    """The same as a sentence to a listener, and how the series stands with it."""
+    if not ended.counts:
+        result = "No result"
+    elif ended.winner is None:
+        result = "A draw"
+    else:
+        result = "You win" if ended.winner == seat else f"{setup.names[ended.winner]} wins"
+    sentence = f"{result}: {ended.reason.rstrip('.')}."
+    return EndingFacts(ended.winner, ended.reason, ended.by_rules, ended.counts, sentence, _standing(ended, setup, seat))
+
+
+def _standing(ended: Ended, setup: Setup, seat: Seat | None) -> StandingFacts | None:
+    if setup.series is None:
+        return None
+    stands = score(setup.series, Ending(ended.winner, ended.reason, ended.by_rules, ended.counts))
+    return StandingFacts(stands.points, stands.over, stands.winner, told(stands, setup.names, seat))
+
+
+def _offers(match: Match) -> Offers:
+    if match.offer is None and match.pause_asked is None and not match.rematch_offers:
+        return NO_OFFERS
+    wanting = sorted(match.rematch_offers)
+    return Offers(match.offer, match.pause_asked, wanting[0] if wanting and match.next_id is None else None)
+
+
+def told_between(match: Match, seat: Seat | None, first: int, last: int) -> tuple[bytes, bytes]:
+    """What happened from a number on and before another, and what of it counts for receipts: two lists, encoded."""
+    return ENCODER.encode(_events(match, seat, first, last)), ENCODER.encode(seen_steps(match, seat, first, last))
+
+
+def _events(match: Match, seat: Seat | None, since: int, before: int | None = None) -> tuple[EventFacts, ...]:
+    told: list[EventFacts] = []
+    names = match.setup.names
+    steps = match.steps_since(since) if before is None else match.steps_between(since, before)
+    if (
+        len(steps) == (match.number if before is None else before) - since
+    ):  # nothing but the game, as in nearly every frame: the shorter way
+        for step in steps:
+            for index, event in enumerate(match.events(step)):
+                form: Any = event.to(seat)
+                told.append(EventFacts(step.number, index, event.kind, named(form.sentence, names), form.facts))
+        return tuple(told)
+    number, index = -1, 0
+    for each in match.news(seat, since, before):
+        index = index + 1 if each.number == number else 0
+        number = each.number
+        told.append(EventFacts(number, index, each.kind, each.sentence, cast("Any", each.facts)))
+    return tuple(told)
+
+
+def _passed(match: Match, seat: Seat | None, since: int) -> tuple[PassedFacts, ...] | UnsetType:
+    """The views between several steps, so that nobody sees the table jump."""
+    if match.number - since < 2 or len(steps := match.steps_since(since)) < 2:
+        return UNSET
+    game = cast("Any", match.game)
+    return tuple(PassedFacts(step.number, _view(game, game.view(step.after, seat))) for step in steps[:-1])
+
+
+def _fair(match: Match) -> FairFacts:
+    setup = match.setup.fair
+    assert setup is not None
+    return FairFacts(
+        version=setup.version,
+        commitment=setup.commitment,
+        commitments=(match.commitments[0], match.commitments[1]),
+        shares=(match.shares[0], match.shares[1]),
+        server_seats=setup.own,
+        until=match.reveal_by,
+        secret=match.shown_secret,
+    )
+
+
+def _view(game: Any, view: Any) -> Any:
+    """A view as it is sent. Where nothing is hidden, both seats and all who watch are sent the same."""
+    return _seen(game, view.table, view.deciding, view.over)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _seen(game: AnyGame, table: Any, deciding: tuple[Seat, ...], over: Over | None) -> Raw:
+    return Raw(ENCODER.encode(view_facts(game, TableView(None, table, (), deciding, over))))
+
+
+def view_facts(game: AnyGame, view: Any) -> ViewFacts:
+    """A view as it is sent: what of it the table holds, and nothing of whose it is."""
+    over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
+    position = game.write_view(view) + _options_text(cast("Any", game))
+    return ViewFacts(view.table, figures(game, view), position, view.deciding, over)
+
+
+@lru_cache(maxsize=256)
+def _options_text(game: AnyGame) -> str:
+    """The options that every position of a game ends with."""
+    return "".join(f" {name}={value}" for name, value in changed(game.options).items())
+
+
+def _question(match: Match, seat: Seat) -> QuestionFacts:
+    game, names = match.game, match.setup.names
+    own, words = match.view(seat), choices_of(game.name)
+    key = (game, words.about(own, names))
+    choices = _CHOICES.get(key)
+    if choices is None:
+        choices = ENCODER.encode([_encoded_choice(words.choice(game, own, names, move)) for move in own.options])
+        _CHOICES.keep(key, choices)
+    forced = len(own.options) == 1 and _shown_to_all(game, match.view(None))
+    encoded: Any = Raw(choices)
+    return QuestionFacts(match.asked, words.asks(game, own, names), encoded, forced)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _encoded_choice(choice: Choice) -> Any:
+    return Raw(ENCODER.encode(choice_facts(choice)))
+
+
+def choice_facts(choice: Choice) -> ChoiceFacts:
+    """A choice as it is sent."""
+    return ChoiceFacts(choice.text, choice.does, None if choice.menu is None else MenuFacts(*choice.menu))
+
+
+def question_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> QuestionFacts:
+    """What a seat is asked, outside of a match. It is forced only where a spectator's view hides nothing: then all see that."""
+    question = ask(game, view, names)
+    forced = len(question.choices) == 1 and _shown_to_all(game, public)
+    return QuestionFacts(0, question.asks, tuple(map(choice_facts, question.choices)), forced)
+
+
+def _shown_to_all(game: AnyGame, public: View) -> bool:
+    return "?" not in game.write_view(public)
