@@ -22,5 +22,7 @@ def test_the_table_names_every_function_of_the_contract() -> None:
     for name, parameters in told:
         function = getattr(contract, name)
         assert list(function.__annotations__)[:-1] == parameters.split(", ")
-    bound = re.findall(r"^def (\w+)\((?:policy: Any, )?rules: Any, row: Row", Path(contract.__file__).read_text(encoding="utf-8"), re.MULTILINE)
+    bound = re.findall(
+        r"^def (\w+)\((?:policy: Any, )?rules: Any, row: Row", Path(contract.__file__).read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert sorted(name for name, _ in told) == sorted(bound)
