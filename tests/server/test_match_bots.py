@@ -1,13 +1,16 @@
 """Bots on the server: in processes that can be killed, behind a queue that ends, and never in anybody's way."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from holmgang.games import find_kind
 from holmgang.server.bots.jobs import Choice
-from holmgang.server.workers.errors import JobBroken
+from holmgang.server.workers.errors import JobBroken, LineTooLong
+from holmgang.server.workers.main import Answer, Job
 from holmgang.server.workers.pool import Pool
+from tests.server.elsewhere import PROXY, Elsewhere
 from tests.server.kit import PATIENCE, Running, serving
 from tests.server.test_workers import SLOW, pids, until
 
@@ -47,12 +50,71 @@ async def test_a_match_goes_on_where_its_bot_never_chooses(server: Running) -> N
 
 
 async def test_bots_of_several_matches_think_at_once_though_all_are_played_from_one_address(server: Running) -> None:
-    bots = server.parts.hub.bots = Pool(SLOW, processes=2, seconds=PATIENCE, megabytes=512, queue=9, line=1)
+    bots = server.parts.hub.bots = Pool(SLOW, processes=2, seconds=PATIENCE, megabytes=512, queue=9, line=9, at_once=2)
     for _ in range(3):
         created = await server.create("duo-regna", opponent="bot:greedy")
         live = await server.connect(created["match"]["id"], created["seats"][0]["token"])
         await live.until("table")
     await until(lambda: len(pids(bots)) == 2 and bots.waiting == 1)
+
+
+MANY = 12
+OFF = {"no_progress_limit": "off"}
+"""Tells one person's matches from the others'."""
+
+
+async def test_another_persons_bot_comes_next_however_many_wait_for_theirs_at_one_address_also_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path / "server.db", **PROXY) as server:
+        crowded = [await server.create("duo-regna", opponent="bot:random") for _ in range(MANY)]
+        single = await server.create("duo-regna", opponent="bot:random", options=OFF)
+    begun: list[bool] = []
+    may_end = asyncio.Semaphore(0)
+
+    async def think(job: Job) -> Answer:
+        asked: Choice = job[1]
+        begun.append(asked.options == OFF)
+        await may_end.acquire()
+        return "done", str(asked.view.options[0])
+
+    async with (
+        serving(tmp_path / "server.db", bots=1, bot_seconds=PATIENCE, **PROXY) as server,
+        Elsewhere(server.url, "2001:db8::1") as crowd,
+        Elsewhere(server.url, "2001:db8:0:1::1") as somebody,
+    ):
+        bots = server.parts.hub.bots
+        monkeypatch.setattr(bots.all[0], "ask", think)
+        for created in crowded:
+            await crowd.connect(created["match"]["id"], created["seats"][0]["token"])
+        await until(lambda: bots.waiting == MANY - 1)
+        await somebody.connect(single["match"]["id"], single["seats"][0]["token"])
+        await until(lambda: bots.waiting == MANY)
+        may_end.release()
+        may_end.release()
+        await until(lambda: len(begun) == 3)
+        assert begun == [False, True, False]
+
+
+async def test_a_choice_that_finds_no_place_in_the_queue_comes_again_and_counts_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("holmgang.server.bots.match_bots.AGAIN_AFTER", 0.01)
+    async with serving(tmp_path / "server.db", thoughts_per_seat=3) as server:
+        do, tried = server.parts.hub.bots.do, []
+
+        async def full_at_first(line: str, job: str, about: Choice) -> object:
+            tried.append(line)
+            if len(tried) < 10:
+                raise LineTooLong("Too much waits.")
+            return await do(line, job, about)
+
+        monkeypatch.setattr(server.parts.hub.bots, "do", full_at_first)
+        created = await server.create("duo-regna", opponent="bot:random")
+        async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
+            await live.until("table")
+            await live.until("sealed")
+        assert tried == ["127.0.0.1"] * 10
 
 
 async def test_a_bot_thinks_only_while_a_person_is_connected(tmp_path: Path) -> None:

@@ -203,6 +203,44 @@ def test_a_line_is_passed_over_while_something_of_it_is_done() -> None:
     assert [queue.take(), queue.take(), queue.take()] == [("bo", 5), ("ada", 3), None]
 
 
+def taken(queue: FairQueue[str], times: int) -> list[str]:
+    """What is taken, each thing being done at once."""
+    names = []
+    for _ in range(times):
+        found = queue.take()
+        assert found is not None
+        names.append(found[1])
+        queue.done(found[0])
+    return names
+
+
+def test_whoever_comes_waits_for_one_thing_of_every_other_line_however_long_those_are() -> None:
+    queue: FairQueue[str] = FairQueue(1000, 1000, 1000, at_once=2)
+    for place in range(200):
+        queue.put("ada", f"a{place}")
+        queue.put("bo", f"b{place}")
+    assert taken(queue, 3) == ["a0", "b0", "a1"]
+    queue.put("cy", "c0")
+    assert taken(queue, 3) == ["b1", "a2", "c0"]
+    queue.put("cy", "c1")
+    assert taken(queue, 3) == ["b2", "a3", "c1"]
+
+
+def test_a_line_has_all_to_itself_while_nobody_else_waits_and_gives_way_to_whoever_comes() -> None:
+    queue: FairQueue[str] = FairQueue(100, 100, 1000, at_once=3)
+    for name in ("a1", "a2", "a3", "a4", "a5"):
+        queue.put("ada", name)
+    assert [queue.take(), queue.take(), queue.take(), queue.take()] == [("ada", "a1"), ("ada", "a2"), ("ada", "a3"), None]
+    queue.put("bo", "b1")
+    queue.put("bo", "b2")
+    queue.done("ada")
+    assert queue.take() == ("bo", "b1")
+    queue.done("ada")
+    assert queue.take() == ("ada", "a4")  # one of either is being done, and it is longer ago that ada was served
+    queue.done("ada")
+    assert [queue.take(), queue.take()] == [("bo", "b2"), ("ada", "a5")]
+
+
 async def test_whoever_stops_waiting_takes_the_job_along(tmp_path: Path) -> None:
     async with pool() as workers:
         gates = Gates(workers, tmp_path)

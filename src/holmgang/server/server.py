@@ -12,7 +12,7 @@ from holmgang.server.live.hub import Hub
 from holmgang.server.live.lobby import Lobby
 from holmgang.server.live.lobby_feed import LobbyFeed
 from holmgang.server.live.long_matches import SLICE
-from holmgang.server.workers.pool import Pool
+from holmgang.server.workers.pool import SHARE, Pool
 
 from . import process_metrics
 from .addresses import Addresses
@@ -29,8 +29,6 @@ TALK = 10
 """For so many seconds' worth of messages all of an address may speak at once, as after a restart."""
 PING_EVERY = 25
 """Every socket is pinged once in so many seconds, some of them each second."""
-SHARE = 4
-"""One address may fill a quarter of the queue for long work, however many ask from there."""
 
 
 class Server:

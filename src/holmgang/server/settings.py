@@ -56,8 +56,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many processes bots think in."""
     bot_seconds: Annotated[float, Meta(ge=0.01, le=600)] = 10.0
     """How long a bot may think about one choice."""
-    bot_queue: Annotated[int, Meta(ge=1, le=MOST)] = 200
-    """How many choices may wait for a thinking bot."""
+    bot_queue: Annotated[int, Meta(ge=1, le=MOST)] = 400
+    """How many choices may wait for a thinking bot, a quarter of them for the people at one address."""
     workers: Annotated[int, Meta(ge=1, le=64)] = 2
     """How many processes work on what requests ask for: exploring, evaluating, replaying, verifying."""
     work_seconds: Annotated[float, Meta(ge=0.01, le=600)] = 10.0

@@ -11,7 +11,7 @@ from holmgang.core.seats import Seat
 from holmgang.matches.coaching import Coach
 from holmgang.matches.entries import BOT, Entry
 from holmgang.matches.match import Match
-from holmgang.server.limits import TooFast
+from holmgang.server.limits import Limited
 from holmgang.server.logs import facts
 from holmgang.server.workers.errors import Busy, JobBroken, TooHungry, TooLong, WorkerGone
 
@@ -77,14 +77,17 @@ class Players:
             return None
         bot = match.setup.seats[seat].removeprefix(BOT)
         asked = Choice(match.setup.game, changed(match.game.options), bot, view)
+        counted = False
         while True:
             person = next((each for each in self._room.audience.listeners if each.seat is not None), None)
             if person is None:
                 return None  # nobody waits for it any more
             try:
-                hub.seat_thoughts.take(person.holds)
-                hub.thoughts.take(person.address)
-                text: str = await hub.bots.do((self._room.id, seat), "choose", asked)
+                if not counted:
+                    hub.seat_thoughts.take(person.holds)
+                    hub.thoughts.take(person.address)
+                    counted = True  # where it cannot wait and comes again, it is the same choice
+                text: str = await hub.bots.do(person.address, "choose", asked)
             except (WorkerGone, TooLong, TooHungry, JobBroken) as error:
                 if hub.closing:
                     return None  # it was sent home; after the restart it thinks again
@@ -92,7 +95,7 @@ class Players:
                 why = error.last if isinstance(error, JobBroken) else str(error)
                 _log.warning("bot failed", extra=facts(match=self._room.id, bot=bot, why=why))
                 return str(choice(view.options))  # the match goes on with whatever is allowed
-            except (Busy, TooFast):
+            except (Busy, Limited):
                 if hub.closing:
                     return None
                 await asyncio.sleep(AGAIN_AFTER)

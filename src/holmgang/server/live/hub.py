@@ -26,7 +26,7 @@ from holmgang.server.settings import Settings
 from holmgang.server.store import Kept, Store, StoreError
 from holmgang.server.store.host import WHO_IS_THERE
 from holmgang.server.tokens import new_match_id
-from holmgang.server.workers.pool import Pool
+from holmgang.server.workers.pool import SHARE, Pool
 
 from .cache import Remembered
 from .long_matches import Turns
@@ -70,7 +70,8 @@ class Hub:
             seconds=settings.bot_seconds,
             megabytes=settings.worker_megabytes,
             queue=settings.bot_queue,
-            line=1,
+            line=max(1, settings.bot_queue // SHARE),
+            at_once=settings.bots,  # a school behind one address has them all, as long as nobody else waits
         )
         self.thoughts = Rate(settings.thoughts_per_minute, 60, "thinking")
         self.seat_thoughts = Rate(settings.thoughts_per_seat, 60, "thinking", "one seat")

@@ -1,6 +1,6 @@
-"""Who is served next: one line for each who asks, the lines served in turn, and from one line never two at once."""
+"""Who is served next: one line for each who asks, the lines served in turn, and from one line only so many at once."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
@@ -16,17 +16,22 @@ class QueueFull(Exception):
 
 
 class FairQueue(Generic[T]):
-    """Items in lines. `take` gives the next one, `done` lets its line go on."""
+    """Items in lines. `take` gives the next one, `done` lets its line go on.
 
-    def __init__(self, most: int, most_in_line: int, largest: int) -> None:
+    Whoever comes while nothing of their line is done waits for at most one item of every other line.
+    """
+
+    def __init__(self, most: int, most_in_line: int, largest: int, at_once: int = 1) -> None:
         self._most = most
         self._most_in_line = most_in_line
+        self._at_once = at_once
+        """So many of one line may be taken before the first of them is done."""
         self._largest = largest
         """So many bytes may wait in all: a few large items fill the room of many small ones."""
         self._lines: dict[Hashable, deque[tuple[T, int]]] = {}
         self._next: dict[Hashable, None] = {}
         """The lines that have something to be taken, in the order in which they are served."""
-        self._busy: set[Hashable] = set()
+        self._taken: Counter[Hashable] = Counter()
         self._size = 0
         self.waiting = 0
 
@@ -39,27 +44,31 @@ class FairQueue(Generic[T]):
             raise QueueFull
         self._lines.setdefault(line, deque()).append((item, size))
         self._count(1, size)
-        if line not in self._busy:
-            self._next.setdefault(line)
+        self._line_up(line)
 
     def take(self) -> tuple[Hashable, T] | None:
-        """The first of the line whose turn it is; None where nobody may be served now."""
-        line = next(iter(self._next), None)
-        if line is None:
+        """The first of the line whose turn it is: of which least is being done, and which was served longest ago.
+
+        None where nobody may be served now. The line takes its place behind all others.
+        """
+        if not self._next:
             return None
+        line = min(self._next, key=self._taken.__getitem__)
         del self._next[line]
-        self._busy.add(line)
+        self._taken[line] += 1
         item, size = self._lines[line].popleft()
         if not self._lines[line]:
             del self._lines[line]
         self._count(-1, -size)
+        self._line_up(line)
         return line, item
 
     def done(self, line: Hashable) -> None:
-        """What was taken from the line is finished; the line takes its place behind all others."""
-        self._busy.discard(line)
-        if line in self._lines:
-            self._next.setdefault(line)
+        """Something that was taken from the line is finished."""
+        self._taken[line] -= 1
+        if not self._taken[line]:
+            del self._taken[line]
+        self._line_up(line)
 
     def remove(self, line: Hashable, item: T) -> bool:
         """Leaves a line again; whether it was still waiting there."""
@@ -80,6 +89,10 @@ class FairQueue(Generic[T]):
         self._next.clear()
         self.waiting = self._size = 0
         return waiting
+
+    def _line_up(self, line: Hashable) -> None:
+        if line in self._lines and self._taken[line] < self._at_once:
+            self._next.setdefault(line)
 
     def _count(self, items: int, size: int) -> None:
         self.waiting += items

@@ -14,6 +14,8 @@ DRAW_BREATH = 0.05
 """How long to wait, in seconds, before a process that has just gone is started again."""
 LARGEST_WAITING = 32 << 20
 """So many bytes may wait in all."""
+SHARE = 4
+"""One address may fill a quarter of a queue, however many ask from there."""
 STOPPING = "The server is stopping; try again in a moment."
 
 
@@ -38,11 +40,13 @@ class Pool:
         megabytes: int,
         queue: int,
         line: int,
+        at_once: int = 1,
         count: Callable[[str], None] = lambda _outcome: None,
     ) -> None:
-        """``queue`` is how many may wait in all, ``line`` how many for one asker; ``count`` hears how each job ended."""
+        """``queue`` is how many may wait in all, ``line`` how many for one asker, and ``at_once`` how many are done for one at a
+        time; ``count`` hears how each job ended."""
         self._seconds = seconds
-        self._queue: FairQueue[_Waiting] = FairQueue(queue, line, LARGEST_WAITING)
+        self._queue: FairQueue[_Waiting] = FairQueue(queue, line, LARGEST_WAITING, at_once)
         self._count = count
         self._closed = False
         self.all = [Process(jobs, megabytes) for _ in range(processes)]
@@ -55,7 +59,7 @@ class Pool:
         return self._queue.waiting
 
     async def do(self, line: Hashable, job: str, about: Any, *, size: int = 0) -> Any:
-        """What comes of a job. ``line`` is who asks for it: of each, one thing is done at a time.
+        """What comes of a job. ``line`` is who asks for it: they are served in turn.
 
         Raises LineTooLong or Busy where it cannot wait, TooLong or TooHungry where it takes too much, JobBroken where it breaks.
         Whoever stops waiting takes the job along: it leaves the queue, or its process is ended.
