@@ -86,7 +86,7 @@ def terminal(*words: str, size: tuple[int, int] = (80, 24), **env: str) -> Itera
         opened.child.close(force=True)
 
 
-PLAY = ("play", "two-domains", "--seed", "3")
+PLAY = ("play", "two-domains", "--seats", "human,bot:greedy", "--seed", "3")
 
 
 def test_kill_9_loses_nothing_and_resume_finds_the_same_position() -> None:

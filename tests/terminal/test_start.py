@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.saves import Saves
@@ -37,6 +39,20 @@ async def test_a_match_against_a_bot_is_three_keys_away() -> None:
         assert session_of(app).setup.seats == ("bot:greedy", "human")
         assert session_of(app).kind.name == "two-domains"
         assert session_of(app).number == 1
+
+
+@pytest.mark.parametrize(("heads", "seats"), [(True, ("human", "bot:greedy")), (False, ("bot:greedy", "human"))])
+async def test_who_says_nothing_of_seats_has_them_tossed(
+    heads: bool, seats: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("holmgang.terminal.screens.start.toss", lambda: heads)
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "3", "2")
+        assert picker(app).lines[picker(app).highlighted or 0].text == "toss"
+        await press(pilot, "enter")
+        assert session_of(app).setup.seats == seats
 
 
 async def test_two_friends_give_their_names() -> None:

@@ -28,7 +28,8 @@ holmgang options two-domains
 holmgang options dueling-nobles --json""",
     "play": """\
 holmgang play duo-regna
-holmgang play two-domains --seats bot:greedy,human
+holmgang play two-domains --seats human,bot:greedy      you begin
+holmgang play two-domains --seats human,bot:random --toss
 holmgang play dueling-nobles --seats human,human --names Ada,Bo
 holmgang play duo-regna --option target=5 --option theme=gladiator
 holmgang play two-domains --position "12226/22222 1" --seed 7
@@ -172,12 +173,15 @@ def build_parser() -> Parser:
     play = command("play", "play a game in the terminal")
     _game(play)
     play.add_argument(
-        "--seats", metavar="FIRST,SECOND", help="who plays: human or bot:NAME (random, greedy); human,bot:greedy if not given"
+        "--seats",
+        metavar="FIRST,SECOND",
+        help="who sits where: human or bot:NAME (random, greedy); if not given, you and the greedy bot, by a toss",
     )
-    play.add_argument("--names", metavar="FIRST,SECOND", help="what the players are called")
+    play.add_argument("--toss", action="store_true", help="a coin decides who of these sits first; names go with their players")
+    play.add_argument("--names", metavar="FIRST,SECOND", help="what the players are called, as --seats has them or you first")
     _options(play)
-    play.add_argument("--position", metavar="TEXT", help="begin from this position")
-    play.add_argument("--seed", metavar="TEXT", help="the same seed brings the same dice, cards and bots")
+    play.add_argument("--position", metavar="TEXT", help="begin from this position; you sit first if nothing else is said")
+    play.add_argument("--seed", metavar="TEXT", help="the same seed brings the same toss, dice, cards and bots")
     play.add_argument("--record", metavar="FILE", help="write the record of the match to this new file when it ends")
     play.add_argument(
         "--take-back", action="store_true", help="let moves be taken back freely, against bots only; the record says so"

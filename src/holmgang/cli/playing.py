@@ -6,6 +6,7 @@ from pathlib import Path
 from holmgang.core.options import changed
 from holmgang.games import find_kind
 from holmgang.terminal.files import read_path
+from holmgang.terminal.players import default_names, toss
 from holmgang.terminal.streams import on_terminal
 
 from . import FINE
@@ -38,7 +39,7 @@ def _play(given: argparse.Namespace) -> int:
     from holmgang.terminal import run_play
 
     kind = find_kind(given.game)
-    players = read_players(given.seats)
+    players, names = _seated(given)
     game = new_game(kind, read_option_words(given.option), given.position)
     if given.take_back and players == ("human", "human"):
         raise BadArgument("Taking back freely is for games against a bot; two people have undo while nothing was learned.")
@@ -48,11 +49,22 @@ def _play(given: argparse.Namespace) -> int:
         options=changed(game.options),
         start=given.position,
         seats=players,
-        names=read_names(given.names, players),
+        names=names,
         seed=given.seed,
         take_back=given.take_back,
     )
     return run_play(setup, record=_record(given), plain=_plain(given), save=not given.no_save)
+
+
+def _seated(given: argparse.Namespace) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Who sits where, and what they are called. A position is written for its seats, so there nobody is moved unasked."""
+    players = read_players(given.seats)
+    names = read_names(given.names, players)
+    tossed = given.toss or (given.seats is None and given.position is None)
+    if not tossed or toss(given.seed):
+        return players, names
+    swapped = players[1], players[0]
+    return swapped, default_names(swapped) if given.names is None else (names[1], names[0])
 
 
 def _record(given: argparse.Namespace) -> Path | None:

@@ -1,4 +1,6 @@
-"""What the players of a local match are called, in its record and on the screen."""
+"""The players of a local match: who sits first, and what they are called in its record and on the screen."""
+
+from random import Random, SystemRandom
 
 from holmgang.core.errors import HolmgangError, shown
 from holmgang.core.limits import LONGEST_NAME
@@ -8,6 +10,12 @@ from holmgang.matches.entries import BOT, HUMAN, UNNAMED, Setup
 
 class BadNames(HolmgangError):
     """Names that two players cannot have."""
+
+
+def toss(seed: str | None = None) -> bool:
+    """A coin for who sits first; a match with a seed has its toss from there, as it has all else."""
+    coin = SystemRandom() if seed is None else Random(f"{seed} seats")
+    return coin.randrange(2) == 0
 
 
 def default_names(seats: tuple[str, str]) -> tuple[str, str]:

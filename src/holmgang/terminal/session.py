@@ -321,7 +321,7 @@ def new_session(setup: Setup, *, record: Path | None = None, save: bool = True) 
     return Session(log, kept=kept, record=record)
 
 
-def bot_setup(kind: GameKind, bot: str, *, first: bool = True) -> Setup:
+def bot_setup(kind: GameKind, bot: str, *, first: bool) -> Setup:
     """A match against a bot under the usual rules, with free take-back; ``first``: the person sits first."""
     seats = (HUMAN, f"{BOT}{bot}") if first else (f"{BOT}{bot}", HUMAN)
     return Setup(game=kind.name, version=kind.version, seats=seats, names=default_names(seats), take_back=True)

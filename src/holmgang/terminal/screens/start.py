@@ -1,6 +1,5 @@
 """The friendly start: a match to go on with, or a game, then an opponent, then who sits where."""
 
-import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from holmgang.core.kind import GameKind
 from holmgang.games import GAME_NAMES, all_kinds
 from holmgang.matches.entries import HUMAN, Setup
 from holmgang.terminal.lesson import new_lesson
-from holmgang.terminal.players import default_names, read_names
+from holmgang.terminal.players import default_names, read_names, toss
 from holmgang.terminal.saves import Saved, Saves
 from holmgang.terminal.session import Session, bot_setup, new_session, resumed_session
 
@@ -31,6 +30,9 @@ if TYPE_CHECKING:
 START_HERE = GAME_NAMES[0]
 MOST_RESUMED = 2
 """So many unfinished matches stand above the games; the others have a list of their own."""
+
+TOSS = 2
+"""Where the toss stands among the ways to sit; it is what Enter takes."""
 
 BOTS = (
     ("greedy", "looks one decision ahead: a fair opponent"),
@@ -121,9 +123,9 @@ class StartScreen(Screen[None]):
         lines = [
             Line("1", "I do", "you sit in the first seat", lambda: self._against(bot, first=True)),
             Line("2", "the bot", "you sit in the second seat", lambda: self._against(bot, first=False)),
-            Line("3", "toss", "a coin decides", lambda: self._against(bot, first=secrets.randbelow(2) == 0)),
+            Line("3", "toss", "a coin decides", lambda: self._against(bot, first=toss())),
         ]
-        self._show("Who sits first? Against a bot moves may be taken back; the record says so.", lines, "Esc  back")
+        self._show("Who sits first? Against a bot moves may be taken back; the record says so.", lines, "Esc  back", TOSS)
 
     def _ask_names(self) -> None:
         self._seating = True

@@ -22,6 +22,7 @@ from holmgang.terminal.files import read_path, today
 from holmgang.terminal.lesson import LessonSession
 from holmgang.terminal.menus import Item, found, keys, listed
 from holmgang.terminal.pace import Pace
+from holmgang.terminal.players import toss
 from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, bot_setup, new_session
 
 from .asking import HandOverScreen, YesNo
@@ -323,7 +324,7 @@ class TableScreen(Screen[None]):
         session = self.session
         if isinstance(session, LessonSession):
             does = "now a real match, against the greedy bot"
-            first = [Line("1", "play", does, lambda: self._begin(bot_setup(session.kind, "greedy"), save=True))]
+            first = [Line("1", "play", does, lambda: self._begin(bot_setup(session.kind, "greedy", first=toss()), save=True))]
         else:
             saved = session.number is not None
             first = [
