@@ -16,7 +16,7 @@ from holmgang.core.record import OUTSIDE_ENDINGS, to_json
 from holmgang.core.record_text import write_record
 from holmgang.core.replay import read_record, redact
 from holmgang.core.seats import read_seat, seat_name
-from holmgang.games import GAME_NAMES, find_kind, rules_page
+from holmgang.games import GAME_NAMES, find_kind
 from holmgang.games.deck_duel import table as deck_duel
 from holmgang.games.dueling_nobles import position as dueling_nobles_position
 from holmgang.games.dueling_nobles import table as dueling_nobles
@@ -223,7 +223,9 @@ def test_every_ending_outside_the_rules_is_told() -> None:
 def test_the_index_leads_to_every_rules_page() -> None:
     index = DOCS / "rules" / "README.md"
     linked = re.findall(r"\]\((\S+/page\.md)\)", index.read_text(encoding="utf-8"))
-    assert [(index.parent / target).read_text(encoding="utf-8") for target in linked] == [rules_page(name) for name in GAME_NAMES]
+    assert [(index.parent / target).read_text(encoding="utf-8") for target in linked] == [
+        find_kind(name).page() for name in GAME_NAMES
+    ]
 
 
 @pytest.mark.parametrize("page", ["positions.md", "moves.md", "records.md", "rules/README.md"])
@@ -235,4 +237,4 @@ def test_every_link_leads_somewhere(page: str) -> None:
 @pytest.mark.parametrize("name", ["chess", ""])
 def test_an_unknown_game_has_no_page(name: str) -> None:
     with pytest.raises(HolmgangError):
-        rules_page(name)
+        find_kind(name).page()

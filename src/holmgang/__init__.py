@@ -1,4 +1,4 @@
-"""Holmgang: four two-player tabletop duels to play, understand, study and research.
+"""Holmgang: two-player tabletop duels to play, understand, study and research.
 
     >>> import holmgang
     >>> table = holmgang.Table("two-domains", seed=1)

@@ -194,7 +194,7 @@ def test_a_challenge_is_withdrawn_while_it_waits_and_when_it_is_forgotten(visit:
     other.goto(challenge)
     expect(other.get_by_role("button", name="Take this seat")).to_be_visible()
     host.page.get_by_role("button", name="Close this match").click()
-    expect(host.page.get_by_role("heading", name="Four duels for two")).to_be_visible()
+    expect(host.page.get_by_role("heading", name="Duels for two")).to_be_visible()
     expect(other.get_by_role("alert")).to_contain_text("closed it before it began")
     host.go("games")
     expect(host.page.get_by_role("link", name="Play your first")).to_be_visible()

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from holmgang.core.choices import Choice
 from holmgang.core.nodes import Chance, Over
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.games.choices import Choice, ask, choices_of
 from tests.terminal.snapshots import SCENES, Scene
 
 SUITS = str.maketrans("♥♦♣♠", "hdcs")
@@ -18,7 +18,7 @@ SUITS = str.maketrans("♥♦♣♠", "hdcs")
 def test_no_option_is_explained_by_its_own_name(scene: Scene) -> None:
     game, state = find_kind(scene.game).read_position(scene.position)
     view = game.view(state, scene.seat)
-    for choice in ask(game, view, ("Ada", "Bo")).choices if view.options else ():
+    for choice in find_kind(game.name).ask(game, view, ("Ada", "Bo")).choices if view.options else ():
         word, _, things = choice.text.partition(" ")
         does = choice.does.translate(SUITS).replace("10", "T").replace(" and ", " ")
         if word != "buy":  # how many of what is not told by the number alone
@@ -28,7 +28,7 @@ def test_no_option_is_explained_by_its_own_name(scene: Scene) -> None:
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_where_what_they_are_about_is_equal_the_choices_are(name: str) -> None:
     game, rng, names = find_kind(name).make(), Random(5), ("Ada", "Bo")
-    words, found = choices_of(name), dict[Hashable, tuple[Choice, ...]]()
+    words, found = find_kind(name).choices(), dict[Hashable, tuple[Choice, ...]]()
     for _ in range(40):
         state = game.start()
         while not isinstance(node := game.node(state), Over):
@@ -37,7 +37,7 @@ def test_where_what_they_are_about_is_equal_the_choices_are(name: str) -> None:
                 continue
             for seat in node.seats:
                 view = game.view(state, seat)
-                asked = ask(game, view, names).choices
+                asked = find_kind(game.name).ask(game, view, names).choices
                 assert found.setdefault(words.about(view, names), asked) == asked
             state = game.play(state, {seat: rng.choice(node.options[seat]) for seat in node.seats})
 
@@ -116,7 +116,7 @@ def test_where_what_they_are_about_is_equal_the_choices_are(name: str) -> None:
 )
 def test_an_option_says_what_is_not_written_on_it(game: str, position: str, move: str, does: str) -> None:
     kind, state = find_kind(game).read_position(position)
-    (choice,) = [each for each in ask(kind, kind.view(state, 0), ("Ada", "Bo")).choices if each.text == move]
+    (choice,) = [each for each in find_kind(kind.name).ask(kind, kind.view(state, 0), ("Ada", "Bo")).choices if each.text == move]
     assert choice.does == does
 
 
@@ -125,7 +125,7 @@ def test_three_cards_of_a_suit_bring_what_is_said() -> None:
     view = game.view(state, 0)
     (move,) = [move for move in view.options if str(move) == "cash 3d 8d 9d"]
     after = game.play(state, {0: move}).sides[0].resources
-    (choice,) = [each for each in ask(game, view, ("Ada", "Bo")).choices if each.text == str(move)]
+    (choice,) = [each for each in find_kind(game.name).ask(game, view, ("Ada", "Bo")).choices if each.text == str(move)]
     assert choice.does == f"for 3 resources (then {after})"
 
 
@@ -135,4 +135,4 @@ def test_three_cards_of_a_suit_bring_what_is_said() -> None:
 )
 def test_who_must_duel_is_not_offered_a_rest(house_rule: str, asks: str) -> None:
     game, state = find_kind("dueling-nobles").read_position(f"Jc,Qh;7h;3;-/Jd,Qs;6h;2;- 1 duel{house_rule}")
-    assert ask(game, game.view(state, 0), ("Ada", "Bo")).asks == asks
+    assert find_kind(game.name).ask(game, game.view(state, 0), ("Ada", "Bo")).asks == asks

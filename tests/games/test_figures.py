@@ -9,13 +9,12 @@ import pytest
 from holmgang.core.chance import Seeded
 from holmgang.core.nodes import Chance, Over
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.games.figures import figures
 
 
 def shown(game: str, position: str) -> Any:
     """The figures of a position, as they go over the wire."""
     found, state = find_kind(game).read_position(position)
-    return msgspec.json.decode(msgspec.json.encode(figures(found, found.view(state, None))))
+    return msgspec.json.decode(msgspec.json.encode(find_kind(game).figures()(found, found.view(state, None))))
 
 
 def test_the_story_of_duo_regna_and_its_goal_are_told() -> None:
@@ -101,7 +100,7 @@ def test_a_duel_stands_with_dice_and_the_attacker_s_cards() -> None:
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_figures_come_for_every_table_of_a_game_and_hold_no_more_than_its_view(name: str) -> None:
-    game = find_kind(name).make()
+    game, figures = find_kind(name).make(), find_kind(name).figures()
     for seed in range(3):
         rng, source, state = Random(seed), Seeded(seed), game.start()
         while not isinstance(node := game.node(state), Over):

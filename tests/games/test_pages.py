@@ -8,7 +8,7 @@ import pytest
 from holmgang.core.kind import GameKind, write_position
 from holmgang.core.options import Option, described
 from holmgang.core.replay import read_record
-from holmgang.games import GAME_NAMES, find_kind, rules_page
+from holmgang.games import GAME_NAMES, find_kind
 from holmgang.games.deck_duel.rules import strength
 from holmgang.games.dueling_nobles.table import BASE, DICE, WOUND_LIMIT
 from holmgang.games.duo_regna import DuoRegna
@@ -55,16 +55,16 @@ def sourced(page: str, option: Option) -> str:
 
 
 def test_the_parts_stand_in_their_order(name: str) -> None:
-    headings = re.findall(r"^##? (.+)$", rules_page(name), re.MULTILINE)
+    headings = re.findall(r"^##? (.+)$", find_kind(name).page(), re.MULTILINE)
     assert headings == [find_kind(name).title, "In two minutes", "In full", "Rulings and options", "Credits"]
 
 
 def test_every_ruling_is_there_under_its_number(name: str) -> None:
-    assert list(rulings(rules_page(name))) == list(range(1, RULINGS[name] + 1))
+    assert list(rulings(find_kind(name).page())) == list(range(1, RULINGS[name] + 1))
 
 
 def test_every_option_is_there_with_its_values_its_default_and_its_ruling(name: str) -> None:
-    page = rules_page(name)
+    page = find_kind(name).page()
     known = described(find_kind(name).options)
     told = options(page)
     assert list(told) == [option.name for option in known]
@@ -79,29 +79,29 @@ def test_every_option_is_there_with_its_values_its_default_and_its_ruling(name: 
 
 
 def test_the_ruling_of_an_option_names_it(name: str) -> None:
-    page = rules_page(name)
+    page = find_kind(name).page()
     for option in described(find_kind(name).options):
         assert f"`{option.name}" in sourced(page, option), option.name
 
 
 def test_no_other_option_is_promised(name: str) -> None:
-    page = rules_page(name)
+    page = find_kind(name).page()
     known = {option.name for option in described(find_kind(name).options)}
     for promised in re.findall(r"options? `(\w+)`", page):
         assert promised in known
 
 
 def test_the_designer_is_credited(name: str) -> None:
-    assert find_kind(name).designer in " ".join(part(rules_page(name), "## Credits").split())
+    assert find_kind(name).designer in " ".join(part(find_kind(name).page(), "## Credits").split())
 
 
 def test_two_minutes_are_enough_for_the_first_part(name: str) -> None:
-    prose = re.sub(r"```.*?```|<!--.*?-->", "", part(rules_page(name), "## In two minutes"), flags=re.DOTALL)
+    prose = re.sub(r"```.*?```|<!--.*?-->", "", part(find_kind(name).page(), "## In two minutes"), flags=re.DOTALL)
     assert len(re.findall(r"[\w♥♦♣♠]+", prose)) <= 2 * WORDS_A_MINUTE
 
 
 def test_the_table_is_drawn(name: str) -> None:
-    drawings = re.findall(r"```text\n(.*?)```", part(rules_page(name), "## In two minutes"), re.DOTALL)
+    drawings = re.findall(r"```text\n(.*?)```", part(find_kind(name).page(), "## In two minutes"), re.DOTALL)
     assert drawings
     for drawing in drawings:
         assert max(map(len, drawing.splitlines())) <= 76, "a terminal of 80 columns must hold it"
@@ -110,7 +110,7 @@ def test_the_table_is_drawn(name: str) -> None:
 def test_the_example_turn_replays(name: str) -> None:
     """The example is a comment in the page: positions, and between them what leads from each to the next as a record has it."""
     kind = find_kind(name)
-    found = re.findall(r"<!-- example\n(.*?)-->", rules_page(name), re.DOTALL)
+    found = re.findall(r"<!-- example\n(.*?)-->", find_kind(name).page(), re.DOTALL)
     assert len(found) == 1
     stages = [stage.split("\n", 1) for stage in found[0].split("position ")[1:]]
     assert len(stages) > 1
@@ -139,7 +139,7 @@ def table(page: str, first: str) -> list[list[str]]:
 
 
 def test_the_comparison_table_is_what_the_rules_do(name: str) -> None:
-    CHECKS[name](rules_page(name))
+    CHECKS[name](find_kind(name).page())
 
 
 def check_duo_regna(page: str) -> None:

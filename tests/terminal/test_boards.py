@@ -4,7 +4,6 @@ import pytest
 
 from holmgang.core.seats import SEATS, other
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.games.choices import ask
 from holmgang.games.dueling_nobles.table import NUMBER_CARDS
 from holmgang.terminal.boards import draw_table
 from holmgang.terminal.boards.deck_duel import card as card_of
@@ -44,7 +43,7 @@ def test_every_option_says_what_it_does_and_has_its_own_key(game: str) -> None:
     for match in positions(game, 1):
         for seat in match.waiting_for():
             view = match.view(seat)
-            question = ask(match.game, view, NAMES)
+            question = match.kind.ask(match.game, view, NAMES)
             assert question.asks
             assert [choice.text for choice in question.choices] == [str(option) for option in view.options]
             assert all(choice.does for choice in question.choices)
@@ -60,7 +59,7 @@ def test_every_option_says_what_it_does_and_has_its_own_key(game: str) -> None:
 def test_every_option_is_in_the_list_or_under_one_of_its_headings(game: str) -> None:
     for match in positions(game, 2):
         for seat in match.waiting_for():
-            choices = ask(match.game, match.view(seat), NAMES).choices
+            choices = match.kind.ask(match.game, match.view(seat), NAMES).choices
             reached = [each.text for item in listed(choices) for each in (listed(choices, item.opens) if item.opens else [item])]
             assert sorted(reached) == sorted(choice.text for choice in choices)
 
@@ -131,7 +130,7 @@ def test_the_cards_of_the_last_combat_stay_in_sight() -> None:
 
 def test_the_digit_of_a_place_grows_it_and_actions_keep_their_numbers() -> None:
     game, state = find_kind("two-domains").read_position("12226/22221 1")
-    items = listed(ask(game, game.view(state, 0), NAMES).choices)
+    items = listed(find_kind(game.name).ask(game, game.view(state, 0), NAMES).choices)
     assert keys(items) == numbers(items) == ["2", "3", "4", "6", "8"]
     assert [item.text for item in items] == ["grow 2", "grow 3", "grow 4", "gather", "battle"]
 

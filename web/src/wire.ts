@@ -172,6 +172,7 @@ export interface MatchFacts {
   id: string;
   game: string;
   title: string;
+  secrets: boolean;
   version: number;
   options: Record<string, string>;
   house_rules: string[];

@@ -13,8 +13,6 @@ from holmgang.core.kind import write_seen
 from holmgang.core.nodes import Chance, Over, Played, Settled
 from holmgang.core.story import named
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.games.choices import ask
-from holmgang.games.figures import figures
 
 NAMES = ("Ada", "Bo")
 HOUSE_RULES: dict[str, dict[str, str]] = {
@@ -57,10 +55,10 @@ def game_steps(name: str, options: dict[str, str], seed: int) -> list[dict[str, 
 def seen(game: Any, state: Any, seat: Any) -> dict[str, Any]:
     """What a seat sees and is asked."""
     view = game.view(state, seat)
-    question = ask(game, view, NAMES) if view.options else None
+    question = find_kind(game.name).ask(game, view, NAMES) if view.options else None
     return {
         "table": view.table,
-        "figures": figures(game, view),
+        "figures": find_kind(game.name).figures()(game, view),
         "position": write_seen(game, view),
         "deciding": view.deciding,
         "over": None if view.over is None else {"winner": view.over.winner, "reason": view.over.reason},

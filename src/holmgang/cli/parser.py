@@ -147,7 +147,7 @@ def build_parser() -> Parser:
     """The whole command line."""
     parser = Parser(
         prog="holmgang",
-        description="Four two-player tabletop duels: Duo Regna, Deck Duel, Two Domains and Dueling Nobles.",
+        description="Two-player tabletop duels; holmgang games lists them.",
         epilog="Exit codes: 0 fine, 1 something given is wrong, 2 the command is wrong, 130 interrupted. NO_COLOR is respected.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -438,7 +438,7 @@ def _store(parser: Parser, *, again: bool = False) -> None:
 
 
 def _game(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help="duo-regna, deck-duel, two-domains or dueling-nobles")
+    parser.add_argument("game", metavar="GAME", help="its name, as holmgang games lists it")
 
 
 def _position(parser: Parser) -> None:

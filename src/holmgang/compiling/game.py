@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.core.game import AnyGame
+from holmgang.core.parts import CompiledForm
 from holmgang.core.referee import MAX_STEPS
 from holmgang.core.seats import Seat
 
 from . import contract, loops
 from .caching import entry
-from .contract import DRAWN, FIRST_WON, MOST_OUTCOMES, NO_MOVE, Codes, PackedForm, Row, Rows
+from .contract import DRAWN, FIRST_WON, MOST_OUTCOMES, NO_MOVE, Codes, Row, Rows
 from .loops import Policy
 from .randomness import Source, make_sources
 
@@ -32,7 +33,7 @@ class Playouts(NamedTuple):
 class CompiledGame:
     """One game under one set of options, compiled when it is first used. Compiling takes seconds, and is kept."""
 
-    def __init__(self, game: AnyGame, form: PackedForm) -> None:
+    def __init__(self, game: AnyGame, form: CompiledForm) -> None:
         self.game = game
         self.form = form
         self.rules = form.make_rules(game)

@@ -1,18 +1,27 @@
-"""What the registry knows of a game: how to make one under options, and how to introduce it."""
+"""A game before its options are chosen: the one bundle of all that it brings.
+
+Rules, texts and a story are what a game must have; ``game`` makes them into one object that keeps the `Game` contract. Everything
+else is a part with a generic default. A game with parts of its own gives them in a class derived from `GameKind`, whose methods
+load them when they are asked for; so the type checker sees whether they fit, and naming a game loads nothing.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .choices import PLAIN_CHOICES, Choices, Question
+from .encoding import Encoding
 from .errors import BadPosition
-from .game import AnyGame
+from .game import AnyGame, View
+from .lesson import Lesson
 from .options import changed, described, read_options
+from .parts import CompiledForm, Figures, Measure, MissingPart, no_figures
 from .position import UnknownField, check_length
 
 
 @dataclass(frozen=True)
 class GameKind:
-    """A game before its options are chosen."""
+    """A game: how it is introduced, how one is made under options, and its parts."""
 
     name: str
     title: str
@@ -23,10 +32,52 @@ class GameKind:
     version: int
     options: type[Any]
     game: Callable[[Any], AnyGame]
-    measure: Callable[[Any, Any], int | None]
-    """How good a view's table looks to its seat, in points; None where only chance can tell."""
+    """Makes the game under its options: the rules with their texts and their story."""
     chance: bool = True
     """Whether anything in it is left to chance."""
+    secrets: bool = True
+    """Whether a seat may know something that the other does not, besides a choice that both make at once."""
+    board: str | None = None
+    """Where its table in the terminal is, as `load_part` takes it: a module like those in ``holmgang.terminal.boards``."""
+    solver: str | None = None
+    """Where the object that solves it is, as `load_part` takes it: a ``Solving`` of ``holmgang.solvers``."""
+
+    # Parts, loaded when they are asked for
+
+    def choices(self) -> Choices:
+        """What a player is asked and what each answer would do, in words."""
+        return PLAIN_CHOICES
+
+    def figures(self) -> Figures:
+        """What a table adds up to, for whoever draws it."""
+        return no_figures
+
+    def measure(self) -> Measure | None:
+        """How good a table looks; None where nobody can say before the end."""
+        return None
+
+    def page(self) -> str:
+        """The rules page, as Markdown."""
+        return plain_page(self)
+
+    def lesson(self) -> Lesson | None:
+        """The coached first match; None where there is none."""
+        return None
+
+    def compiled(self) -> CompiledForm:
+        """The form of its rules that is compiled to run fast."""
+        raise MissingPart(f"{self.title} has no compiled rules: write compiled.py beside its rules, and let its kind load it.")
+
+    def encoding(self) -> Encoding:
+        """Its moves and views in numbers."""
+        raise MissingPart(f"{self.title} has no encoding: write encoding.py beside its rules, and let its kind load it.")
+
+    # What follows from them
+
+    def ask(self, game: AnyGame, view: View, names: tuple[str, str]) -> Question:
+        """The viewer's decision; a view without options has no question in it."""
+        words = self.choices()
+        return Question(words.asks(game, view, names), tuple(words.choice(game, view, names, move) for move in view.options))
 
     def make(self, given: Mapping[str, object] | None = None) -> AnyGame:
         """The game under these options; those not given keep their defaults."""
@@ -74,3 +125,11 @@ def house_rules(game: AnyGame) -> list[str]:
     """The options that differ from the default, each as a line for the players."""
     names = changed(game.options)
     return [each.told(getattr(game.options, each.name)) for each in described(game.options) if each.name in names]
+
+
+def plain_page(kind: GameKind) -> str:
+    """The rules page of a game that brings none: what it says of itself, and the options of its rules."""
+    lines = [f"# {kind.title}", kind.pitch, f"{kind.minutes} minutes, {kind.difficulty}."]
+    if options := described(kind.options):
+        lines += ["## Options", "\n".join(f"- `{each.name}`: {each.told(each.default)}" for each in options)]
+    return "\n\n".join([*lines, "## Credits", f"{kind.designer}\n"])

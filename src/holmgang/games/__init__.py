@@ -1,26 +1,36 @@
 """The games, in the order in which a newcomer should meet them. This is the one registry."""
 
-from importlib import import_module
-from types import ModuleType
-
-from holmgang.core.errors import UnknownName
+from holmgang.core.errors import HolmgangError, UnknownName
 from holmgang.core.kind import GameKind
 from holmgang.core.lesson import Lesson
+from holmgang.core.parts import load_part
 
-_FOLDERS = {
-    "duo-regna": "duo_regna",
-    "deck-duel": "deck_duel",
-    "two-domains": "two_domains",
-    "dueling-nobles": "dueling_nobles",
+_KINDS = {
+    "duo-regna": "holmgang.games.duo_regna:KIND",
+    "deck-duel": "holmgang.games.deck_duel:KIND",
+    "two-domains": "holmgang.games.two_domains:KIND",
+    "dueling-nobles": "holmgang.games.dueling_nobles:KIND",
 }
 
-GAME_NAMES = tuple(_FOLDERS)
+GAME_NAMES = tuple(_KINDS)
+
+_LOADED: dict[str, GameKind] = {}
+
+
+class NoLesson(HolmgangError):
+    """A game without a coached first match."""
 
 
 def find_kind(name: str) -> GameKind:
     """The game with this name, in any letter case, with spaces or underscores for the dash; loaded when first asked for."""
-    kind: GameKind = import_module(_package(name)).KIND
-    return kind
+    found = _LOADED.get(name)
+    if found is not None:
+        return found
+    wanted = "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
+    if wanted not in _KINDS:
+        raise UnknownName("game", name, GAME_NAMES)
+    kind: GameKind = load_part(_KINDS[wanted])
+    return _LOADED.setdefault(wanted, kind)
 
 
 def all_kinds() -> tuple[GameKind, ...]:
@@ -30,29 +40,8 @@ def all_kinds() -> tuple[GameKind, ...]:
 
 def find_lesson(name: str) -> Lesson:
     """The coached first match of the game with this name."""
-    lesson: Lesson = part(name, "lesson").LESSON
+    kind = find_kind(name)
+    lesson = kind.lesson()
+    if lesson is None:
+        raise NoLesson(f"{kind.title} has no coached first match; its rules page tells how it is played.")
     return lesson
-
-
-def rules_page(name: str) -> str:
-    """The rules page of the game with this name, as Markdown."""
-    from importlib.resources import files  # slow to load, and few commands need it
-
-    return files(_package(name)).joinpath("page.md").read_text(encoding="utf-8")
-
-
-def part(name: str, module: str) -> ModuleType:
-    """A module in the folder of the game with this name; loaded when first asked for."""
-    return import_module(f"{_package(name)}.{module}")
-
-
-def folder(name: str) -> str:
-    """What the folder of the game with this name is called: here, and wherever else a game has a folder or a module."""
-    wanted = "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
-    if wanted not in _FOLDERS:
-        raise UnknownName("game", name, GAME_NAMES)
-    return _FOLDERS[wanted]
-
-
-def _package(name: str) -> str:
-    return f"{__name__}.{folder(name)}"

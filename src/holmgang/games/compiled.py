@@ -3,9 +3,9 @@
 from holmgang.compiling.game import CompiledGame
 from holmgang.core.game import AnyGame
 
-from . import part
+from . import find_kind
 
 
 def compiled_game(game: AnyGame) -> CompiledGame:
     """The game under its options, compiled when it is first used."""
-    return CompiledGame(game, part(game.name, "compiled").FORM)
+    return CompiledGame(game, find_kind(game.name).compiled())

@@ -7,7 +7,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import inspect as shapes
 
-from holmgang.games import all_kinds, part
+from holmgang.games import all_kinds
 
 from .http import admin_forms, forms
 from .live import messages
@@ -25,9 +25,8 @@ def wire_types() -> str:
     writer.structs(_structs(admin_forms))
     for kind in all_kinds():
         prefix = kind.title.replace(" ", "")
-        table, figures = part(kind.name, "table"), part(kind.name, "figures")
-        writer.named(f"{prefix}Table", table.State, prefix)
-        writer.named(f"{prefix}Figures", get_type_hints(figures.figures)["return"], prefix)
+        writer.named(f"{prefix}Table", get_type_hints(kind.make().start)["return"], prefix)
+        writer.named(f"{prefix}Figures", get_type_hints(kind.figures())["return"], prefix)
     return HEADER + "\n" + "\n".join(writer.written)
 
 

@@ -6,7 +6,6 @@ behind, writes the result, and has it checked.
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
@@ -15,8 +14,9 @@ import msgspec
 
 from holmgang.core.errors import HolmgangError, listing
 from holmgang.core.options import described, read_options
+from holmgang.core.parts import load_part
 from holmgang.folders import cache_folder
-from holmgang.games import folder
+from holmgang.games import all_kinds, find_kind
 
 from .files import About, NoTables, Parts, Tables, TablesError, check_room, open_tables, write_tables
 from .values import Value
@@ -112,15 +112,13 @@ class Solving(Protocol):
         ...
 
 
-SOLVED_GAMES = ("duo-regna", "two-domains")
-"""Each has a folder in this package, whose module ``answers`` holds the `Solving` as ``SOLVING``."""
-
-
 def find_solving(name: str) -> Solving:
     """The object that solves a game, loaded when first asked for."""
-    if name not in SOLVED_GAMES:
-        raise NotSolvable(f"{name} cannot be solved outright; {listing(SOLVED_GAMES)} can. Positions of {name} can be estimated.")
-    solving: Solving = import_module(f"{__package__}.{folder(name)}.answers").SOLVING
+    kind = find_kind(name)
+    if kind.solver is None:
+        solved = listing(each.name for each in all_kinds() if each.solver is not None)
+        raise NotSolvable(f"{kind.name} cannot be solved outright; {solved} can. Positions of {kind.name} can be estimated.")
+    solving: Solving = load_part(kind.solver)
     return solving
 
 

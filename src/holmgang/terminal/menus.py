@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from holmgang.games.choices import Choice, Menu
+from holmgang.core.choices import Choice, Menu
 
 SHORT = 9
 """So many options are listed as they are."""

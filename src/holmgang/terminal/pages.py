@@ -2,9 +2,9 @@
 
 import re
 
-from holmgang.games import rules_page
+from holmgang.games import find_kind
 
 
 def rules_text(game: str) -> str:
     """A game's rules page without the notes that only its tests read."""
-    return re.sub(r"<!--.*?-->\n*", "", rules_page(game), flags=re.DOTALL)
+    return re.sub(r"<!--.*?-->\n*", "", find_kind(game).page(), flags=re.DOTALL)

@@ -8,9 +8,9 @@ from functools import partial
 
 from rich.text import Text
 
+from holmgang.core.choices import Choice, Menu
 from holmgang.core.errors import HolmgangError, MalformedMove, shown
 from holmgang.core.seats import Seat
-from holmgang.games.choices import Choice, Menu
 
 from .boards import draw_table
 from .lesson import LessonSession

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 from msgspec.structs import replace
 
 from holmgang.bots import Bot, find_bot
+from holmgang.core.choices import Question
 from holmgang.core.errors import MoveError
 from holmgang.core.game import View
 from holmgang.core.kind import GameKind, house_rules
@@ -21,7 +22,6 @@ from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
-from holmgang.games.choices import Question, ask
 from holmgang.games.view import TableView
 from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, MovedOn, Opened, Setup
 from holmgang.matches.local import LocalMatch
@@ -29,7 +29,6 @@ from holmgang.matches.match import Step
 from holmgang.matches.series import next_setup
 from holmgang.matches.telling import Spoken
 
-from .boards import find_board
 from .files import BadFile, check_writable, today, write_new
 from .players import default_names, on_screen
 from .saves import Kept, NoSuchMatch, Saves
@@ -96,7 +95,7 @@ class Session:
             seat: find_bot(player.removeprefix("bot:")) for seat in SEATS if (player := self.setup.seats[seat]) != HUMAN
         }
         self._keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
-        self._covered = not find_board(self.setup.game).OPEN_TABLE
+        self._covered = self.kind.secrets
         self._changed()
 
     # What is
@@ -155,7 +154,7 @@ class Session:
 
     def question(self) -> Question:
         """What the viewer has to choose among."""
-        return ask(self.match.game, self.view(), self.names)
+        return self.kind.ask(self.match.game, self.view(), self.names)
 
     def spoken(self, moment: Step | None = None) -> list[Spoken]:
         """All that has happened, or had up to a step, as the viewer may know it."""

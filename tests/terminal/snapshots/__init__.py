@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
-from holmgang.games.choices import ask
 from holmgang.terminal.boards import draw_table
 from holmgang.terminal.menus import listed
 
@@ -123,7 +122,7 @@ def text_of(scene: Scene) -> str:
     names = ("Ada", "Bo")
     lines = [line.rstrip() for line in draw_table(game, view, names, scene.width, height=scene.height).plain.splitlines()]
     if view.options:
-        question = ask(game, view, names)
+        question = find_kind(game.name).ask(game, view, names)
         lines += ["", question.asks]
         lines += [f"  {item.text:14}  {item.does}" for item in listed(question.choices)]
     return "\n".join(lines) + "\n"

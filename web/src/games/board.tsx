@@ -48,8 +48,6 @@ export interface GameTable<T = unknown, F = unknown> {
   Board: ComponentType<BoardProps<T, F>>;
   /** The small picture by which it is chosen, 200 wide and 124 high. */
   Vignette: ComponentType;
-  /** Whether a shared screen must be covered when it changes hands. */
-  hidden: boolean;
   /** The pieces that a move's text names, in the order in which one would point at them. */
   pieces(text: string, seat: Seat, table: T, figures: F): string[];
   /** The pieces that an event is about. */

@@ -5,7 +5,6 @@ import { announcer } from "../app/announce";
 import { settings } from "../app/settings";
 import { isTyping } from "../app/shell";
 import { useStore } from "../app/store";
-import { findTable } from "../games";
 import { other, type Seat } from "../games/board";
 import { amend } from "../keep/matches";
 import { api } from "../net/api";
@@ -100,8 +99,7 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
   const story = looking === null ? shown.story : shown.story.slice(0, looking + 1);
   const recent = looking === null ? shown.recent : story.filter((event) => event.number === story.at(-1)?.number);
   const news = looking === null ? shown.news : recent;
-  const table = findTable(facts.game);
-  const turning = table.hidden || frame.view.deciding.length > 1;
+  const turning = facts.secrets || frame.view.deciding.length > 1;
   const near: Seat = room.shared && !turning ? 0 : (room.seat ?? 0);
   const { view } = frame;
   const player = (seat: Seat): JSX.Element => (

@@ -2,7 +2,6 @@
 import { endNextMovement } from "../app/motion";
 import { Store } from "../app/store";
 import { settings } from "../app/settings";
-import { findTable } from "../games";
 import type { Seat } from "../games/board";
 import { amend, begin, keptMatch } from "../keep/matches";
 import { Connection, type Line, type Said } from "../net/connection";
@@ -142,8 +141,8 @@ export class Room extends Store {
   get covered(): boolean {
     const frame = this.shown?.frame;
     if (!this.shared || this.facts === null || (frame?.stage !== "playing" && frame?.stage !== "paused")) return false;
-    const { hidden } = findTable(this.facts.game);
-    return this.curtain === null ? hidden && this.sat === null : hidden || frame.sealed.length > 0;
+    const { secrets } = this.facts;
+    return this.curtain === null ? secrets && this.sat === null : secrets || frame.sealed.length > 0;
   }
 
   /** The next game of these players, once every seat here has heard of it. */
@@ -280,7 +279,7 @@ export class Room extends Store {
     const next = asked.includes(this.place) ? this.place : asked[0];
     if (next === undefined) {
       // in a pause nobody is asked, but whoever comes to the screen has a hand to hide all the same
-      const unseen = this.shown?.frame.stage === "paused" && this.sat === null && findTable(this.facts.game).hidden;
+      const unseen = this.shown?.frame.stage === "paused" && this.sat === null && this.facts.secrets;
       this.curtain = unseen ? this.seat : null;
     }
     if (!ready || next === undefined) return;
@@ -293,7 +292,7 @@ export class Room extends Store {
     if (!this.shared || this.facts === null || place.question === null) return false;
     // the choices before were shown to both: each new one in secret is somebody's alone again
     if ((place.shown?.frame.view.deciding.length ?? 0) > 1) return this.sat?.seat !== place.seat || this.sat.question !== place.question.number;
-    return findTable(this.facts.game).hidden && this.sat?.seat !== place.seat;
+    return this.facts.secrets && this.sat?.seat !== place.seat;
   }
 
   /** A move that is no choice, and that everybody can see to be none, plays itself. */

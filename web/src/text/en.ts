@@ -89,7 +89,7 @@ const help = {
 };
 
 const home = {
-  title: "Four duels for two",
+  title: "Duels for two",
   lead: "Pick one: against a bot you are playing at once, and a friend needs nothing but a link.",
   facts: (minutes: string, difficulty: string) => `${minutes} minutes · ${difficulty}`,
   bot: "Play a bot",
@@ -493,7 +493,7 @@ const editor = {
 
 const about = {
   title: "About Holmgang",
-  what: "A holmgang was a duel under agreed rules. This one is the home of four two-player tabletop duels, free software under the Apache License 2.0. The games belong to their designers:",
+  what: "A holmgang was a duel under agreed rules. This one is the home of two-player tabletop duels, free software under the Apache License 2.0. The games belong to their designers:",
   designers: "The designers",
   sections: [
     [

@@ -1,6 +1,5 @@
 """The bot that looks one decision ahead and takes what measures best; what that means in full is in `policy`."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
@@ -8,6 +7,7 @@ from typing import Any, NamedTuple
 from holmgang.core.chance import below
 from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Chance, Choose
+from holmgang.core.parts import Measure
 from holmgang.core.seats import Seat, other
 from holmgang.games import find_kind
 
@@ -15,7 +15,10 @@ from .policy import Points, choose_place
 
 
 class GreedyBot:
-    """Takes the option with the best expected measure; one of the best third where both choose at once."""
+    """Takes the option with the best expected measure; one of the best third where both choose at once.
+
+    In a game that brings no measure it sees what ends the game at once, and takes any of the options that are alike in that.
+    """
 
     name = "greedy"
 
@@ -26,15 +29,31 @@ class GreedyBot:
         node = game.node(state)
         assert isinstance(node, Choose)
         replies = node.options[other(view.seat)]
-        look = _Look(game, find_kind(game.name).measure, state, view.seat, view.options, replies, rng)
+        measure = find_kind(game.name).measure()
+        look = _Look(game, measure or _won_or_lost, state, view.seat, view.options, replies, rng)
+        if measure is None:
+            return view.options[_any_of_the_best(look)]
         return view.options[choose_place(look, len(view.options), len(replies), [0] * len(view.options))]
+
+
+def _won_or_lost(game: AnyGame, view: View) -> int:  # noqa: ARG001 - the same in every game
+    """All that can be said of a table without knowing the game."""
+    winner = None if view.over is None else view.over.winner
+    return 0 if winner is None else 1 if winner == view.seat else -1
+
+
+def _any_of_the_best(look: "_Look") -> int:
+    replies = range(len(look.replies) or 1)
+    points = [sum(look.measure_after(option, reply) for reply in replies) for option in range(len(look.options))]
+    best = [option for option, each in enumerate(points) if each == max(points)]
+    return best[look.draw_below(len(best))]
 
 
 class _Look(NamedTuple):
     """One seat's look ahead by the reference rules."""
 
     game: AnyGame
-    measure: Callable[[AnyGame, Any], int | None]
+    measure: Measure
     state: Any
     seat: Seat
     options: tuple[Any, ...]

@@ -1,12 +1,14 @@
 """Deck Duel Basic v0.1.10, by Keith W. Thompson (2020)."""
 
+from holmgang.core.choices import Choices
 from holmgang.core.kind import GameKind
+from holmgang.core.lesson import Lesson
 from holmgang.core.nodes import Cause
+from holmgang.core.parts import CompiledForm, Figures, Measure, read_page
 from holmgang.core.story import Event
 from holmgang.games.written import Written
 
 from . import position, story
-from .measure import measure
 from .options import DeckDuelOptions
 from .rules import DeckDuelRules
 from .table import Move, State
@@ -24,7 +26,39 @@ class DeckDuel(DeckDuelRules, Written[State, Move]):
         return story.tell(before, cause, after)
 
 
-KIND = GameKind(
+class DeckDuelKind(GameKind):
+    """The parts of it that are loaded when they are asked for."""
+
+    def choices(self) -> Choices:
+        from . import choices
+
+        return choices
+
+    def figures(self) -> Figures:
+        from .figures import figures
+
+        return figures
+
+    def measure(self) -> Measure:
+        from .measure import measure
+
+        return measure
+
+    def page(self) -> str:
+        return read_page(__name__)
+
+    def lesson(self) -> Lesson:
+        from .lesson import LESSON
+
+        return LESSON
+
+    def compiled(self) -> CompiledForm:
+        from .compiled import FORM
+
+        return FORM
+
+
+KIND = DeckDuelKind(
     name=DeckDuel.name,
     title="Deck Duel",
     designer="Keith W. Thompson, 2020 (Deck Duel Basic v0.1.10, rules text under CC BY-SA 4.0)",
@@ -34,5 +68,5 @@ KIND = GameKind(
     version=DeckDuel.version,
     options=DeckDuelOptions,
     game=DeckDuel,
-    measure=measure,
+    board="holmgang.terminal.boards.deck_duel",
 )

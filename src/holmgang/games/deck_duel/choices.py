@@ -1,7 +1,7 @@
 """Deck Duel: Rage, blocks and face cards, with what each costs and brings."""
 
+from holmgang.core.choices import Choice
 from holmgang.core.seats import Seat, other
-from holmgang.games.choices import Choice
 
 from . import DeckDuel
 from .rules import damage, strength

@@ -1,12 +1,14 @@
 """Dueling Nobles, by Jesse Carlucci."""
 
+from holmgang.core.choices import Choices
 from holmgang.core.kind import GameKind
+from holmgang.core.lesson import Lesson
 from holmgang.core.nodes import Cause
+from holmgang.core.parts import CompiledForm, Figures, Measure, read_page
 from holmgang.core.story import Event
 from holmgang.games.written import Written
 
 from . import position, story
-from .measure import measure
 from .options import DuelingNoblesOptions
 from .rules import DuelingNoblesRules
 from .table import Move, State
@@ -24,7 +26,39 @@ class DuelingNobles(DuelingNoblesRules, Written[State, Move]):
         return story.tell(self, before, cause, after)
 
 
-KIND = GameKind(
+class DuelingNoblesKind(GameKind):
+    """The parts of it that are loaded when they are asked for."""
+
+    def choices(self) -> Choices:
+        from . import choices
+
+        return choices
+
+    def figures(self) -> Figures:
+        from .figures import figures
+
+        return figures
+
+    def measure(self) -> Measure:
+        from .measure import measure
+
+        return measure
+
+    def page(self) -> str:
+        return read_page(__name__)
+
+    def lesson(self) -> Lesson:
+        from .lesson import LESSON
+
+        return LESSON
+
+    def compiled(self) -> CompiledForm:
+        from .compiled import FORM
+
+        return FORM
+
+
+KIND = DuelingNoblesKind(
     name=DuelingNobles.name,
     title="Dueling Nobles",
     designer="Jesse Carlucci",
@@ -34,5 +68,5 @@ KIND = GameKind(
     version=DuelingNobles.version,
     options=DuelingNoblesOptions,
     game=DuelingNobles,
-    measure=measure,
+    board="holmgang.terminal.boards.dueling_nobles",
 )

@@ -1,7 +1,7 @@
 """Dueling Nobles: what each step of a turn asks, and what every option costs and brings."""
 
+from holmgang.core.choices import Choice, Menu
 from holmgang.core.seats import Seat, other
-from holmgang.games.choices import Choice, Menu
 
 from . import DuelingNobles
 from .rules import strength

@@ -1,12 +1,14 @@
 """Duo Regna, by Reiner Knizia; ported to a standard deck and rethemed by Vitor Gatti."""
 
+from holmgang.core.choices import Choices
 from holmgang.core.kind import GameKind
+from holmgang.core.lesson import Lesson
 from holmgang.core.nodes import Cause, Played
+from holmgang.core.parts import CompiledForm, Figures, Measure, read_page
 from holmgang.core.story import Event
 from holmgang.games.written import Written
 
 from . import position, story
-from .measure import measure
 from .options import DuoRegnaOptions
 from .rules import DuoRegnaRules
 from .table import Card, State
@@ -26,7 +28,39 @@ class DuoRegna(DuoRegnaRules, Written[State, Card]):
         return story.tell(self.options, self.result[cause.moves[0], cause.moves[1]], before, cause.moves, after)
 
 
-KIND = GameKind(
+class DuoRegnaKind(GameKind):
+    """The parts of it that are loaded when they are asked for."""
+
+    def choices(self) -> Choices:
+        from . import choices
+
+        return choices
+
+    def figures(self) -> Figures:
+        from .figures import figures
+
+        return figures
+
+    def measure(self) -> Measure:
+        from .measure import measure
+
+        return measure
+
+    def page(self) -> str:
+        return read_page(__name__)
+
+    def lesson(self) -> Lesson:
+        from .lesson import LESSON
+
+        return LESSON
+
+    def compiled(self) -> CompiledForm:
+        from .compiled import FORM
+
+        return FORM
+
+
+KIND = DuoRegnaKind(
     name=DuoRegna.name,
     title="Duo Regna",
     designer="Reiner Knizia; standard-deck port and Gladiator retheme by Vitor Gatti",
@@ -36,6 +70,8 @@ KIND = GameKind(
     version=DuoRegna.version,
     options=DuoRegnaOptions,
     game=DuoRegna,
-    measure=measure,
     chance=False,
+    secrets=False,
+    board="holmgang.terminal.boards.duo_regna",
+    solver="holmgang.solvers.duo_regna.answers:SOLVING",
 )

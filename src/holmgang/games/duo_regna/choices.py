@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from holmgang.core.choices import Choice
 from holmgang.core.seats import other
-from holmgang.games.choices import Choice
 
 from . import DuoRegna
 from .story import CARD_NAMES

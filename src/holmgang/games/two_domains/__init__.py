@@ -1,12 +1,14 @@
 """Two Domains, by Simon K. Jensen (2023). The name is a trademark of its author."""
 
+from holmgang.core.choices import Choices
 from holmgang.core.kind import GameKind
+from holmgang.core.lesson import Lesson
 from holmgang.core.nodes import Cause
+from holmgang.core.parts import CompiledForm, Figures, Measure, read_page
 from holmgang.core.story import Event
 from holmgang.games.written import Written
 
 from . import position, story
-from .measure import measure
 from .options import TwoDomainsOptions
 from .rules import TwoDomainsRules
 from .table import Action, State
@@ -24,7 +26,39 @@ class TwoDomains(TwoDomainsRules, Written[State, Action]):
         return story.tell(before, cause, after)
 
 
-KIND = GameKind(
+class TwoDomainsKind(GameKind):
+    """The parts of it that are loaded when they are asked for."""
+
+    def choices(self) -> Choices:
+        from . import choices
+
+        return choices
+
+    def figures(self) -> Figures:
+        from .figures import figures
+
+        return figures
+
+    def measure(self) -> Measure:
+        from .measure import measure
+
+        return measure
+
+    def page(self) -> str:
+        return read_page(__name__)
+
+    def lesson(self) -> Lesson:
+        from .lesson import LESSON
+
+        return LESSON
+
+    def compiled(self) -> CompiledForm:
+        from .compiled import FORM
+
+        return FORM
+
+
+KIND = TwoDomainsKind(
     name=TwoDomains.name,
     title="Two Domains",
     designer="Simon K. Jensen, 2023 (Two Domains is a trademark of its author)",
@@ -34,5 +68,7 @@ KIND = GameKind(
     version=TwoDomains.version,
     options=TwoDomainsOptions,
     game=TwoDomains,
-    measure=measure,
+    secrets=False,
+    board="holmgang.terminal.boards.two_domains",
+    solver="holmgang.solvers.two_domains.answers:SOLVING",
 )

@@ -1,7 +1,7 @@
 """Two Domains: what to do with a turn, and what it would lead to."""
 
+from holmgang.core.choices import Choice
 from holmgang.core.seats import other
-from holmgang.games.choices import Choice
 
 from . import TwoDomains
 from .story import a_die

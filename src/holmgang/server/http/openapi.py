@@ -71,7 +71,7 @@ def description() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Holmgang",
         version=__version__,
-        description="Four two-player duels. The live socket at /api/live is described under x-live and in docs/protocol.md.",
+        description="Two-player duels. The live socket at /api/live is described under x-live and in docs/protocol.md.",
         path="/api/schema",
         components=Components(
             security_schemes={

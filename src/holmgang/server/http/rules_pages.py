@@ -7,7 +7,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from holmgang.games import find_kind, rules_page
+from holmgang.games import find_kind
 
 from .forms import LivePosition, RulesPage
 
@@ -23,7 +23,7 @@ _HEADING = re.compile(r"^(#{1,6}) (.+)$", re.MULTILINE)
 def rules_of(name: str) -> RulesPage:
     """The rules page of a game."""
     kind = find_kind(name)
-    page = rules_page(kind.name)
+    page = kind.page()
     html = _html(_COMMENT.sub("", _DRAWING.sub(r"```text \1", page)))
     return RulesPage(kind.name, kind.title, html, _positions(page))
 

@@ -195,6 +195,8 @@ class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
     id: str
     game: str
     title: str
+    secrets: bool
+    """Whether a seat may see what the other must not: then a shared screen is covered when it changes hands."""
     version: int
     options: dict[str, str]
     """Those that differ from their defaults."""

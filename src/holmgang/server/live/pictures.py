@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from msgspec import UNSET, Raw, UnsetType
 
+from holmgang.core.choices import Choice
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
 from holmgang.core.nodes import Over
@@ -16,8 +17,6 @@ from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
-from holmgang.games.choices import Choice, ask, choices_of
-from holmgang.games.figures import figures
 from holmgang.games.view import TableView
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.coaching import Coach
@@ -77,6 +76,7 @@ def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
         id=kept.id,
         game=kind.name,
         title=kind.title,
+        secrets=kind.secrets,
         version=setup.version,
         options=setup.options,
         house_rules=list(_house_rules(setup.game, tuple(setup.options.items()))),
@@ -292,7 +292,7 @@ def view_facts(game: AnyGame, view: Any) -> ViewFacts:
     """A view as it is sent: what of it the table holds, and nothing of whose it is."""
     over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
     position = game.write_view(view) + _options_text(cast("Any", game))
-    return ViewFacts(view.table, figures(game, view), position, view.deciding, over)
+    return ViewFacts(view.table, find_kind(game.name).figures()(game, view), position, view.deciding, over)
 
 
 @lru_cache(maxsize=256)
@@ -303,7 +303,7 @@ def _options_text(game: AnyGame) -> str:
 
 def _question(match: Match, seat: Seat) -> QuestionFacts:
     game, names = match.game, match.setup.names
-    own, words = match.view(seat), choices_of(game.name)
+    own, words = match.view(seat), match.kind.choices()
     key = (game, words.about(own, names))
     choices = _CHOICES.get(key)
     if choices is None:
@@ -326,7 +326,7 @@ def choice_facts(choice: Choice) -> ChoiceFacts:
 
 def question_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> QuestionFacts:
     """What a seat is asked, outside of a match. It is forced only where a spectator's view hides nothing: then all see that."""
-    question = ask(game, view, names)
+    question = find_kind(game.name).ask(game, view, names)
     forced = len(question.choices) == 1 and _shown_to_all(game, public)
     return QuestionFacts(0, question.asks, tuple(map(choice_facts, question.choices)), forced)
 

@@ -1,13 +1,13 @@
 """The tables as people lay them out, one module a game. Text first: colour repeats what signs and words already say."""
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, Protocol, cast
 
 from rich.text import Text
 
 from holmgang.core.game import AnyGame, View
-from holmgang.games import folder
+from holmgang.core.parts import load_part
+from holmgang.games import find_kind
 from holmgang.matches.telling import Spoken
 
 from .drawing import Setting
@@ -19,8 +19,6 @@ LONGEST_NAME = 16
 class Board(Protocol):
     """What each game's module here offers."""
 
-    OPEN_TABLE: bool
-    """Whether both players may look at the table at any time; if not, a shared screen is covered when it changes hands."""
     OWN_LETTERS: str
     """Letters that are moves of this game, possible now or not: they mean nothing else at its table."""
 
@@ -35,7 +33,7 @@ class Board(Protocol):
 
 def find_board(name: str) -> Board:
     """The board of the game with this name."""
-    return cast("Board", import_module(f"{__name__}.{folder(name)}"))
+    return cast("Board", load_part(find_kind(name).board or f"{__name__}.plain"))
 
 
 def draw_table(

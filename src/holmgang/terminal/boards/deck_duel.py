@@ -14,7 +14,6 @@ from holmgang.matches.telling import Spoken
 
 from .drawing import FAINT, MARK, OWN, THEIRS, Setting, called, heading, sides, tally, whose
 
-OPEN_TABLE = False
 OWN_LETTERS = ""
 
 

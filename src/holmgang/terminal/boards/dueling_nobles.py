@@ -27,7 +27,6 @@ from holmgang.games.view import HIDDEN
 
 from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, columns, heading, sides, spread, whose, wrapped
 
-OPEN_TABLE = False
 OWN_LETTERS = ""
 turn_over = always_asked
 

@@ -8,7 +8,6 @@ from holmgang.games.duo_regna.table import EDGE, FULL_HAND, State, View
 
 from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, called, heading, near, sides, spread, tally
 
-OPEN_TABLE = True
 OWN_LETTERS = "ajqk"
 turn_over = always_asked
 

@@ -9,7 +9,6 @@ from holmgang.games.two_domains.table import ARMY, CAPITAL, FACE_NAMES, KING, LO
 
 from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, called, heading, sides
 
-OPEN_TABLE = True
 OWN_LETTERS = ""
 turn_over = always_asked
 

@@ -53,7 +53,7 @@ class StartScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """A title, a question, a list."""
-        yield Static(Text.assemble((" Holmgang ", "bold reverse"), "  four duels for two"), id="title")
+        yield Static(Text.assemble((" Holmgang ", "bold reverse"), "  duels for two"), id="title")
         yield Static(id="question")
         yield Picker(id="options")
         yield Prompt()

@@ -12,9 +12,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from holmgang.core.choices import Menu, Question
 from holmgang.core.errors import HolmgangError
 from holmgang.core.options import changed
-from holmgang.games.choices import Menu, Question
 from holmgang.matches.entries import Setup
 from holmgang.matches.match import Step
 from holmgang.terminal.boards import draw_table, find_board

@@ -38,7 +38,6 @@ const EVENT_PARTS: Record<string, string> = {
 export const deckDuel: GameTable<Table, Figures> = {
   Board,
   Vignette,
-  hidden: true,
   pieces: (move, seat) => [`${PARTS[move] ?? "deck"}:${seat}`],
   touched: (event) => {
     if (event.kind === "tied") return ["rage:0", "rage:1"];

@@ -15,7 +15,6 @@ function listed(fact: unknown): string[] {
 export const duelingNobles: GameTable<Table, Figures> = {
   Board,
   Vignette,
-  hidden: true,
   pieces: (move, seat, table) => {
     const [word, ...cards] = move.split(" ");
     switch (word) {

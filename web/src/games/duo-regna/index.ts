@@ -7,7 +7,6 @@ import { Vignette } from "./vignette";
 export const duoRegna: GameTable<Table, Figures> = {
   Board,
   Vignette,
-  hidden: false,
   pieces: (move, seat) => [`card:${seat}:${move}`],
   touched: (event) => {
     switch (event.kind) {

@@ -27,7 +27,6 @@ function Board({ table }: BoardProps<unknown, unknown>): JSX.Element {
 export const plain: GameTable = {
   Board,
   Vignette: () => null,
-  hidden: true,
   pieces: () => [],
   touched: () => [],
   words: (table) => lines(table),

@@ -11,7 +11,6 @@ function die(seat: unknown, place: number): string {
 export const twoDomains: GameTable<Table, Figures> = {
   Board,
   Vignette,
-  hidden: false,
   pieces: (move, seat, table, figures) => {
     const [word, place] = move.split(" ");
     const front = table.lines[seat].length - 1;

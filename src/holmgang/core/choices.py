@@ -1,0 +1,69 @@
+"""What a player is asked, and what each answer would do, in words: a part that each game brings.
+
+All of it is worked out from the view and the rules' own functions, so no rule is written down there a second time.
+"""
+
+from collections.abc import Hashable
+from typing import Any, NamedTuple, Protocol
+
+from .game import AnyGame, View
+
+
+class Menu(NamedTuple):
+    """A heading for options of one sort, where there are too many for one list."""
+
+    title: str
+    does: str
+
+
+class Choice(NamedTuple):
+    """One option: the move's text, what it does, and the heading it goes under, if any."""
+
+    text: str
+    does: str
+    menu: Menu | None = None
+    key: str = ""
+    """The letter or digit to pick it by, where the thing itself has one: a card, a place."""
+
+
+class Question(NamedTuple):
+    """A decision as it is put to a player."""
+
+    asks: str
+    choices: tuple[Choice, ...]
+
+
+class Choices(Protocol):
+    """What a game's module of choices offers; its own types of game, view and move are known in its folder only."""
+
+    def about(self, view: Any, names: tuple[str, str]) -> Hashable:
+        """What of these the choices depend on: where this is equal, the choices of one game are."""
+        ...
+
+    def asks(self, game: Any, view: Any, names: tuple[str, str]) -> str:
+        """The decision in a sentence."""
+        ...
+
+    def choice(self, game: Any, view: Any, names: tuple[str, str], move: Any) -> Choice:
+        """One of the view's options, explained."""
+        ...
+
+
+class PlainChoices:
+    """The choices of a game that brings no words for them: its moves speak for themselves."""
+
+    def about(self, view: View, names: tuple[str, str]) -> Hashable:  # noqa: ARG002 - no name is needed
+        """The moves."""
+        return view.options
+
+    def asks(self, game: AnyGame, view: View, names: tuple[str, str]) -> str:  # noqa: ARG002 - the same in every game
+        """Who else chooses at the same time, if anybody."""
+        others = [names[seat] for seat in view.deciding if seat != view.seat]
+        return f"Choose a move. {others[0]} chooses at the same time." if others else "Your turn: choose a move."
+
+    def choice(self, game: AnyGame, view: View, names: tuple[str, str], move: Any) -> Choice:  # noqa: ARG002 - the move says all
+        """The move's text."""
+        return Choice(str(move), "")
+
+
+PLAIN_CHOICES: Choices = PlainChoices()

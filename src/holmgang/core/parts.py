@@ -1,0 +1,93 @@
+"""What a game brings beside its rules, as types, and how a part is found that only a later layer may import."""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from .errors import HolmgangError
+
+
+class MissingPart(HolmgangError):
+    """Something that a game does not bring; the sentence says in which file it would be written."""
+
+
+class Measure(Protocol):
+    """How good a view's table looks to its seat, in points; None where only chance can tell."""
+
+    def __call__(self, rules: Any, view: Any, /) -> int | None:
+        """Points for the seat whose view it is."""
+        ...
+
+
+class Figures(Protocol):
+    """What a view's table adds up to, for whoever draws it: sums and limits that a state does not spell out.
+
+    Seats that see the same table are sent the same figures, and nothing goes into them that the view does not hold.
+    """
+
+    def __call__(self, game: Any, view: Any, /) -> Any:
+        """The figures, as something that can be written as JSON."""
+        ...
+
+
+class CompiledForm(Protocol):
+    """How a game's values become the rows of numbers that its compiled rules work on, and numbers its values."""
+
+    @property
+    def words(self) -> int:
+        """How many numbers a row has."""
+        ...
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        """The reference move of every code, possible or not."""
+        ...
+
+    @property
+    def make_rules(self) -> Callable[[Any], Any]:
+        """Makes the compiled form of a game's options."""
+        ...
+
+    @property
+    def pack(self) -> Callable[[Any, Any], Sequence[int]]:
+        """Makes the row of a game's state."""
+        ...
+
+    @property
+    def unpack(self) -> Callable[[list[int]], Any]:
+        """Makes the state of a row."""
+        ...
+
+    @property
+    def read_outcome(self) -> Callable[[list[int], int], Any]:
+        """Makes the reference outcome of a code at the chance node of a row."""
+        ...
+
+
+def no_figures(game: Any, view: Any) -> dict[str, Any]:  # noqa: ARG001 - none, whatever they are
+    """The figures of a game that brings none."""
+    return {}
+
+
+def load_part(reference: str) -> Any:
+    """The module, or the attribute of one, that a reference names: ``package.module`` or ``package.module:ATTRIBUTE``."""
+    module, colon, attribute = reference.partition(":")
+    try:
+        loaded: Any = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise  # the module is there; it is something that it needs that is not
+        raise MissingPart(f"There is no {module}: write {module.replace('.', '/')}.py.") from error
+    if not colon:
+        return loaded
+    try:
+        return getattr(loaded, attribute)
+    except AttributeError as error:
+        raise MissingPart(f"{module} has no {attribute}: write it in {module.replace('.', '/')}.py.") from error
+
+
+def read_page(package: str) -> str:
+    """The text of the file ``page.md`` in the folder of a package."""
+    from importlib.resources import files  # slow to load, and few commands need it
+
+    return files(package).joinpath("page.md").read_text(encoding="utf-8")

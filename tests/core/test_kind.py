@@ -1,0 +1,96 @@
+"""A game as one bundle: what it brings is loaded on demand, and what it does not bring has a default or a sentence."""
+
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from holmgang.core.kind import GameKind
+from holmgang.core.parts import MissingPart, load_part, no_figures
+from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from holmgang.games.duo_regna import DuoRegna
+
+NAMES = ("Ada", "Bo")
+FIELDS = ("name", "title", "designer", "pitch", "minutes", "difficulty", "version", "options", "game")
+
+
+def bare(name: str) -> GameKind:
+    """A game that brings nothing but its rules, texts and story."""
+    kind = find_kind(name)
+    return GameKind(**{field: getattr(kind, field) for field in FIELDS})
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_naming_a_game_loads_none_of_its_parts(name: str) -> None:
+    folder = f"holmgang.games.{name.replace('-', '_')}"
+    parts = {"numba", *(f"{folder}.{part}" for part in ("choices", "figures", "measure", "lesson", "compiled"))}
+    program = f"import sys; from holmgang.games import find_kind; find_kind({name!r}); print({parts} & {{*sys.modules}})"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"
+
+
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+def test_what_a_game_names_elsewhere_is_there(kind: GameKind) -> None:
+    for reference in (kind.board, kind.solver):
+        assert reference is None or load_part(reference) is not None
+
+
+def test_a_game_without_words_of_its_own_asks_for_its_moves() -> None:
+    kind = bare("two-domains")
+    game = kind.make()
+    view = game.view(game.start(), 0)
+    question = kind.ask(game, view, NAMES)
+    assert question.asks == "Your turn: choose a move."
+    assert [choice.text for choice in question.choices] == [str(move) for move in view.options]
+    assert kind.choices().about(view, NAMES) == view.options
+
+
+def test_where_both_choose_at_once_the_question_says_so() -> None:
+    kind = bare("duo-regna")
+    game = kind.make()
+    assert kind.ask(game, game.view(game.start(), 1), NAMES).asks == "Choose a move. Ada chooses at the same time."
+
+
+def test_the_parts_that_a_game_does_not_bring_are_empty() -> None:
+    kind = bare("duo-regna")
+    game = kind.make()
+    assert kind.figures() is no_figures
+    assert no_figures(game, game.view(game.start(), None)) == {}
+    assert (kind.measure(), kind.lesson(), kind.board, kind.solver) == (None, None, None, None)
+
+
+def test_a_game_without_a_page_is_introduced_by_what_it_says_of_itself() -> None:
+    page = bare("two-domains").page()
+    assert page.startswith("# Two Domains\n\nFive dice each: roll a king")
+    assert "- `battle_fail_face`: " in page
+    assert page.endswith("Simon K. Jensen, 2023 (Two Domains is a trademark of its author)\n")
+
+
+def test_a_page_made_for_a_game_without_options_has_no_list_of_them() -> None:
+    @dataclass(frozen=True)
+    class NoOptions:
+        pass
+
+    assert "## Options" not in replace(bare("duo-regna"), options=NoOptions).page()
+
+
+@pytest.mark.parametrize(("part", "file"), [("compiled", "compiled.py"), ("encoding", "encoding.py")])
+def test_a_part_without_a_default_is_asked_for_by_the_name_of_its_file(part: str, file: str) -> None:
+    with pytest.raises(MissingPart, match=rf"^Duo Regna has no .*: write {file} beside its rules"):
+        getattr(bare("duo-regna"), part)()
+
+
+def test_a_reference_to_nothing_names_the_file_to_write() -> None:
+    assert load_part("holmgang.games.duo_regna:DuoRegna") is DuoRegna
+    with pytest.raises(MissingPart, match=r"^There is no holmgang\.games\.chess\.table: write holmgang/games/chess/table\.py\.$"):
+        load_part("holmgang.games.chess.table")
+    with pytest.raises(MissingPart, match=r"^holmgang\.games has no KIND: write it in holmgang/games\.py\.$"):
+        load_part("holmgang.games:KIND")
+
+
+def test_a_part_that_needs_something_that_is_not_there_says_so_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "needy.py").write_text("import nothing_of_that_name")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
+        load_part("needy")
