@@ -14,6 +14,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
 
+from holmgang.server.live.messages import PROTOCOL
+
 HOST = "127.0.0.1"
 SOURCE = "127.0.0.2"
 """Where it comes from: not where the players are."""
@@ -98,7 +100,7 @@ class Flood:
 
     async def _hello(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, _every: float) -> None:
         await self._upgrade(reader, writer)
-        hello = json.dumps({"type": "hello", "id": 1, "match": os.urandom(5).hex(), "token": "nobody's", "since": 0}).encode()
+        hello = json.dumps({"type": "hello", "protocol": PROTOCOL, "match": os.urandom(5).hex(), "token": "nobody's"}).encode()
         writer.write(bytes([0x81, 0x80 | len(hello)]) + MASK + hello)
         self.counts["hellos"] += 1
         async with asyncio.timeout(PATIENCE):

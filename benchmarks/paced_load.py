@@ -16,6 +16,8 @@ from urllib.request import Request, urlopen
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from holmgang.server.live.messages import PROTOCOL
+
 ADDRESSES = 100
 WARM_UP = 2.0
 """Seconds in which nothing is measured."""
@@ -102,7 +104,9 @@ class Load:
                     f"ws://127.0.0.1:{self._port}/api/live", compression=None, ping_interval=None, local_addr=(address, 0)
                 )
                 players.append(Player(socket))
-                await players[-1].say(type="hello", id=1, match=created["match"]["id"], token=seat["token"], since=0)
+                await players[-1].say(
+                    type="hello", id=1, protocol=PROTOCOL, match=created["match"]["id"], token=seat["token"], since=0
+                )
             for player in players:
                 await player.ready.wait()
             return players

@@ -45,7 +45,7 @@ function sit(port, match, seat, token) {
   match.seats[seat] = socket;
   return new Promise((done, failed) => {
     socket.on('error', failed);
-    socket.on('open', () => say(socket, { type: 'hello', id: 1, match: match.id, token, since: 0 }));
+    socket.on('open', () => say(socket, { type: 'hello', id: 1, protocol: 2, match: match.id, token, since: 0 }));
     socket.on('message', function waiting(data) {
       const frame = JSON.parse(data);
       if (frame.type === 'error') failed(new Error(frame.message));

@@ -284,3 +284,21 @@ def test_what_arrives_before_the_page_is_painted_is_shown_all_the_same(visit: Vi
     page.add_init_script(PAINTS_LATE)
     page.reload()
     wait_until(page, lambda: asked(page), "the table was missed")
+
+
+OLD_PAGE = """() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (message) { send.call(this, message.replace(/"protocol":\\d+,?/, "")); };
+}"""
+
+
+def test_a_page_that_is_older_than_its_server_says_so_and_the_match_goes_on_once_it_is_loaded_again(visit: Visit) -> None:
+    page = visit().go()
+    page.evaluate(OLD_PAGE)
+    page.get_by_role("button", name="Play a bot: Duo Regna").click()
+    notice = page.locator(".reload-notice")
+    expect(notice).to_contain_text("Reload the page to go on")
+    expect(page.get_by_role("button", name="Remove it from my games")).to_have_count(0)
+    notice.get_by_role("button", name="Reload the page").click()
+    choose(page, "K")
+    expect(page.locator(".story li").first).to_contain_text("You")

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from holmgang.core.seats import Seat
 from holmgang.matches.fair import share_commitment
+from holmgang.server.live.messages import PROTOCOL
 from tests.server.kit import PATIENCE, Facts
 
 
@@ -52,7 +53,7 @@ class Ears:
         except (OSError, WebSocketException) as error:
             raise HungUp("there is no server") from error
         ears = cls(socket, match, seat, since)
-        await ears.send("hello", match=match, token=token, since=since)
+        await ears.send("hello", protocol=PROTOCOL, match=match, token=token, since=since)
         return ears
 
     async def _listen(self) -> None:

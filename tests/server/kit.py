@@ -14,6 +14,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from holmgang.matches.fair import framed
+from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER
 from holmgang.server.serve import UvicornServer
 from holmgang.server.server import Server
 from holmgang.server.settings import Settings
@@ -42,7 +43,7 @@ class Caller:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, headers={PROTOCOL_HEADER: str(PROTOCOL)})
 
     async def post(self, path: str, data: Any = None, *, token: str | None = None) -> httpx.Response:
         """A request with a JSON body."""
@@ -134,7 +135,8 @@ class Live:
     async def send(self, kind: str, **fields: Any) -> int:
         """Sends a message; its id."""
         self._id += 1
-        await self.socket.send(msgspec.json.encode({"type": kind, "id": self._id, **fields}).decode())
+        first = {"protocol": PROTOCOL} if kind in ("hello", "lobby") else {}
+        await self.socket.send(msgspec.json.encode({"type": kind, "id": self._id, **first, **fields}).decode())
         return self._id
 
     async def receive(self) -> Facts:

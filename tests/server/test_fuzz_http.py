@@ -12,6 +12,7 @@ import pytest
 
 from holmgang.server.http.app import LARGEST_BODY
 from holmgang.server.http.routes.admin import ROUTES
+from holmgang.server.live.messages import PROTOCOL
 from holmgang.server.tokens import new_token
 from tests.server.fuzzing import (
     LONGEST_REFUSAL,
@@ -261,6 +262,7 @@ def odd_headers(aim: Aim, rng: Random) -> list[bytes]:
         b"X-Request-Id: " + MARK.encode() + b"\x01",
         b"Cookie: a=" + b"b" * 8000,
         b"Content-Length: 5",
+        b"Holmgang-Protocol: \xff",
         b"Transfer-Encoding: chunked",
         b"Transfer-Encoding: gzip, chunked",
         b"No colon here",
@@ -290,7 +292,7 @@ def any_request(aim: Aim, rng: Random) -> Request:
     if odd in ("body", "all"):
         body = odd_body(aim.bodies.get(route, {}), rng)
     lines = [b"%s %s %s" % (method.encode(), path, version), b"Host: 127.0.0.1", b"Connection: close"]
-    lines += [b"Content-Length: %d" % len(body), b"Content-Type: application/json"]
+    lines += [b"Content-Length: %d" % len(body), b"Content-Type: application/json", b"Holmgang-Protocol: %d" % PROTOCOL]
     lines += odd_headers(aim, rng) if odd in ("head", "all") else []
     return Request(b"\r\n".join(lines) + b"\r\n\r\n", body)
 

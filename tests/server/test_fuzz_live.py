@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, get_args
 import msgspec
 import pytest
 
-from holmgang.server.live.messages import ClientMessage, ServerFrame
+from holmgang.server.live.messages import PROTOCOL, ClientMessage, ServerFrame
 from tests.server.fuzzing import (
     LONGEST_REFUSAL,
     MARK,
@@ -51,7 +51,8 @@ Role = Literal["nobody", "spectator", "seat"]
 
 USUAL: dict[str, Facts] = {
     **{str(each.__struct_config__.tag): {} for each in get_args(ClientMessage)},
-    "hello": {"match": "zzzzzzzzzz", "token": None, "since": 0},
+    "lobby": {"protocol": PROTOCOL},
+    "hello": {"protocol": PROTOCOL, "match": "zzzzzzzzzz", "token": None, "since": 0},
     "move": {"number": 1, "text": "battle"},
     "commit": {"commitment": "ab" * 32},
     "share": {"share": "ab" * 32},
@@ -174,7 +175,8 @@ class Fuzzed:
             if role != "nobody":
                 token = self.own["seats"][0]["token"] if role == "seat" else None
                 match = self.own["match"]["id"] if role == "seat" else self.server.others.match
-                writer.write(framed(msgspec.json.encode({"type": "hello", "id": 1, "match": match, "token": token})))
+                hello = {"type": "hello", "id": 1, "protocol": PROTOCOL, "match": match, "token": token}
+                writer.write(framed(msgspec.json.encode(hello)))
             for each in said:
                 writer.write(each.data)
             writer.write(framed(b'{"type":"there","id":999999}'))

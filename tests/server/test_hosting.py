@@ -104,7 +104,7 @@ async def test_what_is_asked_of_a_server_that_stops_is_left_for_the_next_one(ser
 async def test_a_request_that_never_ends_holds_nobody_up(tmp_path: Path) -> None:
     async with served("--store", str(tmp_path / "server.db")) as running:
         reader, talker = await asyncio.open_connection("127.0.0.1", running.server.http.base_url.port)
-        talker.write(b"POST /api/records HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{")
+        talker.write(b"POST /api/records/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{")
         await talker.drain()
         await running.server.get("api/lobby")  # by now the other request has come too
         code, logged = await running.stop()

@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from holmgang.server.http import plain_http
+from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER
 from tests.server.kit import PATIENCE, Caller, Running, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -60,7 +61,8 @@ async def asked(server: Caller, line: str, *headers: str, body: bytes = b"", hos
 
 
 async def posted(server: Caller, path: str, body: bytes, kind: str = "application/json") -> Answer:
-    return await asked(server, f"POST {path} HTTP/1.1", f"content-type: {kind}", f"content-length: {len(body)}", body=body)
+    headers = (f"content-type: {kind}", f"content-length: {len(body)}", f"{PROTOCOL_HEADER}: {PROTOCOL}")
+    return await asked(server, f"POST {path} HTTP/1.1", *headers, body=body)
 
 
 # Paths

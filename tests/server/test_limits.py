@@ -15,6 +15,7 @@ from holmgang.server.http.frames import handshake
 from holmgang.server.http.known_seats import KnownSeats
 from holmgang.server.http.live_socket import LiveSocket
 from holmgang.server.limits import Bucket, Held, Limited, Rate, TooFast, TooMany, seconds_told
+from holmgang.server.live.messages import PROTOCOL
 from holmgang.server.server import PAGES
 from holmgang.server.tokens import digest
 from tests.server.kit import PATIENCE, Running, Table, serving
@@ -226,7 +227,7 @@ async def test_the_time_for_a_hello_runs_from_the_connection_whatever_is_sent(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_socket, "HELLO_WITHIN", 0.2)
-    nothing = json.dumps({"type": "hello", "match": "nowhere"}).encode()
+    nothing = json.dumps({"type": "hello", "protocol": PROTOCOL, "match": "nowhere"}).encode()
     async with raw_live(server.url) as talker:
         hung_up = asyncio.create_task(talker.heard())
         while not hung_up.done():

@@ -13,6 +13,7 @@ import httpx
 import msgspec
 import pytest
 
+from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER
 from holmgang.server.workers.pool import Pool
 from tests.server.kit import PATIENCE, Facts, Running, serving
 from tests.server.test_workers import SLOW, alive, pids, until
@@ -43,7 +44,7 @@ async def from_address(server: Running, address: str) -> AsyncIterator[httpx.Asy
 
 
 def asking(http: httpx.AsyncClient, path: str = "api/explore", asked: object = EXPLORE) -> "asyncio.Task[httpx.Response]":
-    headers = {"content-type": "application/json"}
+    headers = {"content-type": "application/json", PROTOCOL_HEADER: str(PROTOCOL)}
     return asyncio.create_task(http.post(path, content=msgspec.json.encode(asked), headers=headers))
 
 

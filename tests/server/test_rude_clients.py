@@ -18,6 +18,7 @@ from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.entries import Chanced, Entry, Moved, Sealed
 from holmgang.matches.match import Match
+from holmgang.server.live.messages import PROTOCOL
 from tests.server.ears import Ears, HungUp
 from tests.server.kit import Facts, Running, serving
 
@@ -101,7 +102,7 @@ nonsense = st.builds(
         st.builds(lambda kind, number, text: _json(type=kind, number=number, text=text), words, wrong, wrong),
         st.builds(lambda number: _json(type="move", number=number, text=None), wrong),
         st.builds(lambda seat: _json(type="move", number=1, text="K", seat=seat), wrong),
-        st.builds(lambda match, token: _json(type="hello", match=match, token=token), wrong, wrong),
+        st.builds(lambda match, token: _json(type="hello", protocol=PROTOCOL, match=match, token=token), wrong, wrong),
         st.builds(lambda depth: "[" * depth, st.integers(1, 4000)),
     ),
 )

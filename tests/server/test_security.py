@@ -16,6 +16,7 @@ from holmgang.server import tokens
 from holmgang.server.addresses import Addresses
 from holmgang.server.http import live_socket, plain_http
 from holmgang.server.limits import TooFast
+from holmgang.server.live.messages import PROTOCOL
 from tests.server.kit import PATIENCE, Caller, Running, serving
 from tests.server.processes import served
 
@@ -319,7 +320,7 @@ async def test_what_is_too_large_or_too_slow_is_refused_in_a_sentence(server: Ru
     assert await _raw(server, b"nonsense\r\n\r\n") == (400, "malformed")
     monkeypatch.setattr(plain_http, "REQUEST_WITHIN", 0.1)
     assert await _raw(server, b"") == (408, "too_slow")
-    assert await _raw(server, b"POST /api/records HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{") == (408, "too_slow")
+    assert await _raw(server, b"POST /api/records/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{") == (408, "too_slow")
 
 
 async def _raw(server: Caller, request: bytes) -> tuple[int, str]:
@@ -396,9 +397,7 @@ async def test_a_sub_path_works_whether_the_proxy_cuts_it_off_or_not(tmp_path: P
             assert '<base href="/duels/">' in page.text or page.status_code == 503
             created = await server.create()
             async with connect(base.replace("http", "ws") + "api/live") as socket:
-                await socket.send(
-                    json.dumps({"type": "hello", "id": 1, "match": created["match"]["id"], "token": None, "since": 0})
-                )
+                await socket.send(json.dumps({"type": "hello", "id": 1, "protocol": PROTOCOL, "match": created["match"]["id"]}))
                 assert json.loads(await socket.recv())["id"] == created["match"]["id"]
 
 
@@ -410,9 +409,9 @@ async def test_hanging_up_at_any_moment_is_no_failure(server: Running, caplog: p
     host, _, port = server.url.removeprefix("http://").rstrip("/").partition(":")
     upgrade = b"GET /api/live HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
     upgrade += b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    hello = json.dumps({"type": "hello", "id": 1, "match": table.match, "token": table.tokens[0], "since": 0}).encode()
+    hello = json.dumps({"type": "hello", "id": 1, "protocol": PROTOCOL, "match": table.match, "token": table.tokens[0]}).encode()
     frame = bytes((0x81, 0xFE)) + len(hello).to_bytes(2, "big") + bytes(4) + hello
-    half = b"POST /api/records HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{"
+    half = b"POST /api/records/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{"
     for sent in ((half,), (upgrade,), (upgrade, frame[:50]), (upgrade, frame), (upgrade, frame + frame)):
         reader, writer = await asyncio.open_connection(host, int(port))
         for part in sent:

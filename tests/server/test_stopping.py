@@ -99,7 +99,7 @@ async def test_connections_of_every_kind_hold_nobody_up(tmp_path: Path) -> None:
     requests = (
         b"",
         b"GET /api/games HTTP/1.1\r\nhost: x\r\n",  # half a head
-        b"POST /api/records HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{",  # half a body
+        b"POST /api/records/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{",  # half a body
         b"GET /api/schema HTTP/1.1\r\nhost: x\r\n\r\n" * 40,  # answers that nobody reads
         b"GET /api/live HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
         b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",  # nobody who says hello

@@ -14,6 +14,7 @@ from websockets.frames import Opcode
 
 from holmgang.server.http.live_socket import MOST_UNSENT, MUCH_UNSENT, LiveSocket
 from holmgang.server.live.long_matches import SLICE
+from holmgang.server.live.messages import PROTOCOL
 from holmgang.server.tokens import digest
 from tests.server.kit import PATIENCE, Running, serving
 from tests.server.raw import HEAD, RawSocket, frame
@@ -46,7 +47,7 @@ async def thin_line(server: Running, match: str) -> AsyncIterator[tuple[RawSocke
     try:
         writer.write("".join(f"{each}\r\n" for each in (*HEAD, "")).encode())
         await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
-        hello = {"type": "hello", "id": 1, "match": match, "token": None, "since": 0}
+        hello = {"type": "hello", "id": 1, "protocol": PROTOCOL, "match": match}
         writer.write(frame(Opcode.TEXT, json.dumps(hello).encode()))
         (theirs,) = server.parts.sockets
         async with asyncio.timeout(PATIENCE):

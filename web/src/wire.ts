@@ -1,10 +1,14 @@
 // Made by `python -m holmgang.server.wire_types`; change the messages there and make it again.
 
+/** The version of the protocol that these are. */
+export const PROTOCOL = 2;
+
 /** The first message: which match, as whom, and how much of it the client has seen. */
 export interface Hello {
   type: "hello";
   id?: number;
   match: string;
+  protocol?: number;
   token?: string | null;
   since?: number;
 }
@@ -13,6 +17,7 @@ export interface Hello {
 export interface WatchLobby {
   type: "lobby";
   id?: number;
+  protocol?: number;
 }
 
 /** An answer to the question with this number. Sending it again is harmless. */

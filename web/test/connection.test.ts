@@ -1,9 +1,11 @@
 import "./browser";
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
+import { versions } from "../src/app/reload";
 import { Connection } from "../src/net/connection";
 import { followLobby } from "../src/net/lobby";
-import type { ServerFrame } from "../src/wire";
+import { text } from "../src/text";
+import { PROTOCOL, type ServerFrame } from "../src/wire";
 
 class Socket {
   static made: Socket[] = [];
@@ -65,7 +67,7 @@ test("it introduces itself first, the token in the message and not in the addres
   mock.timers.enable({ apis: ["setTimeout"] });
   const { line } = connected();
   assert.equal(socket().url, "ws://localhost/api/live");
-  assert.deepEqual(socket().sent, [{ type: "hello", match: "m", token: "token", since: 0 }]);
+  assert.deepEqual(socket().sent, [{ type: "hello", protocol: PROTOCOL, match: "m", token: "token", since: 0 }]);
   line.close();
   mock.timers.reset();
 });
@@ -257,6 +259,22 @@ test("who is not let in is told why and does not knock again", () => {
   }
 });
 
+test("a server of another version, even one from before there were versions, has the page say so", () => {
+  for (const [code, message] of [["reload", "Reload."], ["malformed", text.net.otherVersion]] as const) {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    Socket.made = [];
+    versions.differ("");
+    const line = new Connection("m", "token", () => undefined, () => undefined);
+    socket().open();
+    socket().hear({ type: "error", reply: 0, code, message, possible: [] });
+    assert.deepEqual([line.line, line.why, versions.problem], ["gone", "reload", message]);
+    mock.timers.tick(60_000);
+    assert.equal(Socket.made.length, 1);
+    line.close();
+    mock.timers.reset();
+  }
+});
+
 test("a refusal that may pass is met by coming back, more and more slowly", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const { line } = connected();
@@ -281,7 +299,7 @@ test("a line for the lobby says so, and is told of it again when it comes back",
   const line = new Connection(null, null, (frame) => heard.push(frame), () => undefined);
   for (const round of [1, 2]) {
     socket().open();
-    assert.deepEqual(socket().sent, [{ type: "lobby" }]);
+    assert.deepEqual(socket().sent, [{ type: "lobby", protocol: PROTOCOL }]);
     socket().hear({ type: "lobby", page: { open: [], live: [], recent: [], set_up: [] } });
     assert.equal(line.line, "open");
     assert.equal(heard.length, round);

@@ -45,6 +45,15 @@ class TooLarge(HolmgangError):
     """A message or a request that is larger than this server takes."""
 
 
+class OtherVersion(HolmgangError):
+    """A page that speaks another version of the protocol."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This page and the server are of different versions of Holmgang. Reload the page to go on; your matches are kept."
+        )
+
+
 class NoMatch(HolmgangError):
     """There is no such match."""
 
@@ -97,6 +106,7 @@ class Kind(NamedTuple):
 
 KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (Malformed, Kind("malformed", 400)),
+    (OtherVersion, Kind("reload", 409)),
     (TooLarge, Kind("too_large", 413)),
     (TooHungry, Kind("too_large", 413)),
     (TooLong, Kind("too_slow", 422)),

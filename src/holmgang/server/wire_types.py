@@ -27,7 +27,8 @@ def wire_types() -> str:
         prefix = kind.title.replace(" ", "")
         writer.named(f"{prefix}Table", get_type_hints(kind.make().start)["return"], prefix)
         writer.named(f"{prefix}Figures", get_type_hints(kind.figures())["return"], prefix)
-    return HEADER + "\n" + "\n".join(writer.written)
+    protocol = f"/** The version of the protocol that these are. */\nexport const PROTOCOL = {messages.PROTOCOL};\n"
+    return "\n".join((HEADER, protocol, *writer.written))
 
 
 def _structs(module: Any) -> list[type[msgspec.Struct]]:

@@ -5,6 +5,7 @@ import { Icon } from "../parts/icons";
 import { text } from "../text";
 import { Announcements } from "./announce";
 import { HelpDialog } from "./help";
+import { ReloadNotice } from "./reload";
 import { Link } from "./router";
 import { settings } from "./settings";
 import { SettingsDialog } from "./settings-dialog";
@@ -58,6 +59,7 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
           <Icon name="gear" />
         </button>
       </header>
+      <ReloadNotice />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,5 +1,6 @@
 // Where a match cannot be shown: why, in the server's words wherever they are for people, and where to go from here.
 import type { JSX } from "preact";
+import { RELOAD } from "../app/reload";
 import { Link, router } from "../app/router";
 import { dropMatch, keptMatch } from "../keep/matches";
 import { text } from "../text";
@@ -7,8 +8,8 @@ import type { Room } from "./room";
 
 /** The match is there, but the seat is not ours. */
 const NOT_OURS = ["bad_token", "seat_moved"];
-/** A ban ends or is lifted, and the seat is still there then. */
-const BANNED = "banned";
+/** A ban ends or is lifted, a page is loaded again, and the seat is still there then. */
+const PASSING = ["banned", RELOAD];
 
 export function Gone({ room, onWatch }: { room: Room; onWatch: () => void }): JSX.Element {
   const line = room.places.find(({ connection }) => connection.line === "gone")?.connection;
@@ -19,7 +20,7 @@ export function Gone({ room, onWatch }: { room: Room; onWatch: () => void }): JS
     <div class="page narrow" data-stage="gone">
       <div class="card-panel">
         <h1>{words.title}</h1>
-        <p role="alert">{line?.why === "bad_token" ? words.noSeat : line?.farewell}</p>
+        {line?.why !== RELOAD && <p role="alert">{line?.why === "bad_token" ? words.noSeat : line?.farewell}</p>}
         <div class="buttons">
           {watchable && (
             <button type="button" class="button primary" onClick={onWatch}>
@@ -34,7 +35,7 @@ export function Gone({ room, onWatch }: { room: Room; onWatch: () => void }): JS
               {text.end.replay}
             </Link>
           )}
-          {kept !== null && kept.record === null && line?.why !== BANNED && (
+          {kept !== null && kept.record === null && !PASSING.includes(line?.why ?? "") && (
             <button
               type="button"
               class="button quiet"

@@ -1,5 +1,6 @@
 // Plain requests. A refusal is an error with the server's own sentence.
 import { address } from "../app/base";
+import { RELOAD, versions } from "../app/reload";
 import { text } from "../text";
 import type {
   CreateMatch,
@@ -20,6 +21,7 @@ import type {
   TakeSeat,
   TellModerators,
 } from "../wire";
+import { PROTOCOL } from "../wire";
 
 export class Refused extends Error {
   constructor(
@@ -34,6 +36,9 @@ export class Refused extends Error {
   }
 }
 
+/** The header that names the version of the protocol. */
+const VERSION = "Holmgang-Protocol";
+
 interface Asked {
   method?: "GET" | "POST" | "DELETE";
   body?: unknown;
@@ -41,7 +46,7 @@ interface Asked {
 }
 
 export async function ask(path: string, asked: Asked = {}): Promise<Response> {
-  const headers: Record<string, string> = { Accept: "application/json" };
+  const headers: Record<string, string> = { Accept: "application/json", [VERSION]: String(PROTOCOL) };
   if (asked.body !== undefined) headers["Content-Type"] = "application/json";
   if (asked.token) headers["Authorization"] = `Bearer ${asked.token}`;
   let answer: Response;
@@ -55,8 +60,15 @@ export async function ask(path: string, asked: Asked = {}): Promise<Response> {
   } catch {
     throw new Refused("offline", text.net.unreachable);
   }
-  if (!answer.ok) throw await refusal(answer);
-  return answer;
+  const refused = answer.ok ? otherVersion(answer) : await refusal(answer);
+  if (refused === null) return answer;
+  if (refused.code === RELOAD) versions.differ(refused.message);
+  throw refused;
+}
+
+/** What a server of another version has answered is not what this page takes it for. */
+function otherVersion(answer: Response): Refused | null {
+  return answer.headers.get(VERSION) === String(PROTOCOL) ? null : new Refused(RELOAD, text.net.otherVersion);
 }
 
 async function refusal(answer: Response): Promise<Refused> {

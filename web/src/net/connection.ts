@@ -1,7 +1,8 @@
 // A line to the server, one seat's or that of the lobby: it notices when it is dead, comes back by itself, catches up, and never loses or doubles what was said.
 import { socketAddress } from "../app/base";
+import { RELOAD, versions } from "../app/reload";
 import { text } from "../text";
-import type { ClientMessage, ErrorFrame, ServerFrame } from "../wire";
+import { type ClientMessage, type ErrorFrame, PROTOCOL, type ServerFrame } from "../wire";
 import { Refused } from "./api";
 
 export type Line = "connecting" | "open" | "lost" | "gone";
@@ -100,8 +101,8 @@ export class Connection {
     this.socket = socket;
     this.expectAnswer(); // a line that swallows everything does not even open
     socket.onopen = () => {
-      const hello = { type: "hello", match: this.match, token: this.token, since: this.since };
-      socket.send(JSON.stringify(this.match === null ? { type: "lobby" } : hello));
+      const hello = { type: "hello", protocol: PROTOCOL, match: this.match, token: this.token, since: this.since };
+      socket.send(JSON.stringify(this.match === null ? { type: "lobby", protocol: PROTOCOL } : hello));
       this.expectAnswer();
     };
     socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ServerFrame);
@@ -163,7 +164,9 @@ export class Connection {
   private turnedAway({ code, message }: ErrorFrame): void {
     const { socket } = this;
     this.drop();
-    if (!PASSING.includes(code)) this.leave(code, message);
+    // a server from before there were versions cannot read a hello that names one
+    if (code === "malformed") this.leave(RELOAD, text.net.otherVersion);
+    else if (!PASSING.includes(code)) this.leave(code, message);
     else if (socket !== null) {
       this.socket = socket;
       this.lose(socket);
@@ -173,6 +176,7 @@ export class Connection {
   private leave(code: string, message: string): void {
     this.why = code;
     this.farewell = message;
+    if (code === RELOAD) versions.differ(message);
     this.set("gone");
   }
 

@@ -1,4 +1,5 @@
 // Making matches and sitting down at them.
+import { RELOAD } from "../app/reload";
 import { router } from "../app/router";
 import { settings } from "../app/settings";
 import { begin, dropMatch, type Kept, keptMatch } from "../keep/matches";
@@ -27,9 +28,9 @@ function lost(error: unknown): boolean {
   return !(error instanceof Refused) || error.code === "offline" || error.status >= 500;
 }
 
-/** Whether it was refused for good; "too often" only means later. */
+/** Whether it was refused for good; "too often" only means later, and another version once the page is loaded again. */
 function refused(error: unknown): boolean {
-  return !lost(error) && (error as Refused).status !== 429;
+  return !lost(error) && (error as Refused).status !== 429 && (error as Refused).code !== RELOAD;
 }
 
 /** Makes a match, keeps its seats, and goes there. */

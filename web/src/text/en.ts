@@ -29,6 +29,7 @@ const app = {
   close: "Close",
   loading: "One moment …",
   again: "Try again",
+  reload: "Reload the page",
   copy: "Copy",
   copied: "Copied",
   share: "Share",
@@ -52,6 +53,7 @@ const app = {
 
 const net = {
   unreachable: "The server cannot be reached. Is the network there?",
+  otherVersion: "This page and its server are of different versions. Reload the page to go on; your matches are kept.",
   failed: (status: number) => `The server answered with an error (${status}). Please try again.`,
   lost: "The connection is lost. Nothing you did is lost with it.",
   retry: (seconds: number) => `Trying again in ${counted(seconds, "second")}.`,

@@ -16,8 +16,9 @@ from holmgang.core.errors import HolmgangError, shown
 from holmgang.games import GAME_NAMES
 from holmgang.server.addresses import joined
 from holmgang.server.limits import Limited
+from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER, UNSAID
 from holmgang.server.logs import facts
-from holmgang.server.refusals import Malformed, Refusal, TooLarge, WrongOrigin, kind_of, refusal, retry_after
+from holmgang.server.refusals import Malformed, OtherVersion, Refusal, TooLarge, WrongOrigin, kind_of, refusal, retry_after
 from holmgang.server.server import Server
 from holmgang.server.store import StoreError
 from holmgang.server.tokens import bearer
@@ -26,7 +27,7 @@ from holmgang.server.workers.errors import Busy
 
 from .client_files import UNBUILT, Pages
 from .middleware import REQUEST, Middleware
-from .openapi import description
+from .openapi import NEEDS_VERSION, description
 from .routes import admin, games, health, matches, records, reports
 
 LARGEST_BODY = 1_200_000
@@ -72,6 +73,9 @@ def make_app(server: Server) -> ASGIApp:
     def counted(request: AnyRequest) -> None:
         headers = joined(request.scope["headers"])
         server.count_request(address(request), bearer(headers), _cost(request))
+        said = headers.get(PROTOCOL_HEADER.lower(), str(UNSAID) if NEEDS_VERSION in request.route_handler.opt else None)
+        if said not in (None, str(PROTOCOL)):
+            raise OtherVersion
         if request.method in CHANGING and not server.addresses.allows(headers.get("origin"), _peer(request), headers):
             raise WrongOrigin("Only this server’s own pages may do that; a program sends no Origin.")
 

@@ -18,7 +18,7 @@ from holmgang.server.live import messages as m
 from holmgang.server.live.actions import act_of
 from holmgang.server.live.job_queue import Job
 from holmgang.server.live.room import Act, Room
-from holmgang.server.refusals import BadToken, Malformed, NotSeated, refusal, retry_after
+from holmgang.server.refusals import BadToken, Malformed, NotSeated, OtherVersion, refusal, retry_after
 from holmgang.server.tokens import fits
 
 from .frames import CLOSE, GOING_AWAY, NORMAL, PING, POLICY, PONG, TEXT, BadFrame, Frame, Reader, closing, written
@@ -335,7 +335,9 @@ class LiveSocket(asyncio.Protocol):
             self._act(self._room, message)
 
     def _first_message(self, message: m.ClientMessage, now: float) -> None:
-        if isinstance(message, m.Hello):
+        if isinstance(message, m.Hello | m.WatchLobby) and message.protocol != m.PROTOCOL:
+            self._refuse(message.id, OtherVersion())
+        elif isinstance(message, m.Hello):
             if self._costs(HELLO_COST - 1, now):
                 self._room = cast("Room", _NOBODY)  # a second hello meanwhile is one too many
                 self._server.hub.spawn(self._hello(message))

@@ -9,7 +9,7 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from holmgang.core.errors import HolmgangError
 from holmgang.server.addresses import joined
 from holmgang.server.limits import Limited
-from holmgang.server.live.messages import ENCODER
+from holmgang.server.live.messages import ENCODER, PROTOCOL, PROTOCOL_HEADER
 from holmgang.server.refusals import Malformed, WrongHost, kind_of, refusal, retry_after
 from holmgang.server.server import Server
 
@@ -29,7 +29,8 @@ class Middleware:
         self._server = server
         self._app = app
         self._words = frozenset(words)
-        self._safe = [(name.lower().encode(), value.encode()) for name, value in SAFE.items()]
+        always = {**SAFE, PROTOCOL_HEADER: str(PROTOCOL)}
+        self._always = [(name.lower().encode(), value.encode()) for name, value in always.items()]
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """One request."""
@@ -38,7 +39,7 @@ class Middleware:
             return
         headers = joined(scope["headers"])
         peer = scope["client"][0] if scope.get("client") else None
-        answer = _Answer(send, [*self._safe, (b"x-request-id", request_id(self._server, peer, headers).encode())])
+        answer = _Answer(send, [*self._always, (b"x-request-id", request_id(self._server, peer, headers).encode())])
         path = normal_path(scope["raw_path"])
         try:
             if (wrong := self._wrong(path, peer, headers)) is not None:

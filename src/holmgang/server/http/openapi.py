@@ -29,6 +29,8 @@ REFUSALS: Final = {status: ResponseSpec(Refusal, generate_examples=False, descri
 """How any request may be refused."""
 
 AnyRequest = Request[Any, Any, Any]
+NEEDS_VERSION: Final = "needs_version"
+"""Marks a request whose answer is another one than before there were versions: whoever says none is taken for an older page."""
 
 
 def answers(kind: type[msgspec.Struct]) -> dict[int, ResponseSpec]:

@@ -11,6 +11,14 @@ from msgspec import UNSET, Struct, UnsetType
 
 from holmgang.core.seats import Seat
 
+PROTOCOL = 2
+"""The version of all that is sent here and over plain HTTP. It is raised whenever a page of the version before could not go on:
+whoever says another one is told to reload."""
+UNSAID = 1
+"""What pages speak that were made before there were versions."""
+PROTOCOL_HEADER = "Holmgang-Protocol"
+"""Names the version in plain requests and their answers."""
+
 Stage = Literal["sharing", "playing", "paused", "over"]
 """``sharing``: both sides commit to their shares of the dice and reveal them; the others say it. While a seat of the match is
 still free there is no table yet."""
@@ -32,6 +40,7 @@ class Hello(FromClient, frozen=True, kw_only=True, tag="hello"):
     """The first message: which match, as whom, and how much of it the client has seen."""
 
     match: str
+    protocol: int = UNSAID
     token: str | None = None
     """The seat's token; without one it is a spectator."""
     since: int = 0
@@ -40,6 +49,8 @@ class Hello(FromClient, frozen=True, kw_only=True, tag="hello"):
 
 class WatchLobby(FromClient, frozen=True, kw_only=True, tag="lobby"):
     """Instead of a hello: the lobby is told, at once and whenever it has changed."""
+
+    protocol: int = UNSAID
 
 
 class Move(FromClient, frozen=True, kw_only=True, tag="move"):

@@ -24,7 +24,7 @@ from holmgang.server.http.forms import (
     RulesPage,
 )
 from holmgang.server.http.long_requests import worked_out
-from holmgang.server.http.openapi import REFUSALS, AnyRequest, answers
+from holmgang.server.http.openapi import NEEDS_VERSION, REFUSALS, AnyRequest, answers
 from holmgang.server.server import Server
 
 NO_CACHE = CacheControlHeader(no_cache=True)
@@ -47,7 +47,13 @@ def rules(game: FromPath[str]) -> RulesPage:
     return rules_of(find_kind(game).name)
 
 
-@post("/explore", responses=answers(Explored), status_code=200, summary="Look at a position and take steps from it")
+@post(
+    "/explore",
+    responses=answers(Explored),
+    status_code=200,
+    summary="Look at a position and take steps from it",
+    opt={NEEDS_VERSION: True},
+)
 async def explored(
     data: JSONBody[Explore], server: NamedDependency[Server], address: NamedDependency[str], request: AnyRequest
 ) -> Response[bytes]:

@@ -6,11 +6,11 @@ from litestar.params import JSONBody
 
 from holmgang.server.http.forms import RecordUpload, Replayed, Verdict
 from holmgang.server.http.long_requests import worked_out
-from holmgang.server.http.openapi import AnyRequest, answers
+from holmgang.server.http.openapi import NEEDS_VERSION, AnyRequest, answers
 from holmgang.server.server import Server
 
 
-@post("/records", responses=answers(Replayed), status_code=200, summary="Replay a record")
+@post("/records", responses=answers(Replayed), status_code=200, summary="Replay a record", opt={NEEDS_VERSION: True})
 async def replayed(
     data: JSONBody[RecordUpload], server: NamedDependency[Server], address: NamedDependency[str], request: AnyRequest
 ) -> Response[bytes]:
