@@ -63,14 +63,21 @@ def test_more_games_bring_a_smaller_error_and_the_same_seed_the_same_value() -> 
     few, many = valued("two-domains", "22222/22222 1", games=50), valued("two-domains", "22222/22222 1", games=800)
     assert many.error < few.error / 2
     assert many == valued("two-domains", "22222/22222 1", games=800)
-    assert "Estimated from 800 games of the greedy bot against itself." in many.notes
+    assert "This is an estimate, from 800 games of the greedy bot against itself, and no proven value." in many.notes
+
+
+def test_an_estimate_says_of_itself_that_it_is_one() -> None:
+    value = Value((0.456, 0.544), "estimated", 0.035)
+    assert str(value) == "An estimate: first seat about 45.6 %, second seat about 54.4 % (give or take 3.5 %)"
+    assert str(Value((0.5, 0.5), "exact", 0.0)) == "first seat 50.00 %, second seat 50.00 % (exact)"
+    assert str(valued("deck-duel", "10,2,0/10,2,0 rage")).startswith("An estimate: first seat about ")
 
 
 def test_where_both_choose_every_game_of_every_pair_of_options_is_counted() -> None:
     """Three options against three: twenty games for each pair, so that each option has as many as were asked for."""
     value = valued("duo-regna", "QJ2/63A 1 2-2", games=60)
     assert [len(options) for options in value.options] == [3, 3]
-    assert "Estimated from 180 games of the greedy bot against itself." in value.notes
+    assert "This is an estimate, from 180 games of the greedy bot against itself, and no proven value." in value.notes
 
 
 def test_the_limit_on_rounds_without_progress_is_left_out_and_the_value_says_so() -> None:

@@ -204,6 +204,11 @@ def test_without_a_table_the_way_to_one_is_told_and_the_value_estimated(
     assert value["error"] > 0
     assert value["notes"][0].endswith("holmgang solve duo-regna --option refill_on_capture=true")
     assert value == as_json(capsys, "eval", "duo-regna", "AK/J2 1 2-1 refill_on_capture=true", "--games", "50")
+    assert any(each.startswith("This is an estimate, from ") for each in value["notes"])
+    _, out, _ = answered(capsys, "eval", "duo-regna", "AK/J2 1 2-1 refill_on_capture=true", "--games", "50")
+    headline, *options = out.splitlines()
+    assert headline.startswith("An estimate: first seat about ")
+    assert all(option.split()[2] == "about" for option in options)
 
 
 def test_a_game_that_is_over_is_worth_its_result(capsys: pytest.CaptureFixture[str]) -> None:

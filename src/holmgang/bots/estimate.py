@@ -106,7 +106,7 @@ class _Estimating:
 
 def _notes(games: int) -> tuple[str, ...]:
     """``games``: how many the chances of the position were taken from."""
-    return f"Estimated from {games:,} games of the greedy bot against itself.", WITHOUT_LIMIT
+    return f"This is an estimate, from {games:,} games of the greedy bot against itself, and no proven value.", WITHOUT_LIMIT
 
 
 def _named(moves: Moves, figures: Wins) -> dict[str, float]:

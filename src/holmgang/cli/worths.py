@@ -1,6 +1,5 @@
 """What positions are worth, told in lines: each seat's chance, how that is known, the options, and what a choice cost."""
 
-from math import ceil
 from typing import Any
 
 from msgspec import to_builtins
@@ -10,7 +9,7 @@ from holmgang.core.nodes import Played
 from holmgang.core.replay import Replay
 from holmgang.core.seats import SEATS, Seat, seat_name
 from holmgang.solvers.look_up import look_up
-from holmgang.solvers.values import Value, cost, ranked
+from holmgang.solvers.values import Value, cost, percent, ranked
 
 from .output import bold, dim, note, say
 
@@ -20,25 +19,14 @@ _SELDOM = 0.00005
 
 def tell_value(value: Value) -> None:
     """The whole of a value."""
-    say(bold(f"first seat {percent(value.win[0])}, second seat {percent(value.win[1])} ({known(value)})"))
+    say(bold(str(value)))
     for seat in SEATS:
         mixture = value.mixtures[seat]
         for option, worth in ranked(value, seat):
             weight = f"  play it {percent(mixture[option])} of the time" if option in mixture else ""
-            say(f"  {seat_name(seat)}: {option:12} {percent(worth)}{weight}")
+            say(f"  {seat_name(seat)}: {option:12} {value.told(worth)}{weight}")
     for remark in value.notes:
         note(remark)
-
-
-def known(value: Value) -> str:
-    """How the value is known, in a few words."""
-    match value.kind:
-        case "exact":
-            return "exact"
-        case "certified":
-            return f"certified to ±{percent(ceil(1e4 * value.error) / 1e4)}"  # rounded up: less would not be proven
-        case "estimated":
-            return f"estimated, ±{percent(value.error)}"
 
 
 class GameValues:
@@ -64,7 +52,7 @@ class GameValues:
     def tell(self, step: int) -> None:
         """Both players' chances after so many steps."""
         value, names = self._values[step], self._record.players
-        say(dim(f"   {names[0]} {percent(value.win[0])}, {names[1]} {percent(value.win[1])} ({known(value)})"))
+        say(dim(f"   {names[0]} {percent(value.win[0])}, {names[1]} {percent(value.win[1])} ({value.known})"))
 
     def tell_costs(self, line: int) -> None:
         """A sentence for every choice of a line that gave something away."""
@@ -76,11 +64,6 @@ class GameValues:
     def _costs(self, line: int) -> list[float | None]:
         moves = self._record.lines[line].moves
         return [None if move is None else cost(self._before[line], seat, move) for seat, move in zip(SEATS, moves, strict=True)]
-
-
-def percent(share: float) -> str:
-    """A chance in percent."""
-    return f"{100 * share:.2f} %"
 
 
 def _better(value: Value, seat: Seat) -> str:

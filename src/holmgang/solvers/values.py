@@ -1,5 +1,6 @@
 """What a position is worth: each seat's chance to win, how that is known, what each option is worth, and how to mix them."""
 
+from math import ceil
 from typing import Literal
 
 from msgspec import Struct
@@ -31,6 +32,32 @@ class Value(Struct, frozen=True):
     """Where both choose at once: how often either should choose each option."""
     notes: tuple[str, ...] = ()
     """What else must be known to read the figures."""
+
+    def __str__(self) -> str:
+        """Both seats' chances in a line, which begins with it if they are an estimate."""
+        first, second = map(self.told, self.win)
+        line = f"first seat {first}, second seat {second} ({self.known})"
+        return f"An estimate: {line}" if self.kind == "estimated" else line
+
+    def told(self, chance: float) -> str:
+        """One of its chances in percent, as closely as it is known."""
+        return f"about {100 * chance:.1f} %" if self.kind == "estimated" else percent(chance)
+
+    @property
+    def known(self) -> str:
+        """How the value is known, in a few words."""
+        match self.kind:
+            case "exact":
+                return "exact"
+            case "certified":
+                return f"certified to ±{percent(ceil(1e4 * self.error) / 1e4)}"  # rounded up: less would not be proven
+            case "estimated":
+                return f"give or take {100 * self.error:.1f} %"
+
+
+def percent(share: float) -> str:
+    """A share to a hundredth of a percent."""
+    return f"{100 * share:.2f} %"
 
 
 def ranked(value: Value, seat: Seat) -> list[tuple[str, float]]:
