@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
-# more than cores: many tests wait for processes, pages and disks
-WORKERS ?= 3
+WORKERS ?= 2
+# where the parts of a run note what they skipped
+SKIPPED := .skipped
 # the built browser client; Node builds it: the system's, or where that is missing or too old one from the package index
 WEB := src/holmgang/server/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -not -path 'web/test/*' -print)
@@ -18,10 +19,13 @@ NPM := $(WITH_NODE) npm --prefix web
 # the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
 COVERED := tests/core tests/games tests/golden tests/matches tests/perft
 
+# without bytecode each of the hundreds of processes that tests start would compile everything anew
+unexport PYTHONDONTWRITEBYTECODE
+
 # the tests in a real browser leave an event loop running in their process, which others cannot bear
 BROWSER := tests/e2e
 
-.PHONY: help setup play web test test-client test-rules test-long check format golden bench first-play bots findings wheel clean
+.PHONY: help setup play web test test-pages test-program test-client test-rules test-long check format golden bench first-play bots findings wheel clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
@@ -35,12 +39,18 @@ play: $(VENV)/.ready-play $(WEB)  ## set up what playing needs, then play in the
 web: $(WEB)  ## build the browser client
 
 test: setup  ## lint, types, import rules, and the everyday tests with their coverage
-	@$(MAKE) --no-print-directory -j 3 check test-client test-rules
-	$(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore=,$(COVERED) $(BROWSER))
+	@rm -rf $(SKIPPED)
+	@HOLMGANG_SKIPPED=$(SKIPPED) $(MAKE) --no-print-directory --output-sync=line -j 2 test-pages test-program
+	@$(BIN)/python -m tests.skipped $(SKIPPED)
+
+# two lanes side by side: alone, neither keeps two cores busy
+test-pages: check test-client
 	$(BIN)/python -m pytest -n $(WORKERS) $(BROWSER)
 
-# begun together with check, most of which keeps one core busy only
-test-client: setup
+test-program: test-rules
+	$(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore=,$(COVERED) $(BROWSER))
+
+test-client: check
 	$(BIN)/python web/tools/fixtures.py > web/test/fixtures.json
 	$(NPM) test --silent
 
@@ -87,7 +97,7 @@ wheel: $(VENV)/.ready-dev $(WEB)  ## build the wheel, the browser client in it
 	$(BIN)/python -m build --wheel --no-isolation -o dist
 
 clean:  ## remove what was set up and built
-	rm -rf $(VENV) $(BENCH) $(NODE_VENV) web/node_modules $(dir $(WEB)) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(SKIPPED) $(VENV) $(BENCH) $(NODE_VENV) web/node_modules $(dir $(WEB)) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(WEB): $(WEB_SOURCES) web/node_modules/.ready
 	$(NPM) run --silent build

@@ -1,6 +1,7 @@
 """How the tests are run: the long walks only on request, and Hypothesis the same way every time."""
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_hex
@@ -8,8 +9,13 @@ from secrets import token_hex
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import skipped
 from tests.kit.solved import solve_to_one
 from tests.kit.ways import SAMPLE
+
+# The tests start hundreds of processes: without bytecode each of them would compile the package anew, whatever the shell says.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # No deadline: a slow machine is no bug. Derandomised, so that a red run is red for everybody.
 settings.register_profile(
@@ -27,6 +33,16 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_report_header() -> str:
     """Which options are tried today."""
     return f"options sampled by {SAMPLE}={os.environ[SAMPLE]} (the long suite tries them all)"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Notes what was skipped, for the end of ``make test``."""
+    skipped.note(_reason(report) for report in terminalreporter.stats.get("skipped", ()))
+
+
+def _reason(report: pytest.TestReport) -> str:
+    told = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return told.removeprefix("Skipped: ")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
