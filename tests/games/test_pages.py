@@ -17,6 +17,13 @@ from holmgang.games.duo_regna.table import FULL_HAND
 
 RULINGS = {"duo-regna": 21, "deck-duel": 39, "two-domains": 36, "dueling-nobles": 69}
 WORDS_A_MINUTE = 220
+NEEDED_AT_ONCE = {
+    "duo-regna": ("a new dragon starts in the middle, and the hands go on",),
+    "deck-duel": ("After every combat both fighters' Rage drops to 0",),
+    "two-domains": ("The two Fronts face each other",),
+    "dueling-nobles": ("Ace against Ace is a tie", "one new boost a turn", "A toss decides who begins"),
+}
+"""What newcomers asked after their first two minutes."""
 
 pytestmark = pytest.mark.parametrize("name", GAME_NAMES)
 
@@ -100,6 +107,12 @@ def test_two_minutes_are_enough_for_the_first_part(name: str) -> None:
     assert len(re.findall(r"[\w♥♦♣♠]+", prose)) <= 2 * WORDS_A_MINUTE
 
 
+def test_what_comes_up_in_a_first_game_is_in_the_first_part(name: str) -> None:
+    first = " ".join(part(find_kind(name).page(), "## In two minutes").split())
+    for said in NEEDED_AT_ONCE[name]:
+        assert said in first
+
+
 def test_the_table_is_drawn(name: str) -> None:
     drawings = re.findall(r"```text\n(.*?)```", part(find_kind(name).page(), "## In two minutes"), re.DOTALL)
     assert drawings
@@ -179,6 +192,15 @@ def check_two_domains(page: str) -> None:
         lines = [position.split()[0].split("/") for position in (united, *rolled)]
         assert [own[-1] for own, _ in lines] == ["4", "3", "1"]
         assert row[1:] == [fate(face, target) for _, target in lines]
+    check_hits(table(part(page, "## In two minutes"), "at the other Front")[1:], rows)
+
+
+def check_hits(short: list[list[str]], full: list[list[str]]) -> None:
+    """The first part's table of hits, in words, is the full one's."""
+    names = dict(row[0].split() for row in full)
+    in_words = {"removed": "removed"} | {f"becomes {face}": f"becomes a {name}" for face, name in names.items()}
+    told = {name: row[1:] for row in short for name in re.findall(r"\w+", row[0]) if name != "or"}
+    assert told == {names[row[0][0]]: [in_words[row[2]], in_words[row[1]]] for row in full}
 
 
 def fate(face: str, line: str) -> str:
