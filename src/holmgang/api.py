@@ -29,7 +29,7 @@ from holmgang.core.replay import Replay, redact
 from holmgang.core.replay import read_record as _read_record
 from holmgang.core.seats import FIRST, SEATS, SECOND, Seat, seat_name
 from holmgang.core.story import named
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import find_kind, game_names
 from holmgang.solvers.values import Value
 
 __all__ = [
@@ -71,6 +71,10 @@ __all__ = [
     "write_position",
     "write_record",
 ]
+
+
+GAME_NAMES = game_names()
+"""All games, those that other packages bring included."""
 
 
 def make_game(name: str, **options: object) -> AnyGame:

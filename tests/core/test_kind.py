@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from holmgang.core.kind import GameKind
-from holmgang.core.parts import MissingPart, load_part, no_figures
+from holmgang.core.parts import MissingPart, load_part
+from holmgang.core.plain import plain_figures
 from holmgang.games import GAME_NAMES, all_kinds, find_kind
 from holmgang.games.duo_regna import DuoRegna
 
@@ -54,9 +55,7 @@ def test_where_both_choose_at_once_the_question_says_so() -> None:
 
 def test_the_parts_that_a_game_does_not_bring_are_empty() -> None:
     kind = bare("duo-regna")
-    game = kind.make()
-    assert kind.figures() is no_figures
-    assert no_figures(game, game.view(game.start(), None)) == {}
+    assert kind.figures() is plain_figures
     assert (kind.measure(), kind.lesson(), kind.board, kind.solver) == (None, None, None, None)
 
 

@@ -52,15 +52,15 @@ class OpenTable:
     def follow(self, step: Step) -> None:
         """There is nothing to remember."""
 
-    def hides(self, state: Any, seat: Seat | None) -> bool:  # noqa: ARG002 - whatever it is
+    def hides(self, state: Any, seat: Seat | None) -> bool:
         """Nothing is hidden."""
         return False
 
-    def discloses(self, step: Step, seat: Seat | None) -> tuple[str, ...]:  # noqa: ARG002 - whatever it is
+    def discloses(self, step: Step, seat: Seat | None) -> tuple[str, ...]:
         """Nothing was hidden before."""
         return ()
 
-    def disguise(self, state: Any, seat: Seat | None, rng: Random) -> Any:  # noqa: ARG002 - there is nothing to draw
+    def disguise(self, state: Any, seat: Seat | None, rng: Random) -> Any:
         """Only the state itself fits."""
         return state
 
@@ -83,7 +83,7 @@ class DeckDuelOnlooker:
             return 1
         return 0 if self.STRENGTH.index(one) > self.STRENGTH.index(two) else 1
 
-    def discloses(self, step: Step, seat: Seat | None) -> tuple[str, ...]:  # noqa: ARG002 - the same to all
+    def discloses(self, step: Step, seat: Seat | None) -> tuple[str, ...]:
         """A foreseen card is discarded face up."""
         if not isinstance(step.cause, Played):
             return ()

@@ -87,7 +87,7 @@ def test_a_simultaneous_choice_stays_sealed_until_both_are_made() -> None:
     assert session.stage == HandOver(1)
     session.take_over()
     assert not session.story()
-    assert "K" in session.view().table.hands[0]  # type: ignore[attr-defined]
+    assert "K" in session.view().table.hands[0]
     session.choose("6")
     assert session.story()[0].sentence == "Ada plays King (K), you play 6."
 

@@ -426,6 +426,7 @@ export interface GameFacts {
   version: number;
   chance: boolean;
   solvable: boolean;
+  lesson: boolean;
   start: string;
   options: OptionFacts[];
 }
@@ -455,6 +456,7 @@ export interface RulesPage {
   title: string;
   html: string;
   positions: LivePosition[];
+  lesson: boolean;
 }
 
 /** A position to look at, and steps to take from it. */
@@ -700,6 +702,19 @@ export interface AuditFacts {
   act: string;
   what: string;
   reason: string;
+}
+
+/** Something on the table. */
+export interface PlainField {
+  seat: 0 | 1 | null;
+  name: string;
+  values: string[];
+  row: boolean;
+}
+
+/** All that a plain board draws. */
+export interface PlainFigures {
+  fields: PlainField[];
 }
 
 /** Between two rounds. The dragon's place counts steps towards the first seat; negative is towards the second. */

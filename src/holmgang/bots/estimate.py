@@ -12,22 +12,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from holmgang.compiling.contract import NO_MOVE
-from holmgang.compiling.randomness import make_sources
+from holmgang.core.chance import Seeded
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Choose
+from holmgang.core.options import described
+from holmgang.core.parts import MissingPart
+from holmgang.core.referee import Referee
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
-from holmgang.games.compiled import compiled_game
 from holmgang.solvers.matrix import solve_matrix
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
-from .greedy.compiled import greedy_policy
+from .greedy import GreedyBot
 
 Wins = NDArray[np.float64]
 """What the first seat got, game by game."""
 Moves = tuple[Any, ...]
 
+NO_PROGRESS = "no_progress_limit"
 MOST_DECISIONS = 600
 """A game that goes on for longer counts as endless, and so as a draw."""
 
@@ -37,30 +39,39 @@ def estimate(game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int
 
     So many games are played for the position and for each option; where both choose at once, for each option of either seat.
     """
-    estimating = _Estimating(game, state, seat, games, seed)
+    estimating = _estimating(game, state, seat, games, seed)
     if (both := estimating.both_choose()) is not None:
         return estimating.at_once(*both)
     wins = estimating.play({})
     options: list[dict[str, float]] = [{}, {}]
     for each, moves in estimating.own_options().items():
         options[each] = {str(move): _share(float(estimating.play({each: move}).mean()), each) for move in moves}
-    return Value(_shares(float(wins.mean())), "estimated", _error(wins), (options[0], options[1]), notes=_notes(games))
+    return Value(_shares(float(wins.mean())), "estimated", _error(wins), (options[0], options[1]), notes=estimating.notes(games))
 
 
-class _Estimating:
+def _estimating(game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int) -> "Estimating":
+    """By compiled rules where the game has them."""
+    kind = find_kind(game.name)
+    limits = {each.name: None for each in described(kind.options) if each.name == NO_PROGRESS}
+    without_limit = kind.game(replace(game.options, **limits))
+    try:
+        form = kind.compiled()
+    except MissingPart:
+        return Estimating(without_limit, state, seat, games, seed)
+    from .estimate_compiled import CompiledEstimating
+
+    return CompiledEstimating(without_limit, form, state, seat, games, seed)
+
+
+class Estimating:
     """A position with as many draws of what is hidden as there are games to be played."""
 
     def __init__(self, game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int) -> None:
-        self.game = find_kind(game.name).game(replace(game.options, no_progress_limit=None))
-        self.compiled = compiled_game(self.game)
-        self.greedy = greedy_policy(self.compiled)
-        self.node = self.game.node(state)
+        self.game = game
+        self.node = game.node(state)
         self.seat, self.games, self.seed = seat, games, seed
         rng = Random(seed)
-        drawn = [state] if seat is None else [self.game.imagine(self.game.view(state, seat), rng) for _ in range(games)]
-        self.worlds = set(drawn)
-        rows = self.compiled.pack(drawn)
-        self.rows = np.repeat(rows, games, axis=0) if seat is None else rows
+        self.worlds = [state] * games if seat is None else [game.imagine(game.view(state, seat), rng) for _ in range(games)]
 
     def own_options(self) -> dict[Seat, Moves]:
         """The options of the seats that are asked, as far as they may be known."""
@@ -70,7 +81,7 @@ class _Estimating:
 
     def both_choose(self) -> tuple[Moves, Moves] | None:
         """The options of both seats, where both choose at once and it is known what either may choose."""
-        options = {node.options if isinstance(node := self.game.node(world), Choose) else None for world in self.worlds}
+        options = {node.options if isinstance(node := self.game.node(world), Choose) else None for world in set(self.worlds)}
         if len(options) > 1 or None in options:
             return None
         (only,) = options
@@ -78,16 +89,20 @@ class _Estimating:
 
     def play(self, moves: dict[Seat, Any], games: int | None = None) -> Wins:
         """Plays these moves, lets the greedy bot choose for whoever else is asked, and plays on to the end."""
-        rows = self.rows[: games or self.games].copy()
-        if moves:
-            sources = make_sources(self.seed, len(rows))
-            chosen = self.compiled.choose(rows, sources, self.greedy)
-            for seat, move in moves.items():
-                chosen[seat][chosen[seat] != NO_MOVE] = self.compiled.codes[move]
-            self.compiled.step(rows, *chosen, sources)
-        played = self.compiled.playouts(rows, 1, self.seed + 1, self.greedy, most_decisions=MOST_DECISIONS)
-        wins: Wins = played.wins.reshape(-1)
-        return wins
+        worlds = self.worlds[: games or self.games]
+        return np.array([self._play_out(world, moves, f"{self.seed}/{number}") for number, world in enumerate(worlds)])
+
+    def _play_out(self, state: Any, moves: dict[Seat, Any], seed: str) -> float:
+        chance, rng, bot = Seeded(f"{seed}/chance"), Random(f"{seed}/choices"), GreedyBot()
+        referee: Referee[Any, Any, Any, Any] = Referee(self.game, chance, state=state, max_steps=MOST_DECISIONS)
+        chosen = moves
+        while (ending := referee.ending) is None:
+            node, before = referee.node, referee.state
+            assert isinstance(node, Choose)
+            free = [seat for seat in node.seats if seat not in chosen]
+            referee.play(chosen | {seat: bot.choose(self.game, self.game.view(before, seat), rng) for seat in free})
+            chosen = {}
+        return 0.5 if ending.winner is None else 1.0 - ending.winner
 
     def at_once(self, first: Moves, second: Moves) -> Value:
         """Every pair of options is played, and the table of the results is solved as a matrix game."""
@@ -101,12 +116,12 @@ class _Estimating:
         error = sqrt(float(((weight * errors) ** 2).sum()))
         by_seat = _named(first, values[0]), _named(second, values[1])
         mixed = _named(first, solved.rows), _named(second, solved.columns)
-        return Value(_shares(solved.value), "estimated", error, by_seat, mixed, _notes(each * means.size))
+        return Value(_shares(solved.value), "estimated", error, by_seat, mixed, self.notes(each * means.size))
 
-
-def _notes(games: int) -> tuple[str, ...]:
-    """``games``: how many the chances of the position were taken from."""
-    return f"This is an estimate, from {games:,} games of the greedy bot against itself, and no proven value.", WITHOUT_LIMIT
+    def notes(self, games: int) -> tuple[str, ...]:
+        """``games``: how many the chances of the position were taken from."""
+        told = f"This is an estimate, from {games:,} games of the greedy bot against itself, and no proven value."
+        return (told, WITHOUT_LIMIT) if hasattr(self.game.options, NO_PROGRESS) else (told,)
 
 
 def _named(moves: Moves, figures: Wins) -> dict[str, float]:

@@ -7,10 +7,10 @@ import textwrap
 from pathlib import Path
 
 from holmgang.core.options import Option, described
-from holmgang.games import all_kinds, find_kind
+from holmgang.games import all_kinds, find_kind, left_out
 
 from . import FINE
-from .output import bold, coloured, dim, say, say_json
+from .output import bold, coloured, dim, note, say, say_json
 
 
 def run(given: argparse.Namespace) -> int:
@@ -26,6 +26,8 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _games(*, as_json: bool) -> None:
+    for each in left_out():
+        note(each.sentence)
     if as_json:
         fields = ("name", "title", "designer", "pitch", "minutes", "difficulty", "version")
         say_json([{field: getattr(kind, field) for field in fields} for kind in all_kinds()])
@@ -67,6 +69,9 @@ def _options(name: str, *, as_json: bool) -> None:
     options = described(kind.options)
     if as_json:
         say_json([_as_json(option) for option in options])
+        return
+    if not options:
+        say(f"{bold(kind.title)} has no options.")
         return
     say(f"{bold(kind.title)}: options, the default of each marked with *")
     for option in options:

@@ -15,11 +15,16 @@ V = TypeVar("V", bound="View")
 
 
 class View(Protocol):
-    """What one seat (None: a spectator) knows and remembers. Each game adds its own table to these four facts."""
+    """What one seat (None: a spectator) knows and remembers."""
 
     @property
     def seat(self) -> Seat | None:
         """Whose view it is."""
+        ...
+
+    @property
+    def table(self) -> Any:
+        """The game's own table, ``?`` in it for every card that the seat does not know."""
         ...
 
     @property

@@ -14,12 +14,13 @@ from .encoding import Encoding
 from .errors import BadPosition
 from .game import AnyGame, View
 from .lesson import Lesson
-from .options import changed, described, read_options
-from .parts import CompiledForm, Figures, Measure, MissingPart, no_figures
+from .options import NoOptions, changed, described, read_options
+from .parts import CompiledForm, Figures, Measure, MissingPart
+from .plain import plain_figures
 from .position import UnknownField, check_length
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GameKind:
     """A game: how it is introduced, how one is made under options, and its parts."""
 
@@ -30,7 +31,7 @@ class GameKind:
     minutes: str
     difficulty: str
     version: int
-    options: type[Any]
+    options: type[Any] = NoOptions
     game: Callable[[Any], AnyGame]
     """Makes the game under its options: the rules with their texts and their story."""
     chance: bool = True
@@ -38,7 +39,10 @@ class GameKind:
     secrets: bool = True
     """Whether a seat may know something that the other does not, besides a choice that both make at once."""
     board: str | None = None
-    """Where its table in the terminal is, as `load_part` takes it: a module like those in ``holmgang.terminal.boards``."""
+    """Where its table in the terminal is, as `load_part` takes it: a module like those in ``holmgang.terminal.boards``.
+
+    None: a plain one, drawn from its figures.
+    """
     solver: str | None = None
     """Where the object that solves it is, as `load_part` takes it: a ``Solving`` of ``holmgang.solvers``."""
 
@@ -50,7 +54,7 @@ class GameKind:
 
     def figures(self) -> Figures:
         """What a table adds up to, for whoever draws it."""
-        return no_figures
+        return plain_figures
 
     def measure(self) -> Measure | None:
         """How good a table looks; None where nobody can say before the end."""

@@ -72,6 +72,11 @@ class Option:
         return listing(texts)
 
 
+@dataclass(frozen=True)
+class NoOptions:
+    """The options of a game that has none."""
+
+
 def option(*readings: tuple[str, T, str], asks: str, source: str) -> T:
     """A field that takes one of a few values, each given as (text, value, what it means); the first is the default."""
     listed = tuple(Reading(text, value, means) for text, value, means in readings)

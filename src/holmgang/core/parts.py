@@ -64,11 +64,6 @@ class CompiledForm(Protocol):
         ...
 
 
-def no_figures(game: Any, view: Any) -> dict[str, Any]:  # noqa: ARG001 - none, whatever they are
-    """The figures of a game that brings none."""
-    return {}
-
-
 def load_part(reference: str) -> Any:
     """The module, or the attribute of one, that a reference names: ``package.module`` or ``package.module:ATTRIBUTE``."""
     module, colon, attribute = reference.partition(":")

@@ -1,20 +1,31 @@
 """The games, in the order in which a newcomer should meet them. This is the one registry."""
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from holmgang.core.errors import HolmgangError, UnknownName
 from holmgang.core.kind import GameKind
 from holmgang.core.lesson import Lesson
 from holmgang.core.parts import load_part
 
-_KINDS = {
+if TYPE_CHECKING:
+    from .outside import LeftOut, OutsideGames
+
+_OWN = {
     "duo-regna": "holmgang.games.duo_regna:KIND",
     "deck-duel": "holmgang.games.deck_duel:KIND",
     "two-domains": "holmgang.games.two_domains:KIND",
     "dueling-nobles": "holmgang.games.dueling_nobles:KIND",
 }
 
-GAME_NAMES = tuple(_KINDS)
+GAME_NAMES = tuple(_OWN)
+"""The games that come with this package."""
 
 _LOADED: dict[str, GameKind] = {}
+
+
+class NotLoaded(HolmgangError):
+    """A game that is installed and cannot be loaded; the sentence says why."""
 
 
 class NoLesson(HolmgangError):
@@ -27,15 +38,37 @@ def find_kind(name: str) -> GameKind:
     if found is not None:
         return found
     wanted = "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
-    if wanted not in _KINDS:
-        raise UnknownName("game", name, GAME_NAMES)
-    kind: GameKind = load_part(_KINDS[wanted])
+    if wanted in _OWN:
+        kind: GameKind = load_part(_OWN[wanted])
+    elif wanted in outside_games().kinds:
+        kind = outside_games().kinds[wanted]
+    else:
+        reasons = [each.sentence for each in left_out() if each.name == wanted]
+        raise NotLoaded(reasons[0]) if reasons else UnknownName("game", name, game_names())
     return _LOADED.setdefault(wanted, kind)
 
 
+def game_names() -> tuple[str, ...]:
+    """The names of all games that can be played: our own, then those that other packages bring."""
+    return (*GAME_NAMES, *outside_games().kinds)
+
+
 def all_kinds() -> tuple[GameKind, ...]:
-    """Every game."""
-    return tuple(find_kind(name) for name in GAME_NAMES)
+    """Every game that can be played."""
+    return tuple(find_kind(name) for name in game_names())
+
+
+def left_out() -> "tuple[LeftOut, ...]":
+    """The games that other packages bring and that cannot be loaded."""
+    return outside_games().left_out
+
+
+@cache
+def outside_games() -> "OutsideGames":
+    """What other packages bring; looked for when first asked for."""
+    from .outside import load_outside  # what finds packages takes long to load, and most commands name a game of our own
+
+    return load_outside(GAME_NAMES)
 
 
 def find_lesson(name: str) -> Lesson:

@@ -17,6 +17,7 @@ from typing import Any, cast
 import uvicorn
 
 from holmgang import __version__
+from holmgang.games import left_out
 from holmgang.server.http.app import make_app
 from holmgang.server.http.listening import BACKLOG, listening, url
 from holmgang.server.http.live_socket import LiveSocket
@@ -141,6 +142,8 @@ class UvicornServer(uvicorn.Server):
         gc.freeze()
         self.url = url(self.servers[0].sockets[0], self._server.settings.path)
         _log.info("started", extra=facts(version=__version__, address=self.url, **_what_matters(self._server)))
+        for each in left_out():
+            _log.warning("game left out", extra=facts(game=each.name, package=each.package, reason=each.reason))
         sys.stdout.write(f"Holmgang is ready at {self.url} (Ctrl-C stops it)\n")
         sys.stdout.flush()
         if self._open_browser and self.url.startswith("http"):

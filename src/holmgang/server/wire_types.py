@@ -7,7 +7,8 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import inspect as shapes
 
-from holmgang.games import all_kinds
+from holmgang.core.plain import PlainFigures
+from holmgang.games import GAME_NAMES, find_kind
 
 from .http import admin_forms, forms
 from .live import messages
@@ -23,7 +24,8 @@ def wire_types() -> str:
         writer.union(name, get_args(union))
     writer.structs([Refusal, *_structs(forms)])
     writer.structs(_structs(admin_forms))
-    for kind in all_kinds():
+    writer.structs([PlainFigures])
+    for kind in map(find_kind, GAME_NAMES):
         prefix = kind.title.replace(" ", "")
         writer.named(f"{prefix}Table", get_type_hints(kind.make().start)["return"], prefix)
         writer.named(f"{prefix}Figures", get_type_hints(kind.figures())["return"], prefix)
@@ -52,8 +54,8 @@ class _Writer:
         self.structs(members)
         self.written.append(f"export type {name} =\n" + "\n".join(f"  | {self._names[each]}" for each in members) + ";\n")
 
-    def structs(self, found: Iterable[type[msgspec.Struct]]) -> None:
-        """Interfaces for structs under their own names."""
+    def structs(self, found: Iterable[type]) -> None:
+        """Interfaces for structs and dataclasses under their own names."""
         for each in found:
             self._struct(each, each.__name__, "")
 
@@ -66,10 +68,10 @@ class _Writer:
             return self._names[struct]
         self._names[struct] = name
         shape = shapes.type_info(struct)
-        assert isinstance(shape, shapes.StructType)
-        lines = [f'  {shape.tag_field}: "{shape.tag}";\n'] if shape.tag_field else []
+        assert isinstance(shape, shapes.StructType | shapes.DataclassType)
+        lines = [f'  {shape.tag_field}: "{shape.tag}";\n'] if isinstance(shape, shapes.StructType) and shape.tag_field else []
         # a form's field with a default may be left out; an answer always has all of its fields
-        may_miss = struct.__struct_config__.forbid_unknown_fields
+        may_miss = isinstance(shape, shapes.StructType) and struct.__struct_config__.forbid_unknown_fields
         for field in shape.fields:
             kind = self._type(field.type, prefix)
             unset = not field.required and field.default is field.default_factory is msgspec.NODEFAULT
@@ -83,7 +85,7 @@ class _Writer:
         match shape:
             case shapes.Metadata(type=inner):
                 return self._type(inner, prefix)
-            case shapes.StructType(cls=cls):
+            case shapes.StructType(cls=cls) | shapes.DataclassType(cls=cls):
                 return self._struct(cls, prefix + cls.__name__, prefix)
             case shapes.UnionType(types=types):
                 return " | ".join(dict.fromkeys(self._type(each, prefix) for each in types))

@@ -7,9 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any, NamedTuple, cast
-
-from msgspec.structs import replace
+from typing import NamedTuple
 
 from holmgang.bots import Bot, find_bot
 from holmgang.core.choices import Question
@@ -150,7 +148,7 @@ class Session:
             seen: View = self.match.game.view(moment.after, self.viewer)
             return seen
         view = self.match.view(self.viewer)
-        return view if self.match.ending is None else replace(cast("TableView[Any, Any]", view), options=(), deciding=())
+        return view if self.match.ending is None else TableView(view.seat, view.table, (), (), view.over)
 
     def question(self) -> Question:
         """What the viewer has to choose among."""

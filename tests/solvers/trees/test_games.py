@@ -45,7 +45,7 @@ class Open:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
 
-    def view(self, state: Any, seat: Seat | None) -> Any:  # noqa: ARG002 - all see the same
+    def view(self, state: Any, seat: Seat | None) -> Any:
         return state
 
 

@@ -79,9 +79,11 @@ function GameCard({ game, busy, onBot, onLesson }: CardProps): JSX.Element {
           <Link to={`new/${game.name}`} class="button" aria-label={words.friendFor(game.title)}>
             {words.friend}
           </Link>
-          <button type="button" class="button quiet" disabled={busy} onClick={onLesson} aria-label={words.lessonFor(game.title)}>
-            {words.lesson}
-          </button>
+          {game.lesson && (
+            <button type="button" class="button quiet" disabled={busy} onClick={onLesson} aria-label={words.lessonFor(game.title)}>
+              {words.lesson}
+            </button>
+          )}
         </div>
     </li>
   );

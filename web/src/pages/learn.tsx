@@ -41,11 +41,13 @@ function Rules({ game }: { game: string }): JSX.Element {
   return (
     <div class="page learn">
       <div class="learn-top card-panel">
-        <p>{text.learn.lessonNote}</p>
+        {answer.lesson && <p>{text.learn.lessonNote}</p>}
         <div class="buttons">
-          <button type="button" class="button primary" onClick={() => startLesson(game).catch((error: Error) => setFailed(error.message))}>
-            {text.home.lesson}
-          </button>
+          {answer.lesson && (
+            <button type="button" class="button primary" onClick={() => startLesson(game).catch((error: Error) => setFailed(error.message))}>
+              {text.home.lesson}
+            </button>
+          )}
           <Link to={`new/${game}`} class="button">
             {text.learn.play}
           </Link>

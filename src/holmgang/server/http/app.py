@@ -13,7 +13,7 @@ from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import ASGIApp
 
 from holmgang.core.errors import HolmgangError, shown
-from holmgang.games import GAME_NAMES
+from holmgang.games import game_names
 from holmgang.server.addresses import joined
 from holmgang.server.limits import Limited
 from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER, UNSAID
@@ -151,7 +151,7 @@ class JsonRequest(Request[Any, Any, Any]):
 
 def _words(app: Litestar) -> set[str]:
     """What paths of the interface consist of, besides names and ids."""
-    return {part for route in app.routes for part in route.path.split("/") if part and "{" not in part} | set(GAME_NAMES)
+    return {part for route in app.routes for part in route.path.split("/") if part and "{" not in part} | set(game_names())
 
 
 def _cost(request: AnyRequest) -> int:

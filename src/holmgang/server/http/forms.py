@@ -58,6 +58,8 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     """Whether dice or cards decide anything."""
     solvable: bool
     """Whether its positions have proven values, once somebody has solved it."""
+    lesson: bool
+    """Whether it has a coached first match."""
     start: str
     """The position it usually starts from."""
     options: list[OptionFacts]
@@ -93,6 +95,8 @@ class RulesPage(Struct, frozen=True):
     html: str
     """Made by the server from its own text: no script, no style, nobody else's markup. Headings and rulings have ids."""
     positions: list[LivePosition]
+    lesson: bool
+    """Whether it has a coached first match."""
 
 
 # Exploring positions

@@ -25,7 +25,7 @@ def rules_of(name: str) -> RulesPage:
     kind = find_kind(name)
     page = kind.page()
     html = _html(_COMMENT.sub("", _DRAWING.sub(r"```text \1", page)))
-    return RulesPage(kind.name, kind.title, html, _positions(page))
+    return RulesPage(kind.name, kind.title, html, _positions(page), kind.lesson() is not None)
 
 
 def anchor(title: str) -> str:

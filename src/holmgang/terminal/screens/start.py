@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import GameKind
-from holmgang.games import GAME_NAMES, all_kinds
+from holmgang.games import GAME_NAMES, all_kinds, left_out
 from holmgang.matches.entries import HUMAN, Setup
 from holmgang.terminal.lesson import new_lesson
 from holmgang.terminal.players import default_names, read_names, toss
@@ -85,7 +85,7 @@ class StartScreen(Screen[None]):
             problem = problem or str(error)
         else:
             self._unfinished = shelf.unfinished
-            problem = problem or " ".join(map(str, shelf.damaged))
+            problem = problem or " ".join([*map(str, shelf.damaged), *(each.sentence for each in left_out())])
         lines = [
             Line(letter, "go on", _without_number(saved), self._resumer(saved))
             for letter, saved in zip("ab", self._unfinished[:MOST_RESUMED], strict=False)
@@ -110,13 +110,14 @@ class StartScreen(Screen[None]):
 
     def _opponents(self, kind: GameKind) -> None:
         self._kind, self._seating = kind, False
-        lines = [Line("1", "learn", "a coached first match, under four minutes", self._learn)]
+        coached = kind.lesson() is not None
+        lines = [Line("1", "learn", "a coached first match, under four minutes", self._learn)] if coached else []
         lines += [Line(str(place), f"{name} bot", does, partial(self._seats, name)) for place, (name, does) in enumerate(BOTS, 2)]
         lines.append(Line("4", "a friend", "the two of you on this screen", self._ask_names))
         lines.append(Line("5", "rules", "read them first", self._rules))
-        newcomer = _newcomer()
+        newcomer = coached and _newcomer()
         question = "new here? The coached match explains it as you play." if newcomer else "against whom?"
-        self._show(f"{kind.title}: {question}", lines, "?  rules   Esc  back", 0 if newcomer else 1)
+        self._show(f"{kind.title}: {question}", lines, "?  rules   Esc  back", 1 if coached and not newcomer else 0)
 
     def _seats(self, bot: str) -> None:
         self._seating = True

@@ -86,6 +86,7 @@ def _game(kind: GameKind) -> GameFacts:
         version=kind.version,
         chance=kind.chance,
         solvable=kind.solver is not None,
+        lesson=kind.lesson() is not None,
         start=write_position(game, game.start()),
         options=[_option(option) for option in described(kind.options)],
     )

@@ -1,0 +1,55 @@
+"""Packages with games, installed for one test."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from holmgang import games
+from holmgang.server.http.routes import games as listed
+
+from . import PACKAGES
+
+Install = Callable[[str, str], None]
+
+
+def forget() -> None:
+    """Whatever is known of games from outside."""
+    for name in {*games._LOADED} - {*games.GAME_NAMES}:
+        del games._LOADED[name]
+    games.outside_games.cache_clear()
+    listed._games.cache_clear()
+
+
+@pytest.fixture
+def minimal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The minimal game is installed, in this process and in those that it starts."""
+    monkeypatch.syspath_prepend(str(PACKAGES))
+    monkeypatch.setenv("PYTHONPATH", str(PACKAGES))
+    monkeypatch.setenv("HOLMGANG_HOME", str(tmp_path / "home"))
+    forget()
+    yield
+    monkeypatch.undo()
+    forget()
+
+
+@pytest.fixture
+def install(minimal: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Installs a package with one module and these entry points."""
+    folder = tmp_path / "packages"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(str(folder))
+
+    def add(module: str, entries: str) -> None:
+        name = f"package_{len(list(folder.iterdir()))}"
+        monkeypatch.delitem(sys.modules, name, raising=False)
+        (folder / f"{name}.py").write_text(module, encoding="utf-8")
+        information = folder / f"{name}-1.0.dist-info"
+        information.mkdir()
+        (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+        lines = entries.replace("HERE", name)
+        (information / "entry_points.txt").write_text(f"[holmgang.games]\n{lines}\n", encoding="utf-8")
+        forget()
+
+    return add

@@ -1,0 +1,137 @@
+"""A game that brings nothing but rules, texts and a story is played wherever the others are."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import holmgang
+from holmgang.api import Table
+from holmgang.bots.evaluate import evaluate
+from holmgang.bots.greedy import GreedyBot
+from holmgang.bots.versus import run_match
+from holmgang.cli import main
+from holmgang.core.plain import PlainField
+from holmgang.games import find_kind
+from holmgang.terminal.app import HolmgangApp
+from holmgang.terminal.boards import draw_table
+from tests.server.kit import serving
+from tests.terminal.screens import SMALLEST, app_for, picker, play_out, press, session_of, text
+
+from . import MINIMAL
+from .conftest import Install
+
+pytestmark = pytest.mark.usefixtures("minimal")
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a command says."""
+    assert main(list(words)) == 0
+    return capsys.readouterr().out
+
+
+def test_the_command_line_knows_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Odds and Evens  odds-and-evens" in told(capsys, "games")
+    assert told(capsys, "options", MINIMAL) == "Odds and Evens has no options.\n"
+    assert told(capsys, "rules", MINIMAL).startswith("# Odds and Evens\n\nShow one to three fingers at once")
+    assert json.loads(told(capsys, "legal", MINIMAL, "3-6", "--json"))
+    assert told(capsys, "apply", MINIMAL, "3-6", "1|2").strip() == "6-6"
+
+
+def test_the_command_line_names_what_is_left_out(capsys: pytest.CaptureFixture[str], install: Install) -> None:
+    install("raise ValueError('out of fingers')", "thumb-war = HERE:KIND")
+    assert main(["games", "--json"]) == 0
+    said = capsys.readouterr()
+    assert MINIMAL in [game["name"] for game in json.loads(said.out)]
+    assert said.err == "The game thumb-war of the package package_0 is left out: ValueError: out of fingers\n"
+
+
+def test_it_has_no_lesson_and_no_solution_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["learn", MINIMAL]) == 1
+    assert "Odds and Evens has no coached first match" in capsys.readouterr().err
+    assert main(["solve", MINIMAL]) == 1
+    assert "odds-and-evens cannot be solved outright" in capsys.readouterr().err
+
+
+def test_its_table_is_drawn_in_words_and_numbers() -> None:
+    game, state = find_kind(MINIMAL).read_position("3-6")
+    drawn = draw_table(game, game.view(state, 1), ("Ada", "Bo")).plain
+    assert drawn == "▸ Ada, to choose\n  Points  3\n\n  Points  6\n▸ You, Bo, to choose"
+    fields = find_kind(MINIMAL).figures()(game, game.view(state, 0)).fields
+    assert fields == (PlainField(0, "Points", ("3",), row=False), PlainField(1, "Points", ("6",), row=False))
+
+
+async def test_a_match_is_played_to_its_end_on_the_full_screen() -> None:
+    app = app_for(MINIMAL)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        assert "Choose a move. Greedy chooses at the same time." in text(app)
+        await play_out(app, pilot, Random(2))
+        assert session_of(app).result() in text(app)
+
+
+async def test_it_is_offered_on_the_first_screen_without_a_lesson() -> None:
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        place = [line.text for line in picker(app).lines].index("Odds and Evens")
+        await press(pilot, picker(app).lines[place].key)
+        assert [line.text for line in picker(app).lines] == ["greedy bot", "random bot", "a friend", "rules"]
+
+
+async def test_a_match_is_played_to_its_end_on_the_server(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server.db") as server:
+        games = {game["name"]: game for game in (await server.get("api/games")).json()["games"]}
+        assert (games[MINIMAL]["lesson"], games[MINIMAL]["solvable"], games[MINIMAL]["options"]) == (False, False, [])
+        rules = (await server.get(f"api/games/{MINIMAL}/rules")).json()
+        assert "<h1" in rules["html"]
+        table = await server.pair(MINIMAL)
+        assert table.shown[0]["view"]["figures"]["fields"][0] == {"seat": 0, "name": "Points", "values": ["0"], "row": False}
+        ending = await table.play(Random(1))
+        assert ending is not None
+        assert ending["reason"] == "enough points"
+        record = (await server.get(f"api/matches/{table.match}/record")).text
+        assert holmgang.read_record(record).record.game == MINIMAL
+        await table.close()
+
+
+async def test_a_bot_plays_it_on_the_server(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server.db") as server:
+        created = await server.create(MINIMAL, opponent="bot:greedy")
+        async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
+            shown = await live.until("table")
+            await live.ask("move", number=shown["question"]["number"], text="1")
+            answer = await live.until("table")
+            while not answer["events"]:
+                answer = await live.until("table")
+            assert "Greedy" in answer["events"][0]["sentence"]
+
+
+def test_a_record_of_it_is_replayed() -> None:
+    table = Table(MINIMAL)
+    while table.ending is None:
+        table.play("1 | 2")
+    read = holmgang.read_record(holmgang.write_record(table.record()))
+    assert read.notes == ()
+    assert read.record.ending == table.ending
+
+
+def test_bots_play_it() -> None:
+    assert run_match(find_kind(MINIMAL), "greedy", "random", 20, seed=1).games == 20
+
+
+def test_greedy_takes_what_wins_most_often_at_once_and_anything_where_all_is_alike() -> None:
+    game, state = find_kind(MINIMAL).read_position("9-0")
+    view = game.view(state, 0)
+    assert {GreedyBot().choose(game, view, Random(seed)) for seed in range(20)} == {2}, "two of three answers make it odd"
+    view = game.view(game.start(), 0)
+    assert {GreedyBot().choose(game, view, Random(seed)) for seed in range(20)} == {1, 2, 3}
+
+
+def test_a_position_of_it_is_valued_by_playing_it_out() -> None:
+    kind = find_kind(MINIMAL)
+    value = evaluate(*kind.read_position("9-0"), games=60)
+    assert value.kind == "estimated"
+    assert value.win[0] > 0.5
+    assert value.notes == ("This is an estimate, from 180 games of the greedy bot against itself, and no proven value.",)
