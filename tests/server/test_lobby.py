@@ -274,7 +274,7 @@ class Slow:
     """Somebody who does not take in what is sent."""
 
     def __init__(self) -> None:
-        self.unsent = False
+        self.unread = 0
         self.got: list[bytes] = []
 
     def send(self, frame: bytes) -> None:
@@ -287,13 +287,13 @@ async def test_whoever_is_slow_is_sent_no_more_until_they_have_caught_up(server:
     async with looking(server) as idle:
         await idle.until("lobby")
         feed.join(slow)
-        slow.unsent = True
+        slow.unread = 1
         for _ in range(3):
             challenge = (await server.create("duo-regna", open=True))["match"]["id"]
             while challenge not in parts(await idle.until("lobby"))["open"]:
                 pass
         assert len(slow.got) == 1
-        slow.unsent = False
+        slow.unread = 0
         server.parts.lobby.changed()
         async with asyncio.timeout(PATIENCE):
             while len(slow.got) < 2:

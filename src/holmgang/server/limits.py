@@ -1,9 +1,10 @@
 """How much anybody may ask for: buckets that fill up again with time, and counts of what is held at once."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Hashable
 from math import ceil
 from time import monotonic
+from typing import Protocol
 
 from holmgang.core.errors import HolmgangError
 
@@ -94,6 +95,60 @@ class Held:
             self._held[address] = held
         else:
             self._held.pop(address, None)
+
+
+class Reader(Protocol):
+    """A connection, seen by what the other side has not taken in."""
+
+    @property
+    def unread(self) -> int:
+        """How many bytes wait for it."""
+        ...
+
+    def hang_up(self) -> None:
+        """Closes it at once, whatever waits."""
+        ...
+
+
+class Unread:
+    """How many bytes wait for each address, on all its connections that are behind.
+
+    Where that is too much, it hangs up on those that have been behind longest, until a quarter is free again: so it looks at all
+    of them only once in a while.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._behind: dict[str, dict[Reader, int]] = {}
+        """In the order in which they fell behind."""
+        self._waiting: Counter[str] = Counter()
+
+    def note(self, address: str, reader: Reader) -> None:
+        """A reader is behind, perhaps by more than it was."""
+        behind = self._behind.setdefault(address, {})
+        waiting = reader.unread
+        self._waiting[address] += waiting - behind.get(reader, 0)
+        behind[reader] = waiting
+        if self._waiting[address] > self._most:
+            self._make_room(address, behind)
+
+    def forget(self, address: str, reader: Reader) -> None:
+        """A reader has caught up, or is gone."""
+        behind = self._behind.get(address, {})
+        self._waiting[address] -= behind.pop(reader, 0)
+        if not behind:
+            self._behind.pop(address, None)
+            del self._waiting[address]
+
+    def _make_room(self, address: str, behind: dict[Reader, int]) -> None:
+        for reader in behind:
+            behind[reader] = reader.unread  # some have taken in a part of it
+        self._waiting[address] = sum(behind.values())
+        for reader in list(behind):
+            if self._waiting[address] <= self._most * 3 // 4:
+                break
+            self.forget(address, reader)
+            reader.hang_up()
 
 
 class Bucket:

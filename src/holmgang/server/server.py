@@ -16,7 +16,7 @@ from holmgang.server.workers.pool import SHARE, Pool
 
 from . import process_metrics
 from .addresses import Addresses
-from .limits import Held, Rate
+from .limits import Held, Rate, Unread
 from .metrics import Metrics
 from .settings import Settings
 from .store import Store, open_store
@@ -27,6 +27,8 @@ PAGES_AT_ONCE = 6
 """A sixth of a minute's may be asked for at once: a school that opens its pages, not ten seconds of a server's work."""
 TALK = 10
 """For so many seconds' worth of messages all of an address may speak at once, as after a restart."""
+MOST_UNREAD = 64 << 20
+"""Bytes that the people at one address may leave unread, on live sockets and in plain answers: a megabyte for each of sixty."""
 PING_EVERY = 25
 """Every socket is pinged once in so many seconds, some of them each second."""
 
@@ -62,6 +64,7 @@ class Server:
         )
         self.connections = Held(settings.sockets_per_address, "connections")
         """Plain ones, that is: a browser opens six."""
+        self.unread = Unread(MOST_UNREAD)
         self.connects = Rate(settings.connections_per_minute, 60, "connections")
         self.handshakes = Rate(settings.connections_per_minute, 60, "live sockets")
         pages = settings.requests_per_minute * PAGES

@@ -63,10 +63,12 @@ class LiveSocket(asyncio.Protocol):
     """One connection. uvicorn hands it over at the upgrade, with the request as it came."""
 
     __slots__ = (
+        "_behind",
         "_bucket",
         "_closing",
         "_heard",
         "_held",
+        "_most_unsent",
         "_reader",
         "_room",
         "_server",
@@ -87,6 +89,9 @@ class LiveSocket(asyncio.Protocol):
         self._held: Held | None = None
         self._heard = monotonic()
         self._closing = False
+        self._behind = False
+        """Whether the other side has not taken in all that it was sent."""
+        self._most_unsent = MOST_UNSENT
         self._unsent = 0
         """How many bytes were waiting to be taken in when it was last looked at."""
         self.address = ""
@@ -99,7 +104,7 @@ class LiveSocket(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection as uvicorn had it."""
         self._transport = cast("asyncio.Transport", transport)
-        self._transport.set_write_buffer_limits(high=MOST_UNSENT)
+        self._transport.set_write_buffer_limits(high=0)
 
     def data_received(self, data: bytes) -> None:
         """First the request, then frames."""
@@ -179,13 +184,19 @@ class LiveSocket(asyncio.Protocol):
             self._read_on()
 
     def pause_writing(self) -> None:
-        """The other side takes nothing in any more."""
+        """The other side has not taken in all of what was written just now."""
+        self._behind = True
+
+    def resume_writing(self) -> None:
+        """The other side has caught up."""
+        self._behind = False
+        self._server.unread.forget(self.address, self)
+
+    def hang_up(self) -> None:
+        """The other side is too far behind."""
         self._closing = True
         if self._transport is not None:
             self._transport.abort()
-
-    def resume_writing(self) -> None:
-        """Never comes: nobody is waited for."""
 
     def eof_received(self) -> bool:
         """The other side has hung up."""
@@ -193,6 +204,7 @@ class LiveSocket(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - why makes no difference
         """It is over."""
+        self._server.unread.forget(self.address, self)
         if self._reader is not None:
             self._server.sockets.discard(self)
         if self._held is not None:
@@ -228,9 +240,9 @@ class LiveSocket(asyncio.Protocol):
     def _look_at_unsent(self) -> None:
         """Asks for a sign of life, unless the other side is far behind and has not taken in half of it since the last time."""
         assert self._transport is not None
-        before, self._unsent = self._unsent, self._transport.get_write_buffer_size()
+        before, self._unsent = self._unsent, self.unread
         if self._unsent > max(MUCH_UNSENT, before // 2) and before > MUCH_UNSENT:
-            self.pause_writing()
+            self.hang_up()
         else:
             self._write(written(PING, b""))
 
@@ -240,14 +252,15 @@ class LiveSocket(asyncio.Protocol):
         assert self._transport is not None
         peer = self._transport.get_extra_info("peername")
         answer = answered(self._server, request, str(peer[0]) if isinstance(peer, tuple) else None)
+        self.address = answer.address
         self._transport.write(answer.data)
+        self._behind = self.unread > 0  # uvicorn has told its own protocol of it, if anybody
         if not answer.opens:
             self._transport.close()
             self._closing = True
         elif answer.banned is not None:
             self.turn_away(answer.banned)
         else:
-            self.address = answer.address
             self._held = self._server.arriving
             self._reader = Reader(LARGEST)
             self._server.sockets.add(self)
@@ -267,13 +280,13 @@ class LiveSocket(asyncio.Protocol):
         """Sends a frame, if anybody is there."""
         if self._transport is not None and not self._closing:
             if len(frame) > MUCH_UNSENT:  # a long match shown at once; over a thin line that takes its time
-                self._transport.set_write_buffer_limits(high=MOST_UNSENT + len(frame))
-            self._transport.write(written(TEXT, frame))
+                self._most_unsent = MOST_UNSENT + len(frame)
+            self._write(written(TEXT, frame))
 
     @property
-    def unsent(self) -> bool:
-        """Whether the other side has not taken in yet what it was sent."""
-        return self._transport is not None and self._transport.get_write_buffer_size() > 0
+    def unread(self) -> int:
+        """How many bytes the other side has not taken in yet."""
+        return 0 if self._transport is None else self._transport.get_write_buffer_size()
 
     def leave(self, frame: bytes) -> None:
         """Sends a last frame and closes."""
@@ -284,6 +297,14 @@ class LiveSocket(asyncio.Protocol):
     def _write(self, data: bytes) -> None:
         if self._transport is not None and not self._transport.is_closing():
             self._transport.write(data)
+            if self._behind:
+                self._fell_behind()
+
+    def _fell_behind(self) -> None:
+        if self.unread > self._most_unsent:
+            self.hang_up()
+        else:
+            self._server.unread.note(self.address, self)
 
     def _close(self, code: int, why: str, *, linger: float = 0.0) -> None:
         if self._closing:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from holmgang.server.addresses import joined
 from holmgang.server.limits import Limited
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.refusals import Refusal, refusal
@@ -38,11 +39,14 @@ class PlainHttp(HttpToolsProtocol):
         self._headers = 0
         """Bytes of the headers that have been read of it."""
         self._hurry: asyncio.TimerHandle | None = None
-        self._unread: asyncio.TimerHandle | None = None
+        self._unread_by: str | None = None
+        """The address that has not read all of the last answer."""
+        self._not_read: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Somebody has something to ask, and should."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)
         self._begin()
         peer = self.client[0] if self.client else None
         if self._server.addresses.is_proxy(peer):
@@ -60,8 +64,7 @@ class PlainHttp(HttpToolsProtocol):
         """It is over."""
         self._rest()
         self._uncount()
-        if self._unread is not None:
-            self._unread.cancel()
+        self._forget_unread()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -98,16 +101,40 @@ class PlainHttp(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """All of an answer is on its way; whoever does not read it is not waited for for ever."""
-        super().on_response_complete()
-        if self._unread is not None:
-            self._unread.cancel()
-        reads = self.transport.get_write_buffer_size() == 0
-        self._unread = None if reads else self.loop.call_later(READ_WITHIN, self._not_read)
+        """All of an answer is on its way. Whoever does not read it gets no other, and is not waited for for ever."""
+        if not self.unread:
+            super().on_response_complete()
+            return
+        self.flow.pause_reading()
+        self._unread_by = self._server.addresses.client(self.client[0] if self.client else None, joined(self.headers))
+        self._not_read = self.loop.call_later(READ_WITHIN, self.hang_up)
+        self._server.unread.note(self._unread_by, self)
 
-    def _not_read(self) -> None:
-        if self.transport.get_write_buffer_size() > 0:
-            self.transport.abort()
+    def pause_writing(self) -> None:
+        """Holds nothing back, unlike uvicorn: an answer that waits to be written would be counted for nobody."""
+
+    def resume_writing(self) -> None:
+        """All that was written has been read."""
+        if self._unread_by is not None:
+            self._forget_unread()
+            super().on_response_complete()
+
+    @property
+    def unread(self) -> int:
+        """How many bytes the other side has not read yet."""
+        return self.transport.get_write_buffer_size()
+
+    def hang_up(self) -> None:
+        """The other side does not read."""
+        self.transport.abort()
+
+    def _forget_unread(self) -> None:
+        if self._unread_by is not None:
+            self._server.unread.forget(self._unread_by, self)
+            self._unread_by = None
+        if self._not_read is not None:
+            self._not_read.cancel()
+            self._not_read = None
 
     def handle_websocket_upgrade(self) -> None:
         """From here on the live socket has limits of its own."""

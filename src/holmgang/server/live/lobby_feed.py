@@ -30,8 +30,8 @@ class Listener(Protocol):
     """Somebody who looks at the lobby."""
 
     @property
-    def unsent(self) -> bool:
-        """Whether it has not taken in yet what it was sent before."""
+    def unread(self) -> int:
+        """How many bytes it has not taken in yet of what it was sent before."""
         ...
 
     def send(self, frame: bytes) -> None:
@@ -94,7 +94,7 @@ class LobbyFeed:
         frame = self._frame
         assert frame is not None
         for place, listener in enumerate(list(listeners)):
-            if listener.unsent:
+            if listener.unread:
                 self._behind.add(listener)
             else:
                 self._behind.discard(listener)
