@@ -103,19 +103,19 @@ def test_nothing_lies_over_what_the_coach_says(visit: Visit) -> None:
     page.get_by_role("button", name="Learn by playing: Deck Duel").click()
     page.wait_for_selector(".coach")
     while page.locator("[data-go-on]").count() > 0:
+        said = page.locator(".coach").inner_text()
         page.locator("[data-go-on]").click()
-        page.wait_for_timeout(100)
+        expect(page.locator(".coach")).not_to_have_text(said, use_inner_text=True)
     wait_until(page, lambda: asked(page), "nothing is asked")
     skip = page.get_by_role("button", name="Play on without the script")
     for block in ("end", "center", "start"):
         skip.evaluate("(button, block) => button.scrollIntoView({block})", block)
-        page.wait_for_timeout(150)  # until the page has noticed what is in sight
-        over = page.evaluate(
+        # the page notices what is in sight in its own time
+        page.wait_for_function(
             """() => { const box = document.querySelector('.to-options')?.getBoundingClientRect();
                 const coach = document.querySelector('.coach').getBoundingClientRect();
-                return box !== undefined && box.top < coach.bottom && coach.top < box.bottom }"""
+                return box === undefined || box.top >= coach.bottom || coach.top >= box.bottom }"""
         )
-        assert not over, f"the way to the options lies over the coach ({block})"
     page.evaluate("scrollTo(0, 0)")
     if page.locator(".coach").evaluate("each => each.getBoundingClientRect().top > innerHeight"):
         expect(page.locator(".to-options")).to_be_visible()

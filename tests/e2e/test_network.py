@@ -10,7 +10,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import PATIENCE, PHONE, Server, asked, choose, invite, join, start_against_bot, visiting, wait_until
@@ -140,16 +140,19 @@ def test_a_line_that_dies_while_the_other_side_chooses_is_noticed_and_mended(bro
     with visiting(browser, line, PHONE) as visitor:
         guest = visitor.page
         guest.clock.install()
+        lines: list[WebSocket] = []
+        guest.on("websocket", lambda line: lines.append(line))
         link = invite(host, "two-domains", options=sit_first)
         join(guest, link.replace(host.url.partition("/match/")[0], line.url.rstrip("/")))
         expect(guest.locator(".status")).to_contain_text("is choosing")
         wait_until(host, lambda: asked(host), "nothing is asked")
 
-        guest.clock.fast_forward(26_000)
-        guest.wait_for_timeout(300)
+        opened = len(lines)
+        with lines[-1].expect_event("framereceived"):
+            guest.clock.fast_forward(26_000)
         guest.clock.fast_forward(6_000)
-        guest.wait_for_timeout(300)
         expect(guest.locator(".network")).to_have_count(0)  # a good line was asked about and answered
+        assert len(lines) == opened
 
         line.die()
         choose(host)
@@ -230,10 +233,17 @@ def test_under_a_sub_path_everything_is_found(browser: Browser, tmp_path: Path) 
 
 
 def test_a_match_that_is_not_there_says_so_and_leads_on(visit: Visit) -> None:
-    page = visit(PHONE).go("match/zzzzzzzzzz")
+    visitor = visit(PHONE)
+    page = visitor.page
+    page.clock.install()
+    lines: list[WebSocket] = []
+    page.on("websocket", lambda line: lines.append(line))
+    visitor.go("match/zzzzzzzzzz")
     expect(page.get_by_role("alert")).to_contain_text("no such match")
-    page.wait_for_timeout(1000)
+    opened = len(lines)
+    page.clock.fast_forward(60_000)
     expect(page.locator(".network")).to_have_count(0)
+    assert len(lines) == opened, "nobody tries again where there is nothing"
     page.get_by_role("link", name="To the games").click()
     expect(page.get_by_role("button", name="Play a bot: Duo Regna")).to_be_visible()
 

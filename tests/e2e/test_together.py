@@ -10,7 +10,7 @@ from tests.e2e.kit import PHONE, asked, choose, invite, shows, wait_until
 
 def house_rules(host: Page) -> None:
     """An unusual roll, and no limit."""
-    host.get_by_text("Server rules").click()
+    host.get_by_text("House rules").click()
     host.get_by_label("Which roll makes a rolled battle fail?").select_option("6")
     host.get_by_label("play on without a limit").check()
 
@@ -177,7 +177,7 @@ def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_it
     for late in (guest.page, visit().page):
         late.goto(first)
         expect(late.locator(".end h2")).to_contain_text("resign")
-        late.wait_for_timeout(500)
+        expect(late.get_by_role("link", name="To the next game")).to_be_visible()
         assert late.url == first
         assert late.get_by_role("button", name="Next game").count() == 0
         late.get_by_role("link", name="To the next game").click()

@@ -59,7 +59,6 @@ def test_at_one_screen_a_curtain_covers_hand_log_and_replay(visit: Visit) -> Non
             assert page.locator(".story, .question, .actions, .replay").count() == 0
             expect(page.locator("[data-announce]")).to_have_text(page.locator(".curtain h1").inner_text())
             page.keyboard.press("1")  # a key of the one before plays nothing for the next
-            page.wait_for_timeout(50)
             lifted.append(page.locator(".curtain button").inner_text())
             page.keyboard.press("Enter")
             # the keyboard goes on at the question, and plays nothing before it was read
@@ -103,7 +102,8 @@ def test_at_one_screen_a_reveal_is_looked_at_by_both_before_the_next_secret(visi
     expect(page.locator(".last-event")).to_be_visible()
     expect(page.locator(".player.turn")).to_have_count(1)
     page.keyboard.press("1")  # nobody has the screen: nothing is played
-    page.wait_for_timeout(100)
+    page.locator(".hand-over").get_by_role("button").click()
+    wait_until(page, lambda: asked(page), "nobody is asked")
     expect(page.locator(".player.done")).to_have_count(0)
 
 
@@ -247,10 +247,10 @@ def test_house_rules_in_a_position_stay_with_it_while_it_is_edited(visit: Visit)
     position = page.get_by_label("Position", exact=True)
     folded = page.locator("details summary")
     page.wait_for_selector(".editor-board .canvas")
-    expect(folded).to_have_text("Server rules")
+    expect(folded).to_have_text("House rules")
     position.fill("AJ23456QK/AJ23456QK 0 0-0 target=2")
     page.get_by_role("button", name="Set it up").click()
-    expect(folded).to_have_text("Server rules (1 changed)")
+    expect(folded).to_have_text("House rules (1 changed)")
     for seat, hands in (("First", "AJ23456Q/AJ23456QK"), ("Second", "AJ23456Q/AJ23456Q")):
         page.get_by_role("button", name=f"{seat} holds the K").click()
         expect(position).to_have_value(f"{hands} 0 0-0 target=2")
@@ -275,10 +275,10 @@ def test_a_number_of_the_house_rules_that_is_left_empty_says_what_it_is(visit: V
     expect(target).to_have_value("")
     expect(target).to_have_attribute("placeholder", "3")
     expect(page.locator("details .note")).to_have_text("Left empty, it is 3 as usual. Possible: 1 to 9.")
-    expect(page.locator("details summary")).to_have_text("Server rules")
+    expect(page.locator("details summary")).to_have_text("House rules")
     target.fill("4")
     expect(page.locator("details .note")).to_have_count(0)
-    expect(page.locator("details summary")).to_have_text("Server rules (1 changed)")
+    expect(page.locator("details summary")).to_have_text("House rules (1 changed)")
 
 
 def test_a_position_that_is_too_long_is_refused_in_words(visit: Visit) -> None:
