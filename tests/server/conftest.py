@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 import asyncpg
 import pytest
 
+from holmgang.server.live import hub, store_health
 from holmgang.server.store import Store, open_store
 from tests.server.kit import Running, serving
 
@@ -79,3 +80,10 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
     """A server on SQLite."""
     async with serving(tmp_path / "server.db") as running:
         yield running
+
+
+@pytest.fixture
+def asked_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server looks after its matches and its store every moment."""
+    monkeypatch.setattr(hub, "ROUND", 0.05)
+    monkeypatch.setattr(store_health, "EVERY", 0.05)

@@ -15,6 +15,10 @@ REPLACED: Final = (
     "Another file lies where the store was, so nothing can be kept. Whoever runs this server: put the old one back, "
     "or stop the server and use “holmgang restore”."
 )
+OVERWRITTEN: Final = (
+    "Somebody has written over the store’s file, so nothing can be kept. Whoever runs this server: stop it, "
+    "look with “holmgang doctor”, and go back to a backup with “holmgang restore”."
+)
 LOG_GONE: Final = (
     "The log beside the store’s file was deleted or replaced, so nothing can be kept. "
     "Whoever runs this server: put it back, or stop the server and look with “holmgang doctor”."

@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Awaitable, Collection, Sequence
 from functools import partial
 from pathlib import Path
-from secrets import token_hex
 from typing import IO, Any
 
 from holmgang.core.errors import shown
@@ -30,7 +29,7 @@ from .rows import (
     seat_values,
     write,
 )
-from .sqlite_file import Watch, WatchedConnection, examine, identity_in, refuse_folder
+from .sqlite_file import COUNT, COUNTED, Counted, Watch, WatchedConnection, examine, identity_in, is_readable_alone, refuse_folder
 from .sqlite_host import SqliteHost
 from .sqlite_swap import is_handed_over, take_over
 from .writer import Job, T, Writer
@@ -80,11 +79,14 @@ class SqliteStore:
             await writer.start()
             self._writer = writer
             self._reader = self._connect()
+            if not is_readable_alone(self.path):
+                self._reader.execute("PRAGMA wal_checkpoint(PASSIVE)")
             self._reader.execute("PRAGMA query_only = ON")
             self._reader.text_factory = partial(str, encoding="utf-8", errors="replace")  # one spoilt text hides no other
             found = identity_in(self._reader)
-            self._name = "" if found is None else found.name
-            self._watch.begin()
+            if found is not None:
+                self._name = found.name
+                self._watch.begin(found)
         except StoreError:
             await self.close()
             raise
@@ -94,6 +96,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finishes and closes the file."""
+        guard = self._watch.guard()
         self._watch.end()
         if self._reader is not None:
             self._reader.close()
@@ -101,17 +104,19 @@ class SqliteStore:
         if self._writer is not None:
             await self._writer.close()
             self._writer = None
+        if guard is not None:
+            guard.close()
         if self._serving is not None:
             self._serving.close()
             self._serving = None
 
     async def probe(self) -> None:
         """Writes by the way that moves go, reads it back, and looks at the file by itself."""
-        writer, value = self._open_writer(), token_hex(8)
-        await writer.do(lambda db: db.execute("UPDATE identity SET probe = ? WHERE id = 1", (value,)))
-        if self._read("SELECT name FROM identity WHERE substr(probe, 1, 16) = ?", value) != [(self._name,)]:
+        writer = self._open_writer()
+        counted = await writer.do(_count)
+        if self._read(COUNTED) < [counted] or self._read("SELECT name FROM identity") != [(self._name,)]:
             raise StoreError("What was written to the store does not come back from it.")
-        await asyncio.get_running_loop().run_in_executor(None, self._watch.check_content, self._name)
+        await asyncio.get_running_loop().run_in_executor(None, self._watch.check_content)
         if writer.damaged or self._damaged:
             raise Damaged(DAMAGED)
 
@@ -293,6 +298,8 @@ class SqliteStore:
     def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         if self._reader is None:
             raise StoreError(CLOSED)
+        if self._watch.wrong:
+            raise StoreError(self._watch.wrong)
         try:
             return self._reader.execute(sql, values).fetchall()
         except sqlite3.Error as error:
@@ -324,6 +331,12 @@ def _append(match: str, seen: int, addition: Addition, db: sqlite3.Connection) -
     if (setup := opened(entries)) is not None:
         db.execute("UPDATE matches SET setup = ? WHERE id = ?", (write(setup), match))
     return entries
+
+
+def _count(db: sqlite3.Connection) -> Counted:
+    db.execute(COUNT)
+    counted: Counted = db.execute(COUNTED).fetchone()
+    return counted
 
 
 def _layout(connection: sqlite3.Connection, path: Path) -> int:

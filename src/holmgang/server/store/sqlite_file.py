@@ -5,6 +5,7 @@ SQLite itself looks at neither. It goes on writing to a file that was deleted, a
 
 import os
 import sqlite3
+import threading
 import time
 from contextlib import closing, suppress
 from pathlib import Path
@@ -12,19 +13,32 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from . import StoreError
-from .reasons import DAMAGED, DELETED, LOG_GONE, REPLACED, is_damage, why_sqlite
+from .reasons import DAMAGED, DELETED, LOG_GONE, OVERWRITTEN, REPLACED, is_damage, why_sqlite
 
 CHECKED_AT_START: Final = 32 * 1024 * 1024
 """A file up to so many bytes is checked at a server's start, which takes a tenth of a second; “holmgang doctor” checks any."""
-AGREED: Final = 3
-"""A difference in a file that is being written to counts once it was seen so often."""
+AGREED: Final = 100
+"""Damage in a file counts once it was seen so often while nobody wrote to it; a checkpoint may be under way."""
+SURE: Final = 3
+"""Another identity, or a smaller count, is never under way: it needs no more looks than make sure of a page."""
+MOST_LOOKS: Final = 200
+BETWEEN_LOOKS: Final = 0.01
+CLOCK_STEP: Final = 20_000_000
+"""For so many nanoseconds a file system may give two changes of a file the same time."""
 _PLACE_OF_SALTS: Final = (12, 12)
 """Of the bytes in a log's head that are new whenever it begins anew: how many, and where."""
 
-_MARK_LOG: Final = "UPDATE identity SET probe = substr(probe, 1, 16) || hex(randomblob(4)) WHERE id = 1"
-"""Leaves the probe's own value in place; a page that stays as it is would not be written at all."""
+_LOGS: Final = "((instr(probe, ' ') > 0) * CAST(probe AS INTEGER))"
+_WRITES: Final = "CAST(substr(probe, instr(probe || ' ', ' ')) AS INTEGER)"
+COUNTED: Final = f"SELECT {_LOGS}, {_WRITES} FROM identity WHERE id = 1"
+"""How many logs the store has had, and how often it was counted since the last one began; older versions wrote something else."""
+COUNT: Final = f"UPDATE identity SET probe = {_LOGS} || ' ' || ({_WRITES} + 1) WHERE id = 1"
+_COUNT_LOG: Final = f"UPDATE identity SET probe = ({_LOGS} + 1) || ' 0' WHERE id = 1"
+"""Done by whoever began it, and only then: all that was in the log before is in the file, so the file has counted it."""
 
+Counted = tuple[int, int]
 _Place = tuple[int, int]
+_Written = tuple[int, int, int]
 
 
 class Identity(NamedTuple):
@@ -35,6 +49,8 @@ class Identity(NamedTuple):
     """Random, and new in every copy that a backup or a restore makes; nothing before layout 3."""
     kind: str
     """``store`` or ``backup``."""
+    counted: Counted = (0, 0)
+    """Grows as the store is written to; in the file itself it falls only where an older copy was put over it."""
 
 
 class Watch:
@@ -42,18 +58,31 @@ class Watch:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file_name = self._log_name = ""
+        self._file_name = self._log_name = self._name = ""
         self._file: _Place | None = None
         self._log: _Place | None = None
         self._log_file = -1
-        self._log_head = b""
+        self._marked = b""
+        self.wrong = ""
+        """What is wrong with what the file holds; nothing, as far as anybody has seen."""
+        self._known: _Written | None = None
+        """When the file was last written to, as far as what it holds has been looked at since."""
+        self._look_again_at = 0
+        """It may have been written to once more in the same step of the clock; 0: it was not."""
+        self._looking = threading.Lock()
+        self._counted: Counted = (0, 0)
+        """In the file, when it was last looked at."""
+        self._logs = 0
 
-    def begin(self) -> None:
-        """From now on they are compared with how they lie there now; both are open."""
+    def begin(self, store: Identity) -> None:
+        """From now on they are compared with how they lie there now; both are open, and this is what they say together."""
         log = log_of(self._path)
-        self._file_name, self._log_name = os.fspath(self._path), os.fspath(log)
+        self._file_name, self._log_name, self._name = os.fspath(self._path), os.fspath(log), store.name
         self._file, self._log = _place(self._path.stat()), _place(log.stat())
         self._log_file = os.open(log, os.O_RDONLY)
+        self._logs = store.counted[0]
+        alone = _tried(self._path, log=False)
+        self._counted = min(alone.counted, store.counted) if isinstance(alone, Identity) else (0, 0)
 
     def end(self) -> None:
         """Lets go of them."""
@@ -62,8 +91,12 @@ class Watch:
             os.close(self._log_file)
             self._log_file = -1
 
-    def check(self) -> None:
-        """Raises StoreError where the path leads elsewhere; takes some microseconds."""
+    def check(self, *, committed: bool = False) -> None:
+        """Raises StoreError where the path leads elsewhere, or where somebody else has written to the file.
+
+        Takes some microseconds as long as nobody has. In a store with a log only checkpoints do, and what a commit writes to
+        the file itself is taken for one.
+        """
         if self._file is None:
             return
         file = _found(self._file_name, DELETED)
@@ -73,32 +106,75 @@ class Watch:
             raise StoreError(DAMAGED)
         if _place(_found(self._log_name, LOG_GONE)) != self._log:
             raise StoreError(LOG_GONE)
+        if _written(file) != self._known:
+            self.check_content(wholly=not committed and file.st_size <= CHECKED_AT_START)
+        elif self._look_again_at and time.time_ns() > self._look_again_at:
+            self.check_content()
 
-    def log_began_anew(self) -> bool:
-        """Whether the log has begun from its beginning again since this was last asked."""
-        if self._log_file < 0:
-            return False
-        head = os.pread(self._log_file, *_PLACE_OF_SALTS)
-        before, self._log_head = self._log_head, head
-        return head != before
+    def log_head(self) -> bytes:
+        """Bytes that are others whenever the log has begun from its beginning again."""
+        return os.pread(self._log_file, *_PLACE_OF_SALTS) if self._log_file >= 0 else self._marked
 
-    def log_is_unmarked(self) -> None:
-        """It is to be taken for one that has just begun anew."""
-        self._log_head = b""
+    def needs_mark(self, head: bytes) -> bool:
+        """Whether nobody has made sure that the identity is in the log that begins so."""
+        return head != self._marked
 
-    def check_content(self, name: str) -> None:
-        """Raises StoreError where the file, read by itself, is not the store of this name: overwritten, or damaged."""
-        found: Identity | None = None
-        error: sqlite3.Error | None = None
-        for _ in range(AGREED):
-            try:
-                found, error = identity(self._path, log=False), None
-            except sqlite3.Error as failed:
-                error = failed
-            if found is not None and error is None and found.name in (name, ""):
-                return
-            time.sleep(0.01)
-        raise StoreError(REPLACED if error is None else why_sqlite(error))
+    def log_is_marked(self, head: bytes, counted: Counted) -> None:
+        """Somebody has; the file is to be looked at again, because it must have counted the log before this one."""
+        with self._looking:
+            self._marked, self._logs, self._known = head, counted[0], None
+
+    def check_content(self, *, wholly: bool = False) -> None:
+        """Raises StoreError where the file, read by itself, is not the store that was opened, or is damaged or an older copy.
+
+        That is final: pages of another file may have been read meanwhile, and what they say would be written to this one.
+        """
+        with self._looking:
+            last: _Written | None = None
+            agreed, why = 0, self.wrong
+            for _ in range(0 if why else MOST_LOOKS):
+                file = _found(self._file_name, DELETED)
+                agreed, last = agreed + 1 if _written(file) == last else 1, _written(file)
+                why, enough = self._look(wholly=wholly)
+                if not why:
+                    self._known = last
+                    now = time.time_ns()
+                    self._look_again_at = now + CLOCK_STEP if abs(now - file.st_ctime_ns) < CLOCK_STEP else 0
+                    return
+                if agreed == enough:
+                    self.wrong = why
+                    break
+                time.sleep(BETWEEN_LOOKS)
+            raise StoreError(why)
+
+    def _look(self, *, wholly: bool) -> tuple[str, int]:
+        """What is wrong, and how many looks make it final."""
+        try:
+            found = identity(self._path, log=False)
+            if found is None or found.name != self._name or found.counted < max(self._counted, (self._logs - 1, 0)):
+                return OVERWRITTEN, SURE
+            if wholly:
+                with closing(_opened(self._path, log=True)) as file:
+                    if check_fully(file, quickly=True):
+                        return DAMAGED, SURE
+        except sqlite3.Error as error:
+            return why_sqlite(error), AGREED if is_damage(error) else MOST_LOOKS + 1
+        self._counted = max(self._counted, found.counted)
+        return "", 0
+
+    def guard(self) -> sqlite3.Connection | None:
+        """Where the file is not the store any more, a connection to be closed last: then the log is not merged into the file.
+
+        SQLite does that when the last connection is closed, but not when it may only read.
+        """
+        try:
+            self.check()
+        except StoreError:
+            with suppress(sqlite3.Error):  # where there is nothing to open, SQLite leaves it alone by itself
+                guard = _opened(self._path, log=True)
+                guard.execute("SELECT count(*) FROM sqlite_master")
+                return guard
+        return None
 
 
 class WatchedConnection(sqlite3.Connection):
@@ -112,23 +188,29 @@ class WatchedConnection(sqlite3.Connection):
         if watch is None:
             super().commit()
             return
+        head = watch.log_head()
         try:
             watch.check()
         except StoreError:
             self.rollback()
             raise
         super().commit()
-        if watch.log_began_anew():
-            self._mark_log(watch)
-        watch.check()
+        if watch.needs_mark(new := watch.log_head()):
+            self._mark_log(watch, new, began=new != head)
+        watch.check(committed=True)
 
-    def _mark_log(self, watch: Watch) -> None:
+    def _mark_log(self, watch: Watch, head: bytes, *, began: bool) -> None:
         """Writes the identity's page into the log, so that the log can be told from another file's."""
         try:
-            self.execute(_MARK_LOG)
-            watch.log_began_anew()
-        except sqlite3.Error:
-            watch.log_is_unmarked()  # another program writes; the next commit sees to it, and what was asked for is stored
+            self.execute("BEGIN IMMEDIATE")
+            self.execute(_COUNT_LOG if began and watch.log_head() == head else COUNT)
+            counted = self.execute(COUNTED).fetchone()
+            super().commit()
+        except sqlite3.Error:  # another program writes; the next commit sees to it, and what was asked for is stored
+            if self.in_transaction:
+                self.rollback()
+            return
+        watch.log_is_marked(watch.log_head(), counted)
 
 
 def log_of(path: Path) -> Path:
@@ -159,8 +241,10 @@ def identity_in(file: sqlite3.Connection) -> Identity | None:
     tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if "heartbeat" not in tables:
         return None
-    row = file.execute("SELECT name, kind FROM identity").fetchone() if "identity" in tables else None
-    return Identity(layout, *(row or ("", "store")))
+    if "identity" not in tables:
+        return Identity(layout, "", "store")
+    name, kind = file.execute("SELECT name, kind FROM identity").fetchone() or ("", "store")
+    return Identity(layout, name, kind, file.execute(COUNTED).fetchone() or (0, 0))
 
 
 def renew(file: sqlite3.Connection, kind: str) -> None:
@@ -204,6 +288,11 @@ def examine(path: Path, *, serving: bool) -> None:
         raise _unusable(path, found) from found
     if isinstance(alone, Identity) and alone.name and (found is None or found.name != alone.name):
         raise _other_log(path, log)
+    if isinstance(alone, Identity) and found is not None and alone.counted < (found.counted[0] - 1, 0):
+        raise StoreError(
+            f"{path} is an older copy of the store than the one that {log} is the log of, and opening them together would mix "
+            "the two. Put the latest file back beside the log, or use “holmgang restore” with a backup."
+        )
     if serving and found is not None:
         if found.kind == "backup":
             raise StoreError(
@@ -228,6 +317,11 @@ def _check_quickly(path: Path) -> None:
             raise _unusable(path, error) from error
     if wrong:
         raise _damaged(path, wrong)
+
+
+def is_readable_alone(path: Path) -> bool:
+    """Whether the file is whole without its log; after a crash in the middle of a checkpoint it is not."""
+    return not isinstance(_tried(path, log=False), sqlite3.Error)
 
 
 def _tried(path: Path, *, log: bool) -> Identity | sqlite3.Error | None:
@@ -256,6 +350,10 @@ def _other_log(path: Path, log: Path) -> StoreError:
 
 def _place(found: os.stat_result) -> _Place:
     return found.st_dev, found.st_ino
+
+
+def _written(found: os.stat_result) -> _Written:
+    return found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 def _found(path: str, otherwise: str) -> os.stat_result:
