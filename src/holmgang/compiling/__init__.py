@@ -1,1 +1,1 @@
-"""The machinery of compiled rules, the same for every game. Importing a module of this folder loads numba."""
+"""The machinery of compiled rules, the same for every game. Importing `contract` or what builds on it loads numba."""

@@ -10,7 +10,7 @@ caller: a code that is not among the options leaves nonsense behind.
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba.extending import overload
@@ -18,19 +18,10 @@ from numpy.typing import NDArray
 
 from holmgang.core.nodes import Chance, Choose, Node, Over
 
-from .caching import INLINED, inner
-from .randomness import Source
-
-
-class Numbers(Protocol):
-    """An array of whole numbers, as compiled code sees it: its items are plain numbers."""
-
-    def __getitem__(self, place: int, /) -> int: ...
-
-    def __setitem__(self, place: int, number: int, /) -> None: ...
-
-    def __len__(self) -> int: ...
-
+from .arrays import Numbers
+from .caching import INLINED, inlined, inner
+from .layout import Layout
+from .randomness import Source, below
 
 Row = Numbers
 """One packed state."""
@@ -57,13 +48,13 @@ def node(rules: Any, row: Row) -> int:
     raise NotImplementedError
 
 
-def list_options(rules: Any, row: Row, seat: int, codes: Codes) -> int:
-    """Writes the codes of the options of a seat that is asked, in the order of the reference rules; returns how many."""
+def count_options(rules: Any, row: Row, seat: int) -> int:
+    """How many options a seat has that is asked."""
     raise NotImplementedError
 
 
-def any_option(rules: Any, row: Row, seat: int, source: Source) -> int:
-    """Any of them, chosen by one call of `below` with their number; without listing them where that is faster."""
+def option_at(rules: Any, row: Row, seat: int, index: int) -> int:
+    """The code of the option with this number, in the order of the reference rules; the first is number 0."""
     raise NotImplementedError
 
 
@@ -72,16 +63,13 @@ def play(rules: Any, row: Row, first: int, second: int) -> None:
     raise NotImplementedError
 
 
-def list_outcomes(rules: Any, row: Row, codes: Codes) -> int:
-    """Writes the codes of what chance may bring, in the order of the reference rules; returns how many.
-
-    In all our games they are equally likely, so there are no weights beside them.
-    """
+def count_outcomes(rules: Any, row: Row) -> int:
+    """How many things chance may bring. In all our games they are equally likely, so there are no weights."""
     raise NotImplementedError
 
 
-def any_outcome(rules: Any, row: Row, source: Source) -> int:
-    """Any of them, chosen by one call of `below` with their number."""
+def outcome_at(rules: Any, row: Row, index: int) -> int:
+    """The code of the one with this number, in the order of the reference rules."""
     raise NotImplementedError
 
 
@@ -108,6 +96,39 @@ def choose_option(policy: Any, rules: Any, row: Row, seat: int, source: Source) 
     raise NotImplementedError
 
 
+# What follows from these
+
+
+@inlined
+def list_options(rules: Any, row: Row, seat: int, codes: Codes) -> int:
+    """Writes the codes of the options of a seat that is asked, in the order of the reference rules; returns how many."""
+    count = count_options(rules, row, seat)
+    for index in range(count):
+        codes[index] = option_at(rules, row, seat, index)
+    return count
+
+
+@inlined
+def any_option(rules: Any, row: Row, seat: int, source: Source) -> int:
+    """Any of them, chosen by one call of `below` with their number."""
+    return option_at(rules, row, seat, below(count_options(rules, row, seat), source))
+
+
+@inlined
+def list_outcomes(rules: Any, row: Row, codes: Codes) -> int:
+    """Writes the codes of what chance may bring, in the order of the reference rules; returns how many."""
+    count = count_outcomes(rules, row)
+    for index in range(count):
+        codes[index] = outcome_at(rules, row, index)
+    return count
+
+
+@inlined
+def any_outcome(rules: Any, row: Row, source: Source) -> int:
+    """Any of them, chosen by one call of `below` with their number."""
+    return outcome_at(rules, row, below(count_outcomes(rules, row), source))
+
+
 @inner
 def copy_row(row: Row, onto: Row) -> None:
     """Makes one row equal to another."""
@@ -118,16 +139,12 @@ def copy_row(row: Row, onto: Row) -> None:
 class PackedForm(NamedTuple):
     """How a game's values become numbers and numbers its values."""
 
-    words: int
-    """How many numbers a row has."""
+    layout: Layout
+    """Of the rows."""
     moves: Sequence[Any]
     """The reference move of every code, possible or not."""
     make_rules: Callable[[Any], Any]
     """The compiled form of a game's options."""
-    pack: Callable[[Any, Any], Sequence[int]]
-    """The row of a game's state."""
-    unpack: Callable[[list[int]], Any]
-    """The state of a row."""
     read_outcome: Callable[[list[int], int], Any]
     """The reference outcome of a code at the chance node of a row."""
 

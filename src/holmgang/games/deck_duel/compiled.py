@@ -16,30 +16,27 @@ from holmgang.compiling.contract import (
     NO_LIMIT,
     SECOND,
     SECOND_WON,
-    Codes,
     PackedForm,
     Row,
     bind,
     limit_or_none,
 )
-from holmgang.compiling.randomness import Source, below, below_by_bits
-from holmgang.core.seats import SEATS
+from holmgang.compiling.layout import NONE, Layout, one_of, some_of
+from holmgang.compiling.randomness import Source, below_by_bits
 
 from .measure import ACTION as ACTION_POINTS
 from .measure import FOCUS as FOCUS_POINTS
 from .measure import HEALTH as HEALTH_POINTS
 from .measure import WON
 from .rules import DeckDuelRules
-from .table import FULL_DECK, MOST_HEALTH, MOST_RAGE, MOVES, PHASES, Card, Deck, Fighter, State
+from .table import FULL_DECK, MOST_HEALTH, MOST_RAGE, MOVES, PHASES, State
 
-HEALTH, ACTION, RAGE, FOCUS, DECK, TOP, FLIPPED = range(0, 14, 2)
-"""The places in a row of what each seat has: the first seat's, then the second's."""
-PHASE, INITIATIVE, QUIET = 14, 15, 16
-WORDS = 17
-
-NO_CARD = -1
-NOBODY = -1
-"""Who has the initiative where there is none."""
+CARDS, CARD = some_of(FULL_DECK), one_of(FULL_DECK)
+LAYOUT = Layout(State, {"deck": CARDS, "top": CARD, "flipped": CARD})
+HEALTH, ACTION, RAGE, FOCUS, DECK, TOP = LAYOUT.places("health", "action", "rage", "focus", "deck", "top")
+PHASE, FLIPPED, INITIATIVE, QUIET = LAYOUT.places("phase", "flipped", "initiative", "quiet")
+NO_CARD = NOBODY = NONE
+"""The second: who has the initiative where there is none."""
 
 TOSSING, RAGING, REPLYING, FLIPPING, BLOCKING, FACING, LOOKING, FORESEEING, FINISHED = range(len(PHASES))
 ENRAGE, CALM, BLOCK, TAKE, GAIN_ACTION, GAIN_FOCUS, HEAL, LOOK, KEEP, DISCARD = range(len(MOVES))
@@ -67,65 +64,9 @@ def make_rules(game: DeckDuelRules) -> Rules:
         options.exhaustion == "reshuffle_only",
         options.ap_cap,
         limit_or_none(options.no_progress_limit),
-        pack_deck(game.fresh.deck),
+        CARDS.pack(game.fresh.deck),
         game.fresh.action,
     )
-
-
-# Packing
-
-
-def pack_deck(deck: Deck) -> int:
-    """A deck as a number."""
-    return sum(1 << FULL_DECK.index(card) for card in deck)
-
-
-def unpack_deck(number: int) -> Deck:
-    """The deck that a number stands for."""
-    return "".join(card for place, card in enumerate(FULL_DECK) if number >> place & 1)
-
-
-def pack(game: DeckDuelRules, state: State) -> list[int]:  # noqa: ARG001 - the same under every option
-    """A state as a row."""
-    one, two = state.fighters
-    sides = [
-        *((one.health, two.health), (one.action, two.action), (one.rage, two.rage), (one.focus, two.focus)),
-        (pack_deck(one.deck), pack_deck(two.deck)),
-        (_pack_card(one.top), _pack_card(two.top)),
-        (_pack_card(state.flipped[0]), _pack_card(state.flipped[1])),
-    ]
-    initiative = NOBODY if state.initiative is None else state.initiative
-    return [*(int(number) for pair in sides for number in pair), PHASES.index(state.phase), initiative, state.quiet]
-
-
-def unpack(row: list[int]) -> State:
-    """The state of a row."""
-    one, two = (
-        Fighter(
-            health=row[HEALTH + seat],
-            action=row[ACTION + seat],
-            rage=row[RAGE + seat],
-            focus=bool(row[FOCUS + seat]),
-            deck=unpack_deck(row[DECK + seat]),
-            top=_unpack_card(row[TOP + seat]),
-        )
-        for seat in SEATS
-    )
-    return State(
-        fighters=(one, two),
-        phase=PHASES[row[PHASE]],
-        flipped=(_unpack_card(row[FLIPPED]), _unpack_card(row[FLIPPED + 1])),
-        initiative=None if row[INITIATIVE] == NOBODY else SEATS[row[INITIATIVE]],
-        quiet=row[QUIET],
-    )
-
-
-def _pack_card(card: Card | None) -> int:
-    return NO_CARD if card is None else FULL_DECK.index(card)
-
-
-def _unpack_card(number: int) -> Card | None:
-    return None if number == NO_CARD else FULL_DECK[number]
 
 
 def read_outcome(row: list[int], code: int) -> str:
@@ -158,28 +99,15 @@ def node(rules: Rules, row: Row) -> int:
 
 
 @inlined
-def list_options(rules: Rules, row: Row, seat: int, codes: Codes) -> int:  # noqa: ARG001 - the same under every option
+def count_options(rules: Rules, row: Row, seat: int) -> int:  # noqa: ARG001 - the same under every option
     """Two, or one for a Jack without a deck to look into."""
-    codes[0], codes[1] = option(row, 0), option(row, 1)
-    return count_options(row)
-
-
-@inlined
-def any_option(rules: Rules, row: Row, seat: int, source: Source) -> int:  # noqa: ARG001 - the same under every option
-    """Either of them."""
-    return option(row, below(count_options(row), source))
-
-
-@inlined
-def count_options(row: Row) -> int:
-    """How many options the seat has that is asked."""
     # DD 2.20: no play leads to an empty deck here, but a position written down may
     jack_in_vain = row[PHASE] == FACING and row[FLIPPED + winner(row)] == JACK and row[DECK + winner(row)] == 0
     return 1 if jack_in_vain else 2
 
 
 @inlined
-def option(row: Row, index: int) -> int:
+def option_at(rules: Rules, row: Row, seat: int, index: int) -> int:  # noqa: ARG001 - the same under every option
     """The options of every phase follow each other; only what a face card offers depends on the card."""
     phase = row[PHASE]
     if phase in (RAGING, REPLYING):
@@ -243,21 +171,15 @@ def effect(rules: Rules, row: Row, choice: int) -> None:
 
 
 @inlined
-def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:  # noqa: ARG001 - the same under every option
+def count_outcomes(rules: Rules, row: Row) -> int:  # noqa: ARG001 - the same under every option
     """The seats for the toss; otherwise the cards of the deck, or the one that Foresight has already brought to light."""
-    cards, count = possible(row), 0
-    for card in range(len(FULL_DECK)):
-        if cards >> card & 1:
-            codes[count] = card
-            count += 1
-    return count
+    return popcount(possible(row))
 
 
 @inlined
-def any_outcome(rules: Rules, row: Row, source: Source) -> int:  # noqa: ARG001 - the same under every option
-    """Any of them."""
-    cards = possible(row)
-    return nth_of_16(cards, below(popcount(cards), source))
+def outcome_at(rules: Rules, row: Row, index: int) -> int:  # noqa: ARG001 - the same under every option
+    """One of them."""
+    return nth_of_16(possible(row), index)
 
 
 @inlined
@@ -433,6 +355,6 @@ def ranked(cards: int, focus: int) -> int:
     return cards & ~1 | (cards & 1) << FOCUSED if focus else cards
 
 
-FORM = PackedForm(WORDS, MOVES, make_rules, pack, unpack, read_outcome)
+FORM = PackedForm(LAYOUT, MOVES, make_rules, read_outcome)
 
-bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, measure)
+bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, imagine, measure)

@@ -16,24 +16,18 @@ from holmgang.compiling.contract import (
     NO_MOVE,
     SECOND,
     SECOND_WON,
-    Codes,
     PackedForm,
     Row,
     bind,
 )
-from holmgang.compiling.randomness import Source, below
 
 from . import compiled_table as at
 from .compiled_duel import KINDS, boost_of, compare, count_rolled, dice_of, would_die
 from .compiled_measure import imagine, measured
-from .compiled_options import ability_helps, boostable, count_purchases, option_at, switches, woundable
+from .compiled_options import ability_helps, boostable, count_options, count_purchases, option_at, switches, woundable
 from .compiled_table import Rules
 from .measure import WON
 from .table import DIAMONDS_DRAW, MOST_CARDS_BOUGHT, NOBLE_PRICE, REDIRECT_PRICE, SET_INCOME, SET_SIZE
-
-MANY = 1 << 20
-"""More than any node has options."""
-
 
 # What happens next
 
@@ -64,21 +58,6 @@ def result(rules: Rules, row: Row) -> int:
     if rules.double_kill == DRAWN:
         return DRAWN  # DN 2.58
     return FIRST_WON + (row[at.ACTIVE] ^ rules.double_kill)
-
-
-@inner
-def list_options(rules: Rules, row: Row, seat: int, codes: Codes) -> int:
-    """All options, found one by one."""
-    count = MANY + option_at(rules, row, seat, MANY)
-    for index in range(count):
-        codes[index] = option_at(rules, row, seat, index)
-    return count
-
-
-@inner
-def any_option(rules: Rules, row: Row, seat: int, source: Source) -> int:
-    """Any option."""
-    return option_at(rules, row, seat, below(MANY + option_at(rules, row, seat, MANY), source))
 
 
 # What a move does
@@ -112,21 +91,15 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
 
 
 @inner
-def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:
+def count_outcomes(rules: Rules, row: Row) -> int:
     """Nobles, cards, seats or faces."""
-    outcomes, count = possible(rules, row), 0
-    while outcomes:
-        codes[count] = lowest(outcomes)
-        outcomes &= outcomes - 1
-        count += 1
-    return count
+    return popcount(possible(rules, row))
 
 
 @inner
-def any_outcome(rules: Rules, row: Row, source: Source) -> int:
-    """Any of them."""
-    outcomes = possible(rules, row)
-    return nth_of_64(outcomes, below(popcount(outcomes), source))
+def outcome_at(rules: Rules, row: Row, index: int) -> int:
+    """One of them."""
+    return nth_of_64(possible(rules, row), index)
 
 
 @inner
@@ -512,6 +485,6 @@ def measure(rules: Rules, row: Row, seat: int) -> int:
     return 0 if ended == DRAWN else WON if ended - FIRST_WON == seat else -WON
 
 
-FORM = PackedForm(at.WORDS, at.MOVES, at.make_rules, at.pack, at.unpack, at.read_outcome)
+FORM = PackedForm(at.LAYOUT, at.MOVES, at.make_rules, at.read_outcome)
 
-bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, measure)
+bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, imagine, measure)

@@ -16,6 +16,16 @@ from .table import MOST_CARDS_BOUGHT, NOBLE_PRICE, NOBLES_CHOSEN
 HEARTS_SUIT, DIAMONDS_SUIT, CLUBS_SUIT, SPADES_SUIT = range(KINDS)
 
 
+MANY = 1 << 20
+"""More than any node has options."""
+
+
+@inner
+def count_options(rules: Rules, row: Row, seat: int) -> int:
+    """By asking for one that is beyond the last."""
+    return MANY + option_at(rules, row, seat, MANY)
+
+
 @inner
 def option_at(rules: Rules, row: Row, seat: int, index: int) -> int:
     """The code of the option with this number; beyond the last, what is left of the number, negative."""
@@ -224,8 +234,7 @@ def purchase(rules: Rules, row: Row, index: int) -> int:
 @inner
 def count_purchases(rules: Rules, row: Row) -> int:
     """How many purchases there are, buying nothing included."""
-    many = 1 << 20
-    return many + purchase(rules, row, many)
+    return MANY + purchase(rules, row, MANY)
 
 
 # The duel

@@ -4,19 +4,20 @@ Sets of number cards have a bit for each of the forty, sets of nobles one for ea
 are two such sets, for ones and twos. A boost is a digit of four bits: 0 for none, else which of the eight 2s and 3s it is.
 """
 
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from holmgang.compiling.caching import inlined
 from holmgang.compiling.contract import DRAWN, limit_or_none
-from holmgang.core.seats import SEATS
+from holmgang.compiling.layout import NONE, Code, Layout, digits, one_of, some_of
 
 from .rules import HOLD, KEEP, READY, REST, SAVE, STAND, DuelingNoblesRules
 from .table import (
     BOOST_RANKS,
-    CARD_ORDER,
     MOST_CARDS_BOUGHT,
     NOBLE_CARDS,
     NOBLE_ORDER,
@@ -27,24 +28,11 @@ from .table import (
     SUITS,
     VALUE,
     Card,
-    Duel,
     Move,
     Noble,
-    NobleCard,
-    Side,
     State,
-    Turn,
 )
 
-COURTYARD, HAND, KNOWN, RESOURCES, USED = range(0, 10, 2)
-"""The places in a row of what each seat has: the first seat's, then the second's."""
-ONES, TWOS, BOOSTS, BOOSTED = range(10, 14)
-"""Of all nobles together: who has one wound (or three), who has two (or three), the boosts, and who has one."""
-ACTIVE, PHASE, DEALT, NOBLES, DECK, DISCARD, WOUNDED, BOOST_PLAYED, MOVED, CASHED, OWED_CARDS, OWED_NOBLES = range(14, 26)
-ATTACKER, DEFENDER, ATTACK_DICE, DEFEND_DICE, ATTACK_CARDS, OPENING, QUIET = range(26, 33)
-WORDS = 33
-
-NO_NOBLE = -1
 (
     DEALING_NOBLES,
     DRAFT,
@@ -74,6 +62,77 @@ DIGIT = 4
 """How many bits a boost takes."""
 DIE = 3
 """How many bits a die takes."""
+
+
+# Rows
+
+
+def _nobles_with(fact: Callable[[Noble], object]) -> Callable[[DuelingNoblesRules, State], int]:
+    """Those of all nobles in courtyards of which something is true."""
+    return lambda _, state: NOBLES_CODE.pack([noble.card for noble in _in_courtyards(state) if fact(noble)])
+
+
+def _boosts(game: DuelingNoblesRules, state: State) -> int:  # noqa: ARG001 - as a layout asks
+    nobles = _in_courtyards(state)
+    return sum(BOOST_DECK.index(noble.boost) << DIGIT * NOBLE_ORDER[noble.card] for noble in nobles if noble.boost)
+
+
+def _in_courtyards(state: State) -> list[Noble]:
+    return [noble for side in state.sides for noble in side.courtyard]
+
+
+def _restore(state: State, row: Sequence[int]) -> State:
+    """Gives the nobles their wounds and boosts."""
+    one, two = (replace(side, courtyard=tuple(_restored(noble, row) for noble in side.courtyard)) for side in state.sides)
+    return replace(state, sides=(one, two))
+
+
+def _restored(noble: Noble, row: Sequence[int]) -> Noble:
+    place = NOBLE_ORDER[noble.card]
+    wounds = (row[ONES] >> place & 1) + 2 * (row[TWOS] >> place & 1)
+    boost = row[BOOSTS] >> DIGIT * place & (1 << DIGIT) - 1
+    return Noble(noble.card, wounds, BOOST_DECK[boost] if boost else None)
+
+
+BOOST_CARDS = tuple(card for card in NUMBER_CARDS if card[0] in BOOST_RANKS)
+BOOST_DECK = ("", *BOOST_CARDS)
+"""By digit."""
+CARDS_CODE, NOBLES_CODE = some_of(NUMBER_CARDS), some_of(NOBLE_CARDS)
+_COURTYARD = Code(
+    lambda nobles: NOBLES_CODE.pack([noble.card for noble in nobles]),
+    lambda number: tuple(map(Noble, NOBLES_CODE.unpack(number))),
+)
+LAYOUT = Layout(
+    State,
+    {
+        "courtyard": _COURTYARD,
+        "used": some_of(SUITS),
+        "moved": some_of(BOOST_DECK),
+        **dict.fromkeys(("hand", "known", "deck", "discard", "attack_cards"), CARDS_CODE),
+        **dict.fromkeys(("dealt", "nobles", "wounded"), NOBLES_CODE),
+        **dict.fromkeys(("attacker", "defender"), one_of(NOBLE_CARDS)),
+        **dict.fromkeys(("attack_dice", "defend_dice"), digits(DIE)),
+    },
+    computed={
+        "ones": _nobles_with(lambda noble: noble.wounds & 1),
+        "twos": _nobles_with(lambda noble: noble.wounds & 2),
+        "boosts": _boosts,
+        "having_boosts": _nobles_with(lambda noble: noble.boost),
+    },
+    restore=_restore,
+)
+COURTYARD, HAND, KNOWN, RESOURCES, USED = LAYOUT.places("courtyard", "hand", "known", "resources", "used")
+ACTIVE, PHASE, DEALT, NOBLES, DECK, DISCARD = LAYOUT.places("active", "phase", "dealt", "nobles", "deck", "discard")
+WOUNDED, BOOST_PLAYED, MOVED, CASHED = LAYOUT.places("wounded", "boosted", "moved", "cashed")
+OWED_CARDS, OWED_NOBLES, OPENING, QUIET = LAYOUT.places("owed_cards", "owed_nobles", "opening", "quiet")
+ATTACKER, DEFENDER, ATTACK_CARDS = LAYOUT.places("attacker", "defender", "attack_cards")
+ATTACK_DICE, DEFEND_DICE = LAYOUT.places("attack_dice", "defend_dice")
+ONES, TWOS, BOOSTS, BOOSTED = LAYOUT.places("ones", "twos", "boosts", "having_boosts")
+"""Of all nobles together: who has one wound (or three), who has two (or three), the boosts, and who has one."""
+NO_NOBLE = NONE
+
+
+# Options
 
 
 class Rules(NamedTuple):
@@ -126,7 +185,7 @@ def make_rules(game: DuelingNoblesRules) -> Rules:
         mandatory_duel=options.mandatory_duel,
         eager_reshuffle=options.reshuffle == "eager",
         no_progress_limit=limit_or_none(options.no_progress_limit),
-        nobles=pack_nobles(game.components.nobles),
+        nobles=NOBLES_CODE.pack(game.components.nobles),
         dealt=game.components.dealt,
         chosen=game.components.chosen,
         hand=game.components.hand,
@@ -175,7 +234,6 @@ def suited(rank: int, suit: str) -> Card:
     return NUMBER_CARDS[SUITS.index(suit) * RANKS + rank]
 
 
-BOOST_CARDS = tuple(card for card in NUMBER_CARDS if card[0] in BOOST_RANKS)
 _BLOCKS: tuple[tuple[Move, ...], ...] = (
     (READY, KEEP, SAVE, REST, STAND, HOLD),
     tuple(Move("draft", tuple(NOBLE_CARDS[noble] for noble in chosen)) for chosen in DRAFTS),
@@ -220,125 +278,6 @@ MOVES = tuple(move for block in _BLOCKS for move in block)
 TO_READY, TO_KEEP, TO_SAVE, TO_REST, TO_STAND, TO_HOLD = range(6)
 
 
-# Packing
-
-
-def pack_cards(cards: tuple[Card, ...]) -> int:
-    """Number cards as a set."""
-    return sum([1 << CARD_ORDER[card] for card in cards])
-
-
-def unpack_cards(number: int) -> tuple[Card, ...]:
-    """The number cards of a set."""
-    return tuple(card for place, card in enumerate(NUMBER_CARDS) if number >> place & 1)
-
-
-def pack_nobles(nobles: tuple[NobleCard, ...]) -> int:
-    """Nobles as a set."""
-    return sum([1 << NOBLE_ORDER[noble] for noble in nobles])
-
-
-def unpack_nobles(number: int) -> tuple[NobleCard, ...]:
-    """The nobles of a set."""
-    return tuple(noble for place, noble in enumerate(NOBLE_CARDS) if number >> place & 1)
-
-
-def pack(game: DuelingNoblesRules, state: State) -> list[int]:  # noqa: ARG001 - the same under every option
-    """A state as a row."""
-    one, two = state.sides
-    nobles = [noble for side in state.sides for noble in side.courtyard]
-    courtyards = (pack_nobles(tuple(noble.card for noble in side.courtyard)) for side in state.sides)
-    boosts = sum(_pack_boost(noble.boost) << DIGIT * NOBLE_ORDER[noble.card] for noble in nobles if noble.boost)
-    duel = state.duel
-    fighting = (
-        [NO_NOBLE, NO_NOBLE, 0, 0, 0]
-        if duel is None
-        else [
-            *(NOBLE_ORDER[duel.attacker], NOBLE_ORDER[duel.defender]),
-            *(_pack_dice(duel.attack_dice), _pack_dice(duel.defend_dice), pack_cards(duel.attack_cards)),
-        ]
-    )
-    return [
-        *courtyards,
-        *(pack_cards(one.hand), pack_cards(two.hand), pack_cards(one.known), pack_cards(two.known)),
-        *(one.resources, two.resources, _pack_suits(one.used), _pack_suits(two.used)),
-        pack_nobles(tuple(noble.card for noble in nobles if noble.wounds & 1)),
-        pack_nobles(tuple(noble.card for noble in nobles if noble.wounds & 2)),
-        *(boosts, pack_nobles(tuple(noble.card for noble in nobles if noble.boost))),
-        *(state.active, PHASES.index(state.phase), pack_nobles(state.dealt), pack_nobles(state.nobles)),
-        *(pack_cards(state.deck), pack_cards(state.discard)),
-        *(pack_nobles(state.turn.wounded), int(state.turn.boosted)),
-        *(sum(1 << _pack_boost(card) for card in state.turn.moved), state.turn.cashed),
-        *(state.owed_cards, state.owed_nobles),
-        *fighting,
-        *(int(state.opening), state.quiet),
-    ]
-
-
-def unpack(row: list[int]) -> State:
-    """The state of a row."""
-    one, two = (
-        Side(
-            courtyard=tuple(_unpack_noble(row, card) for card in unpack_nobles(row[COURTYARD + seat])),
-            hand=unpack_cards(row[HAND + seat]),
-            known=unpack_cards(row[KNOWN + seat]),
-            resources=row[RESOURCES + seat],
-            used="".join(suit for place, suit in enumerate(SUITS) if row[USED + seat] >> place & 1),
-        )
-        for seat in SEATS
-    )
-    duel = Duel(
-        attacker=NOBLE_CARDS[row[ATTACKER]],
-        defender=NOBLE_CARDS[row[DEFENDER]],
-        attack_dice=_unpack_dice(row[ATTACK_DICE]),
-        defend_dice=_unpack_dice(row[DEFEND_DICE]),
-        attack_cards=unpack_cards(row[ATTACK_CARDS]),
-    )
-    return State(
-        sides=(one, two),
-        active=SEATS[row[ACTIVE]],
-        phase=PHASES[row[PHASE]],
-        dealt=unpack_nobles(row[DEALT]),
-        nobles=unpack_nobles(row[NOBLES]),
-        deck=unpack_cards(row[DECK]),
-        discard=unpack_cards(row[DISCARD]),
-        turn=Turn(
-            wounded=unpack_nobles(row[WOUNDED]),
-            boosted=bool(row[BOOST_PLAYED]),
-            moved=tuple(card for card in BOOST_CARDS if row[MOVED] >> _pack_boost(card) & 1),
-            cashed=row[CASHED],
-        ),
-        owed_cards=row[OWED_CARDS],
-        owed_nobles=row[OWED_NOBLES],
-        duel=None if row[ATTACKER] == NO_NOBLE else duel,
-        opening=bool(row[OPENING]),
-        quiet=row[QUIET],
-    )
-
-
-def _unpack_noble(row: list[int], card: NobleCard) -> Noble:
-    place = NOBLE_ORDER[card]
-    wounds = (row[ONES] >> place & 1) + 2 * (row[TWOS] >> place & 1)
-    boost = row[BOOSTS] >> DIGIT * place & (1 << DIGIT) - 1
-    return Noble(card, wounds, BOOST_CARDS[boost - 1] if boost else None)
-
-
-def _pack_boost(card: Card) -> int:
-    return 1 + BOOST_CARDS.index(card)
-
-
-def _pack_suits(used: str) -> int:
-    return sum(1 << SUITS.index(suit) for suit in used)
-
-
-def _pack_dice(dice: tuple[int, ...]) -> int:
-    return sum(die << DIE * place for place, die in enumerate(dice))
-
-
-def _unpack_dice(number: int) -> tuple[int, ...]:
-    return tuple(number >> DIE * place & 7 for place in range(2) if number >> DIE * place)
-
-
 def read_outcome(row: list[int], code: int) -> str:
     """A seat for the toss, a face for a die, a noble or a number card for a draw."""
     match row[PHASE]:
@@ -356,7 +295,7 @@ def read_outcome(row: list[int], code: int) -> str:
 
 
 def _where(ranks: str) -> int:
-    return pack_cards(tuple(card for card in NUMBER_CARDS if card[0] in ranks))
+    return CARDS_CODE.pack([card for card in NUMBER_CARDS if card[0] in ranks])
 
 
 ACES, TWOS_AND_THREES = _where("A"), _where(BOOST_RANKS)

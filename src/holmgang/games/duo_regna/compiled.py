@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from holmgang.compiling.absent import NO_CHANCE, NO_SECRETS
+from holmgang.compiling.arrays import Numbers
 from holmgang.compiling.bits import nth_of_16, popcount
 from holmgang.compiling.caching import inner
 from holmgang.compiling.contract import (
@@ -16,22 +18,20 @@ from holmgang.compiling.contract import (
     FIRST_WON,
     NO_LIMIT,
     SECOND_WON,
-    Codes,
-    Numbers,
     PackedForm,
     Row,
     bind,
     limit_or_none,
 )
-from holmgang.compiling.randomness import Source, below
+from holmgang.compiling.layout import Layout, some_of
 
 from .measure import DRAGON, MATCHUP, STEP, WON
 from .rules import DuoRegnaRules
-from .table import EDGE, FULL_HAND, Card, Hand, State
+from .table import EDGE, FULL_HAND, Card, State
 
-HAND, TRACK, CAPTURED, QUIET = 0, 2, 3, 5
-"""The places in a row; of hands and captured dragons the first seat's, then the second's."""
-WORDS = 6
+CARDS = some_of(FULL_HAND)
+LAYOUT = Layout(State, {"hands": CARDS})
+HAND, TRACK, CAPTURED, QUIET = LAYOUT.places("hands", "dragon", "captured", "quiet")
 
 
 class Rules(NamedTuple):
@@ -49,36 +49,12 @@ def make_rules(game: DuoRegnaRules) -> Rules:
     """The options as compiled code takes them."""
     beaten = ["".join(two for two in FULL_HAND if game.result[one, two] > 0) for one in FULL_HAND]
     return Rules(
-        np.array([pack_hand(cards) for cards in beaten]),
-        pack_hand(game.hand),
+        np.array([CARDS.pack(cards) for cards in beaten]),
+        CARDS.pack(game.hand),
         game.options.refill_on_capture,
         game.options.target,
         limit_or_none(game.options.no_progress_limit),
     )
-
-
-# Packing
-
-
-def pack_hand(hand: Hand) -> int:
-    """A hand as a number."""
-    return sum(1 << FULL_HAND.index(card) for card in hand)
-
-
-def unpack_hand(number: int) -> Hand:
-    """The hand that a number stands for."""
-    return "".join(card for place, card in enumerate(FULL_HAND) if number >> place & 1)
-
-
-def pack(game: DuoRegnaRules, state: State) -> list[int]:  # noqa: ARG001 - the same under every option
-    """A state as a row."""
-    return [*map(pack_hand, state.hands), state.dragon, *state.captured, state.quiet]
-
-
-def unpack(row: list[int]) -> State:
-    """The state of a row."""
-    first, second, dragon, *captured, quiet = row
-    return State((unpack_hand(first), unpack_hand(second)), dragon, (captured[0], captured[1]), quiet)
 
 
 def read_outcome(row: list[int], code: int) -> Card:
@@ -100,21 +76,15 @@ def node(rules: Rules, row: Row) -> int:
 
 
 @inner
-def list_options(rules: Rules, row: Row, seat: int, codes: Codes) -> int:  # noqa: ARG001 - the same under every option
+def count_options(rules: Rules, row: Row, seat: int) -> int:  # noqa: ARG001 - the same under every option
     """The cards in hand."""
-    hand, count = row[HAND + seat], 0
-    for card in range(len(FULL_HAND)):
-        if hand >> card & 1:
-            codes[count] = card
-            count += 1
-    return count
+    return popcount(row[HAND + seat])
 
 
 @inner
-def any_option(rules: Rules, row: Row, seat: int, source: Source) -> int:  # noqa: ARG001 - the same under every option
-    """Any card in hand."""
-    hand = row[HAND + seat]
-    return nth_of_16(hand, below(popcount(hand), source))
+def option_at(rules: Rules, row: Row, seat: int, index: int) -> int:  # noqa: ARG001 - the same under every option
+    """A card in hand."""
+    return nth_of_16(row[HAND + seat], index)
 
 
 # What a round does
@@ -143,32 +113,7 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
         row[HAND] = row[HAND + 1] = rules.full_hand
 
 
-# Chance has no part
-
-
-@inner
-def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:  # noqa: ARG001 - whatever they are
-    """None."""
-    return 0
-
-
-@inner
-def any_outcome(rules: Rules, row: Row, source: Source) -> int:  # noqa: ARG001 - whatever they are
-    """Never asked for."""
-    return -1
-
-
-@inner
-def settle(rules: Rules, row: Row, outcome: int) -> None:
-    """Never asked for."""
-
-
-# What a seat sees, and how good it looks
-
-
-@inner
-def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:
-    """Nothing is hidden, so nothing is drawn."""
+# How good it looks
 
 
 @inner
@@ -189,6 +134,6 @@ def measure(rules: Rules, row: Row, seat: int) -> int:
     return DRAGON * ahead + STEP * step + MATCHUP * matchups // popcount(own)
 
 
-FORM = PackedForm(WORDS, tuple(FULL_HAND), make_rules, pack, unpack, read_outcome)
+FORM = PackedForm(LAYOUT, tuple(FULL_HAND), make_rules, read_outcome)
 
-bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, measure)
+bind(Rules, node, count_options, option_at, play, measure, *NO_CHANCE, *NO_SECRETS)

@@ -1,17 +1,14 @@
 """The rules of Two Domains, compiled: the same steps in the same order as `rules`.
 
-A line of dice is a number of five octal digits, Home the lowest, 0 where there is no die. What depends on a line alone (what it
-can do, what mobilising, a blow or a civil war makes of it) is asked of the reference rules once for every line and then looked
-up. Numbers in comments are those of the rulings (TD 3.x).
+A line of dice is a number, and what depends on a line alone (what it can do, what growing, mobilising, a roll or a blow makes of
+it) is looked up in the tables of `compiled_lines`. Numbers in comments are those of the rulings (TD 3.x).
 """
 
-from collections.abc import Callable
 from functools import cache
-from itertools import product
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-
+from holmgang.compiling.absent import NO_SECRETS
+from holmgang.compiling.arrays import Numbers
 from holmgang.compiling.bits import nth_of_16, popcount
 from holmgang.compiling.caching import inner
 from holmgang.compiling.contract import (
@@ -21,39 +18,35 @@ from holmgang.compiling.contract import (
     FIRST_WON,
     NO_LIMIT,
     SECOND_WON,
-    Codes,
-    Numbers,
     PackedForm,
     Row,
     bind,
     kind_of,
     limit_or_none,
 )
-from holmgang.compiling.randomness import Source, below
-from holmgang.core.nodes import Over
-from holmgang.core.seats import SEATS
+from holmgang.compiling.layout import NONE, Layout, one_of
 
+from .compiled_lines import (
+    BATTLE,
+    GATHER,
+    LINES,
+    MOBILISE,
+    NUMBER,
+    LineTables,
+    for_every_line,
+    line_tables,
+    torn_lines,
+)
 from .measure import WON, domain_points
-from .rules import TwoDomainsRules, actions, crowned, struck
-from .table import ACTIONS, ARMY, CAPITAL, CITY, FACES, KING, LONGEST, VILLAGE, Line, State
+from .rules import TwoDomainsRules
+from .table import ACTIONS, ARMY, CITY, FACES, KING, State
 
-LINE, MOVER, ROLLING, QUIET, NEXT = 0, 2, 3, 4, 5
-"""The places in a row; the first seat's line, then the second's. The last holds the node, which follows from the rest."""
-WORDS = 6
+LAYOUT = Layout(State, {"lines": one_of(LINES)}, computed={"node": lambda game, state: kind_of(game.node(state))})
+LINE, MOVER, ROLLING, QUIET, NEXT = LAYOUT.places("lines", "mover", "rolling", "quiet", "node")
+"""The last holds the node, which follows from the rest."""
 
-NOT_ROLLING, GATHERING, BATTLING = range(3)
-ROLLS: tuple[Literal["gather", "battle"] | None, ...] = (None, "gather", "battle")
-
-GATHER, MOBILISE, BATTLE, PASS = range(LONGEST, LONGEST + 4)
-"""The codes of the actions, in the order in which the rules offer them; the codes below are growing the die at that place."""
-
-DIE = 3
-"""How many bits a die takes."""
-A_DIE = 0o7
-NUMBERS = 1 << DIE * LONGEST
-
-Table = Numbers
-"""Something for every line."""
+NOT_ROLLING, GATHERING, BATTLING = NONE, 0, 1
+DEAD, LONE_KING, KING_AND_ARMY = NUMBER[()], NUMBER[KING,], NUMBER[KING, ARMY]
 
 
 class Rules(NamedTuple):
@@ -61,82 +54,22 @@ class Rules(NamedTuple):
 
     battle_fail_face: int
     no_progress_limit: int
-    actions: Table
-    """What it can do, a bit for each code."""
-    dice: Table
-    mobilised: Table
-    consensus: Table
-    """Whether it battles without a roll."""
-    struck: Table
-    """What is left of it after a blow."""
-    struck_by_consensus: Table
-    torn: Table
+    lines: LineTables
+    torn: Numbers
     """Whether it is in civil war."""
-    points: Table
+    points: Numbers
 
 
 def make_rules(game: TwoDomainsRules) -> Rules:
     """The options as compiled code takes them."""
     options = game.options
-    torn = _for_every_line(lambda line: isinstance(game.node(State((line, (VILLAGE, VILLAGE)))), Over))
-    return Rules(options.battle_fail_face, limit_or_none(options.no_progress_limit), *_line_tables(), torn, _points())
+    limit = limit_or_none(options.no_progress_limit)
+    return Rules(options.battle_fail_face, limit, line_tables(), torn_lines(game), _points())
 
 
 @cache
-def _line_tables() -> tuple[Table, Table, Table, Table, Table, Table]:
-    """What depends on a line and on no option."""
-    codes = {action: code for code, action in enumerate(ACTIONS.values())}
-    return (
-        _for_every_line(lambda line: sum(1 << codes[action] for action in actions(line))),
-        _for_every_line(len),
-        _for_every_line(lambda line: pack_line(tuple(sorted(line)))),
-        _for_every_line(lambda line: line.count(CAPITAL) == 1),
-        _for_every_line(lambda line: pack_line(crowned(struck(line, consensus=False)))),
-        _for_every_line(lambda line: pack_line(crowned(struck(line, consensus=True)))),
-    )
-
-
-@cache
-def _points() -> Table:
-    return _for_every_line(domain_points)
-
-
-def _for_every_line(work: Callable[[Line], int]) -> Table:
-    found = np.zeros(NUMBERS, np.int64)
-    for length in range(1, LONGEST + 1):
-        for line in product(FACES, repeat=length):
-            found[pack_line(line)] = work(line)
-    return found
-
-
-# Packing
-
-
-def pack_line(line: Line) -> int:
-    """A line as a number."""
-    return sum(die << DIE * place for place, die in enumerate(line))
-
-
-def unpack_line(number: int) -> Line:
-    """The line that a number stands for."""
-    return tuple(number >> DIE * place & A_DIE for place in range(LONGEST) if number >> DIE * place)
-
-
-def pack(game: TwoDomainsRules, state: State) -> list[int]:
-    """A state as a row."""
-    return [
-        *map(pack_line, state.lines),
-        state.mover,
-        ROLLS.index(state.rolling),
-        state.quiet,
-        kind_of(game.node(state)),
-    ]
-
-
-def unpack(row: list[int]) -> State:
-    """The state of a row."""
-    first, second, mover, rolling, quiet, _ = row
-    return State((unpack_line(first), unpack_line(second)), SEATS[mover], ROLLS[rolling], quiet)
+def _points() -> Numbers:
+    return for_every_line(domain_points)
 
 
 def read_outcome(row: list[int], code: int) -> int:  # noqa: ARG001 - a face is its own code wherever it is rolled
@@ -154,21 +87,15 @@ def node(rules: Rules, row: Row) -> int:  # noqa: ARG001 - found out when the tu
 
 
 @inner
-def list_options(rules: Rules, row: Row, seat: int, codes: Codes) -> int:
+def count_options(rules: Rules, row: Row, seat: int) -> int:
     """The mover's actions."""
-    can, count = rules.actions[row[LINE + seat]], 0
-    for code in range(PASS + 1):
-        if can >> code & 1:
-            codes[count] = code
-            count += 1
-    return count
+    return popcount(rules.lines.actions[row[LINE + seat]])
 
 
 @inner
-def any_option(rules: Rules, row: Row, seat: int, source: Source) -> int:
-    """Any of the mover's actions."""
-    can = rules.actions[row[LINE + seat]]
-    return nth_of_16(can, below(popcount(can), source))
+def option_at(rules: Rules, row: Row, seat: int, index: int) -> int:
+    """One of the mover's actions."""
+    return nth_of_16(rules.lines.actions[row[LINE + seat]], index)
 
 
 # What an action does
@@ -183,16 +110,14 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
     if action == GATHER:
         row[ROLLING], row[NEXT] = GATHERING, CHANCE
         return
-    if action < GATHER:
-        line += 1 << DIE * action
-    elif action == MOBILISE:
-        line = rules.mobilised[line]
+    if action <= MOBILISE:
+        line = rules.lines.after[line, action]
     elif action == BATTLE:
         # TD 3.9: which form a battle takes is no choice; an opponent's last die is always rolled for
-        if target <= A_DIE or not rules.consensus[line]:
+        if target == LONE_KING or not rules.lines.consensus[line]:
             row[ROLLING], row[NEXT] = BATTLING, CHANCE
             return
-        line, target = with_front(rules, line, CITY), rules.struck_by_consensus[target]
+        line, target = rules.lines.fronts[line, CITY - KING], rules.lines.struck_by_consensus[target]
     end_turn(rules, row, line, target)
 
 
@@ -200,17 +125,15 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
 
 
 @inner
-def list_outcomes(rules: Rules, row: Row, codes: Codes) -> int:  # noqa: ARG001 - always a die
+def count_outcomes(rules: Rules, row: Row) -> int:  # noqa: ARG001 - always a die
     """A die's faces."""
-    for place in range(len(FACES)):
-        codes[place] = KING + place
     return len(FACES)
 
 
 @inner
-def any_outcome(rules: Rules, row: Row, source: Source) -> int:  # noqa: ARG001 - always a die
+def outcome_at(rules: Rules, row: Row, index: int) -> int:  # noqa: ARG001 - always a die
     """A die's face."""
-    return KING + below(len(FACES), source)
+    return KING + index
 
 
 @inner
@@ -219,53 +142,39 @@ def settle(rules: Rules, row: Row, outcome: int) -> None:
     mover = row[MOVER]
     line, target = row[LINE + mover], row[LINE + 1 - mover]
     if row[ROLLING] == GATHERING:
-        line = line & ~(A_DIE << DIE) | outcome << DIE
-    elif target <= A_DIE:
+        line = rules.lines.gathered[line, outcome - KING]
+    elif target == LONE_KING:
         if outcome == KING:  # TD 3.15: the army defects and founds a Gathering Place at the lone king's side
-            line, target = with_front(rules, line, 0), target | ARMY << DIE
+            line, target = rules.lines.deserted[line], KING_AND_ARMY
         else:
-            target = 0
+            target = DEAD
     else:
-        line = with_front(rules, line, outcome)
+        line = rules.lines.fronts[line, outcome - KING]
         if outcome != rules.battle_fail_face:
-            target = rules.struck[target]
+            target = rules.lines.struck[target]
     end_turn(rules, row, line, target)
 
 
 @inner
 def end_turn(rules: Rules, row: Row, line: int, target: int) -> None:
-    """After every action: a lone die is a king, then the other player is to move unless the game is over."""
+    """After every action the other player is to move, unless the game is over."""
     mover = row[MOVER]
-    if line <= A_DIE:
-        line = KING  # TD 3.14: after a defection; a struck line has its king already
     if rules.no_progress_limit != NO_LIMIT:
-        dice = rules.dice[row[LINE]] + rules.dice[row[LINE + 1]]
-        removed = rules.dice[line] + rules.dice[target] < dice
+        dice = rules.lines.dice[row[LINE]] + rules.lines.dice[row[LINE + 1]]
+        removed = rules.lines.dice[line] + rules.lines.dice[target] < dice
         row[QUIET] = 0 if removed else row[QUIET] + 1
     row[LINE + mover], row[LINE + 1 - mover] = line, target
     row[ROLLING] = NOT_ROLLING
     if rules.torn[line]:
         row[NEXT] = SECOND_WON - mover
-    elif target == 0 or rules.torn[target]:
+    elif target == DEAD or rules.torn[target]:
         row[NEXT] = FIRST_WON + mover
     else:
         row[MOVER] = 1 - mover
         row[NEXT] = DRAWN if row[QUIET] == rules.no_progress_limit else FIRST + 1 - mover  # TD 3.31
 
 
-@inner
-def with_front(rules: Rules, line: int, face: int) -> int:
-    """The line with another die at the Front; 0 removes it."""
-    place = DIE * (rules.dice[line] - 1)
-    return line & (1 << place) - 1 | face << place
-
-
-# What a seat sees, and how good it looks
-
-
-@inner
-def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:
-    """Nothing is hidden, so nothing is drawn."""
+# How good it looks
 
 
 @inner
@@ -291,6 +200,6 @@ def measured(rules: Rules, row: Row, seat: int) -> int:
     return rules.points[row[LINE + seat]] - rules.points[row[LINE + 1 - seat]]
 
 
-FORM = PackedForm(WORDS, tuple(ACTIONS.values()), make_rules, pack, unpack, read_outcome)
+FORM = PackedForm(LAYOUT, tuple(ACTIONS.values()), make_rules, read_outcome)
 
-bind(Rules, node, list_options, any_option, play, list_outcomes, any_outcome, settle, imagine, measure)
+bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, measure, *NO_SECRETS)
