@@ -59,7 +59,8 @@ def test_a_state_becomes_a_row_and_the_row_that_state(state: State, row: list[in
 
 
 def test_what_computed_words_alone_say_can_be_put_back() -> None:
-    layout = Layout(Side, {"hand": some_of("")}, {"size": lambda _, side: len(side.hand)}, lambda _, row: row[-1])
+    codes = {"hand": some_of(CARDS), "top": one_of(CARDS)}
+    layout = Layout(Side, codes, {"size": lambda _, side: len(side.hand)}, lambda _, row: row[-1])
     assert layout.unpack([3, 0, NONE, 4]) == 4
 
 
