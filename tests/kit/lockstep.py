@@ -80,7 +80,7 @@ def walk_both(
             cause = Played({seat: fast.moves[codes[seat]] for seat in node.seats})
             fast.play(row, *codes)
         after = take(game, state, cause).after
-        if row.tolist() != fast.form.layout.pack(game, after):
+        if row.tolist() != fast.form.pack(game, after):
             raise Mismatch(f"after {cause}", game, state, fast.unpack(row), after)
         if step % UNPACKED_EVERY == 0:
             agree("unpacking", game, after, fast.unpack(row), after)
@@ -130,7 +130,7 @@ def check_greedy(game: AnyGame, state: Any, rng: Random) -> None:
         if view.options:
             python = GreedyBot().choose(game, view, bits)
             agree(f"the greedy choice of seat {seat}", game, state, str(fast.moves[chosen[seat][0]]), str(python))
-    agree("the row after a greedy choice", game, state, rows[0].tolist(), list(fast.form.layout.pack(game, state)))
+    agree("the row after a greedy choice", game, state, rows[0].tolist(), list(fast.form.pack(game, state)))
 
 
 def reference_playout(game: AnyGame, state: Any, source: Source, most_decisions: int) -> tuple[float, int]:

@@ -140,13 +140,25 @@ class PackedForm(NamedTuple):
     """How a game's values become numbers and numbers its values."""
 
     layout: Layout
-    """Of the rows."""
     moves: Sequence[Any]
     """The reference move of every code, possible or not."""
     make_rules: Callable[[Any], Any]
     """The compiled form of a game's options."""
     read_outcome: Callable[[list[int], int], Any]
     """The reference outcome of a code at the chance node of a row."""
+
+    @property
+    def words(self) -> int:
+        """How many numbers a row has."""
+        return self.layout.words
+
+    def pack(self, game: Any, state: Any) -> list[int]:
+        """The row of a game's state."""
+        return self.layout.pack(game, state)
+
+    def unpack(self, row: list[int]) -> Any:
+        """The state of a row."""
+        return self.layout.unpack(row)
 
 
 def kind_of(happens: Node[Any, Any]) -> int:

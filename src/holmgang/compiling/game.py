@@ -42,13 +42,11 @@ class CompiledGame:
 
     def pack(self, states: Iterable[Any]) -> Rows:
         """States as rows."""
-        return np.array([self.form.layout.pack(self.game, state) for state in states], np.int64).reshape(
-            -1, self.form.layout.words
-        )
+        return np.array([self.form.pack(self.game, state) for state in states], np.int64).reshape(-1, self.form.words)
 
     def unpack(self, row: Row) -> Any:
         """The state of a row."""
-        return self.form.layout.unpack(_plain(row))
+        return self.form.unpack(_plain(row))
 
     def starts(self, count: int) -> Rows:
         """So many rows, all at the start."""
@@ -124,7 +122,7 @@ class CompiledGame:
         A game with more decisions than the referee allows is a draw. The same seed brings the same games.
         """
         ends, decisions = np.empty((len(rows), each), np.int64), np.empty((len(rows), each), np.int64)
-        sources, row = make_sources(seed, len(rows)), np.empty(self.form.layout.words, np.int64)
+        sources, row = make_sources(seed, len(rows)), np.empty(self.form.words, np.int64)
         loops.playouts(self.rules, rows, sources, most_decisions, row, policy, ends, decisions)
         return Playouts(np.where(ends == DRAWN, 0.5, ends == FIRST_WON), decisions)
 

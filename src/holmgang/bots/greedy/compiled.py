@@ -30,7 +30,7 @@ class GreedyPolicy(NamedTuple):
 
 def greedy_policy(fast: CompiledGame) -> GreedyPolicy:
     """For `CompiledGame.choose` and `CompiledGame.playouts`. Not for two threads at once: it has room for one."""
-    words, moves = fast.form.layout.words, len(fast.form.moves)
+    words, moves = fast.form.words, len(fast.form.moves)
     return GreedyPolicy(np.empty((2, words), np.int64), np.empty((2, moves), np.int64), np.empty(moves, np.int64))
 
 
