@@ -1,7 +1,9 @@
 """How the tests are run: the long walks only on request, and Hypothesis the same way every time."""
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_hex
@@ -16,6 +18,10 @@ from tests.kit.ways import SAMPLE
 # The tests start hundreds of processes: without bytecode each of them would compile the package anew, whatever the shell says.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# What a shell starts in the background ignores interrupts, and so would every process that is interrupted here.
+if threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No deadline: a slow machine is no bug. Derandomised, so that a red run is red for everybody.
 settings.register_profile(
