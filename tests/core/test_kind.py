@@ -56,6 +56,7 @@ def test_where_both_choose_at_once_the_question_says_so() -> None:
 def test_the_parts_that_a_game_does_not_bring_are_empty() -> None:
     kind = bare("duo-regna")
     assert kind.figures() is plain_figures
+    assert kind.constants()(kind.make()) == {}
     assert (kind.measure(), kind.lesson(), kind.board, kind.solver) == (None, None, None, None)
 
 

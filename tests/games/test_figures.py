@@ -12,9 +12,13 @@ from holmgang.games import GAME_NAMES, find_kind
 
 
 def shown(game: str, position: str) -> Any:
-    """The figures of a position, as they go over the wire."""
-    found, state = find_kind(game).read_position(position)
-    return msgspec.json.decode(msgspec.json.encode(find_kind(game).figures()(found, found.view(state, None))))
+    """The figures of a position and the constants of its game, as a board puts them together."""
+    kind = find_kind(game)
+    found, state = kind.read_position(position)
+    parts = [kind.constants()(found), kind.figures()(found, found.view(state, None))]
+    constants, figures = (msgspec.json.decode(msgspec.json.encode(part)) for part in parts)
+    assert not constants.keys() & figures.keys()
+    return constants | figures
 
 
 def test_the_story_of_duo_regna_and_its_goal_are_told() -> None:

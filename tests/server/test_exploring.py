@@ -61,6 +61,7 @@ async def test_odds_are_told_where_chance_decides_and_an_outcome_can_be_named(se
     assert waiting["questions"] == [None, None]
     rolled = await explored(server, "two-domains", position="12226/22222 1", steps=["battle", "-> 3"])
     assert rolled["steps"][-1]["cause"] == "-> 3"
+    assert [step["moves"] for step in rolled["steps"]] == [[None, None], ["battle", None], [None, None]]
     assert rolled["texts"] == ["battle", "3"]
     drawn = await explored(server, "two-domains", position="12226/22222 1", steps=["battle"], roll=True)
     assert drawn["texts"][:1] == ["battle"]
@@ -217,7 +218,7 @@ async def test_an_answer_has_a_largest_size_which_is_told(server: Running) -> No
     assert f"{LARGEST_EXPLORED // 1000} KB" in answer.json()["message"]
     late = await explored(server, "duo-regna", **asked, since=1_900)
     assert len(late["steps"]) == 101
-    lines = "".join(f"{line}\n" for line in endless_game(7_000))
+    lines = "".join(f"{line}\n" for line in endless_game(9_000))
     refused = await server.post(
         "api/records", {"record": f'[Game "duo-regna"]\n[Options "no_progress_limit=off"]\n[Result "*"]\n\n{lines}'}
     )

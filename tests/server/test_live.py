@@ -342,6 +342,17 @@ async def test_nonsense_is_answered_and_the_match_goes_on(server: Running, messa
     await table.close()
 
 
+@pytest.mark.parametrize("game", GAME_NAMES)
+async def test_what_no_move_changes_of_the_figures_is_told_once(server: Running, game: str) -> None:
+    table = await server.pair(game)
+    live, facts = table.live[0], next(frame for frame in table.live[0].frames if frame["type"] == "match")
+    await table.play(Random(1), most=3)
+    figures = [frame["view"]["figures"] for frame in live.frames if frame["type"] == "table"]
+    assert facts["constants"]
+    assert all(not figure.keys() & facts["constants"].keys() for figure in figures)
+    await table.close()
+
+
 async def test_hello_comes_first_and_once(server: Running) -> None:
     table = await server.pair("duo-regna")
     live = table.live[0]

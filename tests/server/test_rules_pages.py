@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from random import Random
 
 import pytest
 
@@ -50,3 +51,16 @@ def test_the_page_holds_no_markup_but_what_markdown_makes(name: str) -> None:
 def test_every_ruling_has_an_address(name: str) -> None:
     found = re.findall(r'id="ruling-(\d+)"', rules_of(name).html)
     assert [int(number) for number in found] == list(range(1, RULINGS[name] + 1))
+
+
+def test_every_option_leads_to_a_heading_of_the_page(name: str) -> None:
+    headings, kind, rng = set(re.findall(r'<h\d id="([^"]+)"', rules_of(name).html)), find_kind(name), Random(1)
+    game = kind.make()
+    state = game.start()
+    while not isinstance(node := game.node(state), Over):
+        if isinstance(node, Chance):
+            state = game.settle(state, rng.choice(node.outcomes))
+            continue
+        asked = [kind.ask(game, game.view(state, seat), ("Ada", "Bo")) for seat in node.seats]
+        assert {choice.rule for question in asked for choice in question.choices} <= headings
+        state = game.play(state, {seat: rng.choice(node.options[seat]) for seat in node.seats})

@@ -183,6 +183,7 @@ export interface MatchFacts {
   house_rules: string[];
   start: string | null;
   set_up: ViewFacts | null;
+  constants: unknown;
   seats: [SeatFacts, SeatFacts];
   you: 0 | 1 | null;
   clock: ClockFacts;
@@ -200,11 +201,14 @@ export interface MenuFacts {
   does: string;
 }
 
-/** One option: what to send, what it does, and the heading it goes under, if any. */
+/** One option: what to send, what it does, and what a page needs to show it. */
 export interface ChoiceFacts {
   text: string;
   does: string;
-  menu: MenuFacts | null;
+  pieces: string[];
+  rule: string;
+  menu?: MenuFacts;
+  short?: string;
 }
 
 /** What this seat is asked now. A `move` names the question's number. */
@@ -479,6 +483,7 @@ export interface OutcomeFacts {
 /** One step: what happened, and the table after it. */
 export interface StepFacts {
   cause: string;
+  moves: [string | null, string | null];
   position: string;
   table: unknown;
   figures: unknown;
@@ -495,6 +500,7 @@ export interface Explored {
   options: Record<string, string>;
   house_rules: string[];
   start: string;
+  constants: unknown;
   since: number;
   steps: StepFacts[];
   texts: string[];
@@ -601,6 +607,7 @@ export interface Replayed {
   winner: 0 | 1 | null;
   redacted: string | null;
   notes: string[];
+  constants: unknown;
   steps: StepFacts[];
   lines: string[];
   record: string;
@@ -725,14 +732,18 @@ export interface DuoRegnaTable {
   quiet: number;
 }
 
-/** What a board needs besides the table. */
-export interface DuoRegnaFigures {
+/** What a board needs besides the table, the same all through a match. */
+export interface DuoRegnaConstants {
   theme: "dragons" | "gladiator";
   target: number;
   edge: number;
   places: number[];
   cards: string;
   names: Record<string, string>;
+}
+
+/** Nothing: the table spells out all that changes. */
+export interface DuoRegnaFigures {
 }
 
 /** One player's side of the table. */
@@ -754,14 +765,18 @@ export interface DeckDuelTable {
   quiet: number;
 }
 
-/** What a board needs besides the table. */
-export interface DeckDuelFigures {
+/** What a board needs besides the table, the same all through a match. */
+export interface DeckDuelConstants {
   cards: string;
   most_health: number;
   most_rage: number;
   most_action: number;
   focus_takes: string;
   focus_raises: string;
+}
+
+/** What a board needs besides the table. */
+export interface DeckDuelFigures {
   discarded: [number, number];
   winner: 0 | 1 | null;
   damage: number;
@@ -775,14 +790,18 @@ export interface TwoDomainsTable {
   quiet: number;
 }
 
-/** What a board needs besides the table. */
-export interface TwoDomainsFigures {
+/** What a board needs besides the table, the same all through a match. */
+export interface TwoDomainsConstants {
   longest: number;
   faces: Record<string, string>;
+  gathering_place: number;
+}
+
+/** What a board needs besides the table. */
+export interface TwoDomainsFigures {
   conditions: [string[], string[]];
   without: [string, string];
   places: [string[], string[]];
-  gathering_place: number;
 }
 
 /** A noble in a courtyard. */
@@ -835,9 +854,8 @@ export interface DuelingNoblesTable {
   quiet: number;
 }
 
-/** What a board needs besides the table. */
-export interface DuelingNoblesFigures {
-  strengths: [number[], number[]];
+/** What a board needs besides the table, the same all through a match. */
+export interface DuelingNoblesConstants {
   wound_limits: Record<string, number>;
   dice: Record<string, number>;
   suits: string;
@@ -846,8 +864,13 @@ export interface DuelingNoblesFigures {
   boost_ranks: string;
   most_wounds: Record<string, number>;
   most_resources: number;
-  abilities: [string, string];
   draft: [number, number];
+}
+
+/** What a board needs besides the table. */
+export interface DuelingNoblesFigures {
+  strengths: [number[], number[]];
+  abilities: [string, string];
   dealt: [string[], string[]];
   standing: [number, number] | null;
 }

@@ -9,7 +9,7 @@ export interface Seen {
   position: string;
   deciding: (0 | 1)[];
   over: { winner: 0 | 1 | null; reason: string } | null;
-  question: Omit<QuestionFacts, "number" | "forced"> | null;
+  question: QuestionFacts | null;
 }
 
 export interface Step {

@@ -2,7 +2,7 @@ import { asked } from "./browser";
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { BOT_PAUSE, Pace } from "../src/match/pace";
-import { exact, fitting, type Option, pick, pickable } from "../src/match/picking";
+import { exact, fitting, pick, pickable } from "../src/match/picking";
 import { beats, seal, take } from "../src/match/shown";
 import { grouped, inOrder, narrowed } from "../src/parts/choices";
 import { moveTitle } from "../src/parts/moves";
@@ -109,36 +109,36 @@ test("a sealed choice changes nothing but that it was made", () => {
 
 // Pointing at pieces
 
-function option(text: string, ...pieces: string[]): Option {
-  return { choice: { text, does: "", menu: null }, pieces };
+function option(text: string, ...pieces: string[]): ChoiceFacts {
+  return { text, does: "", pieces, rule: "" };
 }
 const GROW = option("grow 2", "die 2");
 const GATHER = option("gather", "die 2");
 const DUEL = [option("duel a x", "a", "x"), option("duel a y", "a", "y"), option("duel b x", "b", "x")];
 
 test("a piece of a single option is that option", () => {
-  assert.equal(pick([option("K", "card K"), option("Q", "card Q")], [], "card K").meant?.choice.text, "K");
+  assert.equal(pick([option("K", "card K"), option("Q", "card Q")], [], "card K").meant?.text, "K");
 });
 
 test("a piece of two options asks which", () => {
   const picked = pick([GROW, GATHER], [], "die 2");
   assert.equal(picked.meant, null);
-  assert.deepEqual(exact([GROW, GATHER], picked.pieces).map((each) => each.choice.text), ["grow 2", "gather"]);
+  assert.deepEqual(exact([GROW, GATHER], picked.pieces).map((each) => each.text), ["grow 2", "gather"]);
 });
 
 test("pointing goes on until one option is left", () => {
   const first = pick(DUEL, [], "a");
   assert.equal(first.meant, null);
-  assert.deepEqual(fitting(DUEL, first.pieces).map((each) => each.choice.text), ["duel a x", "duel a y"]);
-  assert.equal(pick(DUEL, first.pieces, "y").meant?.choice.text, "duel a y");
+  assert.deepEqual(fitting(DUEL, first.pieces).map((each) => each.text), ["duel a x", "duel a y"]);
+  assert.equal(pick(DUEL, first.pieces, "y").meant?.text, "duel a y");
 });
 
 test("an option that another one contains is not played before it is meant", () => {
   const options = [option("play 7", "7"), option("play 7 8", "7", "8")];
   const picked = pick(options, [], "7");
   assert.equal(picked.meant, null);
-  assert.deepEqual(exact(options, picked.pieces).map((each) => each.choice.text), ["play 7"]);
-  assert.equal(pick(options, picked.pieces, "8").meant?.choice.text, "play 7 8");
+  assert.deepEqual(exact(options, picked.pieces).map((each) => each.text), ["play 7"]);
+  assert.equal(pick(options, picked.pieces, "8").meant?.text, "play 7 8");
 });
 
 test("a second touch lets go, and a piece that does not fit begins anew", () => {
@@ -218,7 +218,7 @@ test("who asked for less motion waits for nothing", () => {
 // Words
 
 function choice(text: string, menu: string | null = null): ChoiceFacts {
-  return { text, does: "", menu: menu === null ? null : { title: menu, does: "" } };
+  return { text, does: "", pieces: [], rule: "", ...(menu === null ? {} : { menu: { title: menu, does: "" } }) };
 }
 
 test("options of one sort stand together where the first of them stood", () => {
@@ -259,7 +259,7 @@ test("a record survives its link, and a broken link says so", async () => {
 });
 
 test("what was picked for an older question narrows nothing", () => {
-  const choice = (text: string): ChoiceFacts => ({ text, does: "", menu: null });
+  const choice = (text: string): ChoiceFacts => ({ text, does: "", pieces: [], rule: "" });
   const [one, two, three] = [choice("grow 1"), choice("grow 2"), choice("gather")];
   assert.deepEqual(narrowed([one, two, three], []), [one, two, three]);
   assert.deepEqual(narrowed([one, two, three], [three, two]), [two, three]);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Evaluated } from "../src/wire";
-import { cost, movesIn, ranked } from "../src/worth/ranking";
+import { cost, ranked } from "../src/worth/ranking";
 
 const VALUE: Evaluated = {
   game: "two-domains",
@@ -41,14 +41,6 @@ test("a choice costs something only if that is proven", () => {
   assert.equal(cost(VALUE, 0, "battle"), 0);
   assert.equal(cost(VALUE, 0, "hold"), 0, "within the bounds it may be as good");
   assert.equal(cost(VALUE, 0, "unheard of"), 0);
-});
-
-test("the moves of a step are read from what caused it", () => {
-  assert.deepEqual(movesIn("first: grow 1"), ["grow 1", null]);
-  assert.deepEqual(movesIn("second: pass"), [null, "pass"]);
-  assert.deepEqual(movesIn("K | 6"), ["K", "6"]);
-  assert.deepEqual(movesIn("-> 5"), [null, null]);
-  assert.deepEqual(movesIn(""), [null, null]);
 });
 
 test("only the editor and the player of replays know what a position is worth: a live table has no way to it", () => {

@@ -13,6 +13,7 @@ from holmgang.core.kind import write_seen
 from holmgang.core.nodes import Chance, Over, Played, Settled
 from holmgang.core.story import named
 from holmgang.games import GAME_NAMES, find_kind
+from holmgang.server.live.pictures import question_facts
 
 NAMES = ("Ada", "Bo")
 HOUSE_RULES: dict[str, dict[str, str]] = {
@@ -54,23 +55,14 @@ def game_steps(name: str, options: dict[str, str], seed: int) -> list[dict[str, 
 
 def seen(game: Any, state: Any, seat: Any) -> dict[str, Any]:
     """What a seat sees and is asked."""
-    view = game.view(state, seat)
-    question = find_kind(game.name).ask(game, view, NAMES) if view.options else None
+    kind, view = find_kind(game.name), game.view(state, seat)
     return {
         "table": view.table,
-        "figures": find_kind(game.name).figures()(game, view),
+        "figures": msgspec.to_builtins(kind.constants()(game)) | msgspec.to_builtins(kind.figures()(game, view)),
         "position": write_seen(game, view),
         "deciding": view.deciding,
         "over": None if view.over is None else {"winner": view.over.winner, "reason": view.over.reason},
-        "question": None
-        if question is None
-        else {
-            "asks": question.asks,
-            "choices": [
-                {"text": choice.text, "does": choice.does, "menu": None if choice.menu is None else choice.menu._asdict()}
-                for choice in question.choices
-            ],
-        },
+        "question": question_facts(game, view, NAMES, game.view(state, None)) if view.options else None,
     }
 
 

@@ -24,6 +24,15 @@ class Choice(NamedTuple):
     menu: Menu | None = None
     key: str = ""
     """The letter or digit to pick it by, where the thing itself has one: a card, a place."""
+    pieces: tuple[str, ...] = ()
+    """What on the table it is about, in the order in which one would point at it, by the names that boards give their pieces."""
+    rule: str = ""
+    """The heading of the rules page that tells of it, as the page's id for it; empty where there is none."""
+
+    @property
+    def short(self) -> str:
+        """The move's text without the heading that it goes under."""
+        return self.text if self.menu is None else self.text.removeprefix(f"{self.menu.title} ")
 
 
 class Question(NamedTuple):

@@ -15,7 +15,7 @@ from .errors import BadPosition
 from .game import AnyGame, View
 from .lesson import Lesson
 from .options import NoOptions, changed, described, read_options
-from .parts import CompiledForm, Figures, Measure, MissingPart
+from .parts import CompiledForm, Constants, Figures, Measure, MissingPart, no_constants
 from .plain import plain_figures
 from .position import UnknownField, check_length
 
@@ -55,6 +55,10 @@ class GameKind:
     def figures(self) -> Figures:
         """What a table adds up to, for whoever draws it."""
         return plain_figures
+
+    def constants(self) -> Constants:
+        """What else whoever draws a table needs, and no move changes."""
+        return no_constants
 
     def measure(self) -> Measure | None:
         """How good a table looks; None where nobody can say before the end."""

@@ -20,13 +20,21 @@ class Measure(Protocol):
 
 
 class Figures(Protocol):
-    """What a view's table adds up to, for whoever draws it: sums and limits that a state does not spell out.
+    """What a view's table adds up to, for whoever draws it: sums that a state does not spell out.
 
     Seats that see the same table are sent the same figures, and nothing goes into them that the view does not hold.
     """
 
     def __call__(self, game: Any, view: Any, /) -> Any:
         """The figures, as something that can be written as JSON."""
+        ...
+
+
+class Constants(Protocol):
+    """What a board needs besides the table that no move changes: limits and components under a game's options."""
+
+    def __call__(self, game: Any, /) -> Any:
+        """The constants, as something that can be written as JSON; their names are others than those of the figures."""
         ...
 
 
@@ -62,6 +70,11 @@ class CompiledForm(Protocol):
     def read_outcome(self) -> Callable[[list[int], int], Any]:
         """Makes the reference outcome of a code at the chance node of a row."""
         ...
+
+
+def no_constants(game: Any) -> dict[str, Any]:  # noqa: ARG001 - none, whatever it is
+    """The constants of a game that brings none."""
+    return {}
 
 
 def load_part(reference: str) -> Any:

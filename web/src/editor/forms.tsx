@@ -5,16 +5,10 @@ import { PictureDie } from "../draw/pieces";
 import { Segments } from "../parts/segments";
 import { text } from "../text";
 import { cardSigns, rankText, suitSign } from "../text/signs";
-import type {
-  DeckDuelFigures,
-  DeckDuelTable,
-  DuelingNoblesFigures,
-  DuelingNoblesTable,
-  DuoRegnaFigures,
-  DuoRegnaTable,
-  TwoDomainsFigures,
-  TwoDomainsTable,
-} from "../wire";
+import type { Figures as DeckDuelFigures, Table as DeckDuelTable } from "../games/deck-duel/table";
+import type { Figures as DuelingNoblesFigures, Table as DuelingNoblesTable } from "../games/dueling-nobles/table";
+import type { Figures as DuoRegnaFigures, Table as DuoRegnaTable } from "../games/duo-regna/table";
+import type { Figures as TwoDomainsFigures, Table as TwoDomainsTable } from "../games/two-domains/table";
 import { changed, Stepper, Toggle, toggled } from "./controls";
 import { writeDeckDuel, writeDuoRegna, writeNobles, writeTwoDomains } from "./writing";
 

@@ -48,14 +48,10 @@ export interface GameTable<T = unknown, F = unknown> {
   Board: ComponentType<BoardProps<T, F>>;
   /** The small picture by which it is chosen, 200 wide and 124 high. */
   Vignette: ComponentType;
-  /** The pieces that a move's text names, in the order in which one would point at them. */
-  pieces(text: string, seat: Seat, table: T, figures: F): string[];
   /** The pieces that an event is about. */
   touched(event: Told, table: T, figures: F): string[];
   /** The table in words. */
   words(table: T, figures: F, seat: Seat | null, names: readonly [string, string]): string[];
-  /** The heading of the rules page that tells of a move. */
-  rule(text: string): string;
 }
 
 /** A table of a known game among those of any: whoever finds it by the game's name gives it that game's tables. */

@@ -126,6 +126,7 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
           game={facts.game}
           table={view.table}
           figures={view.figures}
+          constants={facts.constants}
           seat={room.seat}
           near={near}
           names={room.names}
@@ -133,7 +134,6 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
           recent={recent}
           sealed={frame.sealed}
           choices={choices}
-          chooser={room.seat}
           aimed={aimed ?? asked ?? led}
           onChoose={choose}
           onPicked={setPicked}

@@ -11,7 +11,7 @@ import { CopyLink } from "../parts/copy";
 import { Explorer } from "../parts/explorer";
 import { HouseOptions } from "../parts/options";
 import { NoGame, Trouble } from "../parts/shelf";
-import { Table } from "../parts/table";
+import { allFigures, Table } from "../parts/table";
 import { text } from "../text";
 import type { Explored, GameFacts } from "../wire";
 import { Worth } from "../worth/worth";
@@ -132,7 +132,7 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
         ) : (
           shown && (
             <div class={fine ? "" : "stale"}>
-              <Table game={game.name} table={shown.table} figures={shown.figures} names={text.explorer.names} />
+              <Table game={game.name} table={shown.table} figures={shown.figures} constants={good?.constants} names={text.explorer.names} />
             </div>
           )
         )}
@@ -181,7 +181,7 @@ function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.E
         {fine && <CopyLink link={address(`editor/${game.name}#position=${encodeURIComponent(good.start)}`)} label={words.link} share={game.title} />}
       </div>
       <div class="editor-form card-panel">
-        {model !== null && shown && <Form table={model} figures={shown.figures} onChange={edit} />}
+        {model !== null && shown && <Form table={model} figures={allFigures(good?.constants, shown.figures)} onChange={edit} />}
         <HouseOptions options={game.options} chosen={options} onChange={change} />
         <button
           type="button"

@@ -123,10 +123,10 @@ function drawnAnew(root: HTMLElement, game: string): HTMLElement[] {
     if (pre === null) return [];
     const slot = document.createElement("div");
     api.explore({ game, position }).then(
-      ({ steps: [step] }) => {
+      ({ constants, steps: [step] }) => {
         if (step === undefined || !pre.isConnected) return;
         pre.replaceWith(slot);
-        render(<Drawing game={game} step={step} />, slot);
+        render(<Drawing game={game} step={step} constants={constants} />, slot);
       },
       () => undefined,
     );
@@ -134,14 +134,14 @@ function drawnAnew(root: HTMLElement, game: string): HTMLElement[] {
   });
 }
 
-function Drawing({ game, step }: { game: string; step: StepFacts }): JSX.Element {
+function Drawing({ game, step, constants }: { game: string; step: StepFacts; constants: unknown }): JSX.Element {
   const player = (seat: Seat): JSX.Element => (
     <Player seat={seat} name={text.learn.players[seat]} you={false} bot={false} state={step.deciding.includes(seat) ? "turn" : "waits"} here={null} clocks={null} />
   );
   return (
     <div class="drawing">
       {player(1)}
-      <Table game={game} table={step.table} figures={step.figures} names={text.learn.players} />
+      <Table game={game} table={step.table} figures={step.figures} constants={constants} names={text.learn.players} />
       {player(0)}
     </div>
   );

@@ -9,6 +9,7 @@ import { CopyLink } from "../parts/copy";
 import { Dialog } from "../parts/dialog";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
+import { allFigures } from "../parts/table";
 import { packed, unpacked } from "../replay/links";
 import { Picture } from "../replay/picture";
 import { ReplayPlayer } from "../replay/player";
@@ -148,7 +149,7 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
               game: replay.game,
               title: replay.title,
               table: last.table,
-              figures: last.figures,
+              figures: allFigures(replay.constants, last.figures),
               near: 0,
               names: replay.names,
               story: replay.steps.flatMap((each) => each.events),

@@ -1,7 +1,6 @@
 // What a player is asked: every option in sight, each with its rule one tap away, by click, touch, key or number.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { findTable } from "../games";
 import { text } from "../text";
 import { cardSigns } from "../text/signs";
 import type { ChoiceFacts } from "../wire";
@@ -31,7 +30,7 @@ export function grouped(choices: readonly ChoiceFacts[]): (ChoiceFacts | Group)[
   const listed: (ChoiceFacts | Group)[] = [];
   for (const choice of choices) {
     const { menu } = choice;
-    if (menu === null) {
+    if (menu === undefined) {
       listed.push(choice);
       continue;
     }
@@ -59,7 +58,6 @@ export function narrowed(choices: readonly ChoiceFacts[], picked: readonly Choic
 
 export function Choices(props: Props): JSX.Element {
   const [rule, setRule] = useState<string | null>(null);
-  const table = findTable(props.game);
   const numbers = new Map(inOrder(props.choices).map((choice, place) => [choice.text, place + 1]));
   const many = props.choices.length > 12;
   const row = (choice: ChoiceFacts, group: string): JSX.Element => (
@@ -83,21 +81,12 @@ export function Choices(props: Props): JSX.Element {
         <span>
           <span class="choice-name">
             {group !== "" && <span class="sr-only">{moveTitle(group)} </span>}
-            {shortTitle(choice.text, group)}
+            {group === "" ? moveTitle(choice.text) : cardSigns(choice.short ?? choice.text)}
           </span>{" "}
           <span class="choice-does">{choice.does}</span>
         </span>
       </button>
-      {group === "" && (
-        <button
-          type="button"
-          class="icon-button rule-button"
-          aria-label={text.rules.of(moveTitle(choice.text))}
-          onClick={() => setRule(table.rule(choice.text))}
-        >
-          <Icon name="info" size={18} />
-        </button>
-      )}
+      {group === "" && <RuleButton of={choice.text} choice={choice} onOpen={setRule} />}
     </li>
   );
   return (
@@ -110,14 +99,7 @@ export function Choices(props: Props): JSX.Element {
                 <span>
                   <strong>{moveTitle(each.title)}</strong> {each.does}
                 </span>
-                <button
-                  type="button"
-                  class="icon-button rule-button"
-                  aria-label={text.rules.of(moveTitle(each.title))}
-                  onClick={() => setRule(table.rule(each.choices[0]?.text ?? ""))}
-                >
-                  <Icon name="info" size={18} />
-                </button>
+                <RuleButton of={each.title} choice={each.choices[0]} onOpen={setRule} />
               </p>
               <ul class="choices">{each.choices.map((choice) => row(choice, each.title))}</ul>
             </li>
@@ -131,9 +113,15 @@ export function Choices(props: Props): JSX.Element {
   );
 }
 
-/** A move's text without the heading that it stands under. */
-function shortTitle(move: string, group: string): string {
-  return group !== "" && move.startsWith(`${group} `) ? cardSigns(move.slice(group.length + 1)) : moveTitle(move);
+/** Leads to the rule behind an option, or behind all of a heading's. */
+function RuleButton(props: { of: string; choice: ChoiceFacts | undefined; onOpen: (rule: string) => void }): JSX.Element | null {
+  const rule = props.choice?.rule ?? "";
+  if (rule === "") return null;
+  return (
+    <button type="button" class="icon-button rule-button" aria-label={text.rules.of(moveTitle(props.of))} onClick={() => props.onOpen(rule)}>
+      <Icon name="info" size={18} />
+    </button>
+  );
 }
 
 /** Arrow keys walk from option to option. */

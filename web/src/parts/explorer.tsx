@@ -92,12 +92,12 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
           game={game}
           table={last.table}
           figures={last.figures}
+          constants={found.constants}
           names={names}
           story={story}
           recent={recent}
           sealed={held === null ? [] : [0]}
           choices={question?.choices ?? NO_CHOICES}
-          chooser={seat}
           aimed={aimed}
           onChoose={choose}
           onPicked={setPicked}

@@ -1,9 +1,9 @@
 // A table on the page: the drawing, its words for screen readers, and pointing at pieces.
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findTable } from "../games";
 import { type Seat, type Told, type Touch } from "../games/board";
-import { exact, fitting, type Option, pick, pickable } from "../match/picking";
+import { exact, fitting, pick, pickable } from "../match/picking";
 import { text } from "../text";
 import type { ChoiceFacts } from "../wire";
 import { moveTitle } from "./moves";
@@ -15,6 +15,8 @@ export interface TableProps {
   game: string;
   table: unknown;
   figures: unknown;
+  /** What of the figures is told apart from them, because it stays the same. */
+  constants?: unknown;
   names: readonly [string, string];
   seat?: Seat | null;
   /** Which seat is drawn at the bottom. */
@@ -23,8 +25,6 @@ export interface TableProps {
   recent?: readonly Told[];
   sealed?: readonly Seat[];
   choices?: readonly ChoiceFacts[];
-  /** The seat that the choices are for. */
-  chooser?: Seat | null;
   aimed?: ChoiceFacts | null;
   onChoose?: (choice: ChoiceFacts) => void;
   /** Called with the choices that go with what is picked; none while nothing is. */
@@ -32,18 +32,15 @@ export interface TableProps {
 }
 
 export function Table(props: TableProps): JSX.Element {
-  const { game, table, figures, seat = null, near = 0, story = NOTHING, recent = NOTHING } = props;
-  const { choices = NOTHING, chooser = null, aimed = null } = props;
+  const { game, table, seat = null, near = 0, story = NOTHING, recent = NOTHING } = props;
+  const { choices = NOTHING, aimed = null } = props;
   const drawn = findTable(game);
+  const figures = allFigures(props.constants, props.figures);
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [width, measured] = useWidth();
-  const options: Option[] = useMemo(
-    () => (chooser === null ? [] : choices.map((choice) => ({ choice, pieces: drawn.pieces(choice.text, chooser, table, figures) }))),
-    [choices, chooser, table, game],
-  );
   const show = (pieces: readonly string[]): void => {
     setPicked(pieces);
-    props.onPicked?.(pieces.length === 0 ? NOTHING : fitting(options, pieces).map((option) => option.choice));
+    props.onPicked?.(pieces.length === 0 ? NOTHING : fitting(choices, pieces));
   };
   useEffect(() => show([]), [choices]);
   // before the next picture is seen: a key is always for what is on the screen
@@ -56,24 +53,24 @@ export function Table(props: TableProps): JSX.Element {
     return () => removeEventListener("keydown", letGo);
   }, [picked.length === 0]);
 
-  const aimedAt = new Set(aimed === null || chooser === null ? [] : drawn.pieces(aimed.text, chooser, table, figures));
+  const aimedAt = new Set(aimed?.pieces);
   const lit = new Set(recent.flatMap((event) => drawn.touched(event, table, figures)));
-  const left = fitting(options, picked);
+  const left = fitting(choices, picked);
   const touch: Touch = {
-    can: (piece) => pickable(options, picked, piece),
+    can: (piece) => pickable(choices, picked, piece),
     picked: (piece) => picked.includes(piece),
     aimed: (piece) => aimedAt.has(piece),
     lit: (piece) => lit.has(piece),
     pick: (piece) => {
-      const now = pick(options, picked, piece);
+      const now = pick(choices, picked, piece);
       if (now.meant === null) show(now.pieces);
       else {
         show([]);
-        props.onChoose?.(now.meant.choice);
+        props.onChoose?.(now.meant);
       }
     },
   };
-  const meant = picked.length === 0 ? [] : exact(options, picked);
+  const meant = picked.length === 0 ? [] : exact(choices, picked);
   const words = drawn.words(table, figures, seat, props.names);
   return (
     <div class="table" ref={measured}>
@@ -96,7 +93,7 @@ export function Table(props: TableProps): JSX.Element {
       </div>
       {picked.length > 0 && (
         <div class="picked-bar">
-          {meant.map(({ choice }) => (
+          {meant.map((choice) => (
             <button
               key={choice.text}
               type="button"
@@ -117,6 +114,10 @@ export function Table(props: TableProps): JSX.Element {
       )}
     </div>
   );
+}
+
+export function allFigures(constants: unknown, figures: unknown): unknown {
+  return { ...(constants as object), ...(figures as object) };
 }
 
 function useWidth(): [number, { current: HTMLDivElement | null }] {

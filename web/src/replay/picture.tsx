@@ -7,6 +7,7 @@ import { Mark } from "../draw/pieces";
 import type { Room } from "../match/room";
 import { saveBlob } from "../parts/download";
 import { Icon } from "../parts/icons";
+import { allFigures } from "../parts/table";
 import { text } from "../text";
 
 export interface Scene {
@@ -36,7 +37,7 @@ export function PictureOfMatch({ room }: { room: Room }): JSX.Element {
         game: facts.game,
         title: facts.title,
         table: view.table,
-        figures: view.figures,
+        figures: allFigures(facts.constants, view.figures),
         near: room.seat ?? 0,
         names: room.names,
         story: shown.story,

@@ -9,8 +9,7 @@ import { Story } from "../parts/story";
 import { Table } from "../parts/table";
 import { text } from "../text";
 import type { Replayed } from "../wire";
-import { movesIn } from "../worth/ranking";
-import { Worth } from "../worth/worth";
+import { NOBODY, Worth } from "../worth/worth";
 
 const STEP_TIME = 1200;
 
@@ -92,6 +91,7 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
           game={replay.game}
           table={step.table}
           figures={step.figures}
+          constants={replay.constants}
           near={near}
           names={replay.names}
           story={story}
@@ -142,7 +142,7 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
             position={step.position}
             options={replay.options}
             names={replay.names}
-            played={movesIn(replay.steps[at + 1]?.cause ?? "")}
+            played={replay.steps[at + 1]?.moves ?? NOBODY}
           />
         )}
         <Story

@@ -30,11 +30,3 @@ export function cost(value: Evaluated, seat: Seat, move: string): number {
   const given = Math.max(...Object.values(value.options[seat])) - chance;
   return given > Math.max(NOTHING, 2 * value.error) ? given : 0;
 }
-
-/** Which moves a step of a replay came by: "first: battle", "second: pass", "K | 6"; none where chance decided. */
-export function movesIn(cause: string): readonly [string | null, string | null] {
-  const single = /^(first|second): (.*)$/.exec(cause);
-  if (single) return single[1] === "first" ? [single[2] ?? null, null] : [null, single[2] ?? null];
-  const [first, second] = cause.split(" | ");
-  return second === undefined ? [null, null] : [first ?? null, second];
-}

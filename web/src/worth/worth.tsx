@@ -9,7 +9,7 @@ import type { Evaluated } from "../wire";
 import { useWorth } from "./asking";
 import { cost, ranked } from "./ranking";
 
-const NOBODY = [null, null] as const;
+export const NOBODY = [null, null] as const;
 
 export interface WorthProps {
   game: string;

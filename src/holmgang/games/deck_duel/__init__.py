@@ -4,7 +4,7 @@ from holmgang.core.choices import Choices
 from holmgang.core.kind import GameKind
 from holmgang.core.lesson import Lesson
 from holmgang.core.nodes import Cause
-from holmgang.core.parts import CompiledForm, Figures, Measure, read_page
+from holmgang.core.parts import CompiledForm, Constants, Figures, Measure, read_page
 from holmgang.core.story import Event
 from holmgang.games.written import Written
 
@@ -38,6 +38,11 @@ class DeckDuelKind(GameKind):
         from .figures import figures
 
         return figures
+
+    def constants(self) -> Constants:
+        from .figures import constants
+
+        return constants
 
     def measure(self) -> Measure:
         from .measure import measure

@@ -8,6 +8,22 @@ from .rules import damage, strength
 from .story import card_name
 from .table import MOST_HEALTH, Fighter, Move, View
 
+PIECES: dict[Move, str] = {
+    "rage": "rage",
+    "calm": "deck",
+    "block": "action",
+    "take": "health",
+    "action": "action",
+    "focus": "flipped",
+    "heal": "health",
+    "look": "deck",
+    "keep": "deck",
+    "discard": "discard",
+}
+"""The part of the own side that a move is about."""
+TURN, GIFTS = "2-a-turn", "3-the-gifts"
+GIFTS_OF_CARDS: tuple[Move, ...] = ("focus", "heal", "look", "keep", "discard")
+
 
 def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
     """All of it."""
@@ -41,7 +57,9 @@ def _cannot(view: View, theirs: str) -> str:  # noqa: ARG001 - the name is said 
 
 def choice(game: DeckDuel, view: View, names: tuple[str, str], move: Move) -> Choice:  # noqa: ARG001 - no name is needed
     """The move with its price."""
-    return Choice(move, _does(game, view, view.table.fighters[_seat(view)], move))
+    seat = _seat(view)
+    does = _does(game, view, view.table.fighters[seat], move)
+    return Choice(move, does, pieces=(f"{PIECES[move]}:{seat}",), rule=GIFTS if move in GIFTS_OF_CARDS else TURN)
 
 
 def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:

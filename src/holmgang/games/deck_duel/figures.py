@@ -9,8 +9,8 @@ from .rules import damage, lead, winner
 from .table import ACE, FULL_DECK, KING, MOST_HEALTH, MOST_RAGE, Card, Fighter, View
 
 
-class DeckDuelFigures(Struct, frozen=True):
-    """What a board needs besides the table."""
+class DeckDuelConstants(Struct, frozen=True):
+    """What a board needs besides the table, the same all through a match."""
 
     cards: str
     """All cards of a full deck, lowest first."""
@@ -21,6 +21,11 @@ class DeckDuelFigures(Struct, frozen=True):
     """The card that lies beside the deck while Focus is on."""
     focus_raises: Card
     """The card that is the highest while Focus is on."""
+
+
+class DeckDuelFigures(Struct, frozen=True):
+    """What a board needs besides the table."""
+
     discarded: tuple[int, int]
     """By seat: how many cards lie on the discard pile."""
     winner: Seat | None = None
@@ -29,13 +34,17 @@ class DeckDuelFigures(Struct, frozen=True):
     """What the loser would suffer without a block."""
 
 
-def figures(game: DeckDuel, view: View) -> DeckDuelFigures:
-    """The limits in force, and the combat on the table."""
+def constants(game: DeckDuel) -> DeckDuelConstants:
+    """The limits in force."""
+    return DeckDuelConstants(FULL_DECK, MOST_HEALTH, MOST_RAGE, game.options.ap_cap, KING, ACE)
+
+
+def figures(game: DeckDuel, view: View) -> DeckDuelFigures:  # noqa: ARG001 - the same in every game
+    """What lies on the discard piles, and the combat on the table."""
     first, second = map(_discarded, view.table.fighters, view.table.flipped)
-    limits = (FULL_DECK, MOST_HEALTH, MOST_RAGE, game.options.ap_cap, KING, ACE, (first, second))
     if None in view.table.flipped or lead(view.table) == 0:
-        return DeckDuelFigures(*limits)
-    return DeckDuelFigures(*limits, winner(view.table), damage(view.table))
+        return DeckDuelFigures((first, second))
+    return DeckDuelFigures((first, second), winner(view.table), damage(view.table))
 
 
 def _discarded(fighter: Fighter, flipped: Card | None) -> int:

@@ -29,6 +29,15 @@ SPADES = Menu("spades", "discard a spade: look at the other hand")
 CASH = Menu("cash", f"trade three cards of a suit for {SET_INCOME} resources")
 PAIR = Menu("play", "two cards together")
 
+DUEL = "5-the-duel"
+RULES = {
+    "draft": "2-set-up",
+    "begin": "3-the-beginning-of-a-turn",
+    "cash": "4-income-and-buying",
+    "spend": "4-income-and-buying",
+}
+"""Where the rules page tells of a phase; of all others under the duel."""
+
 
 def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
     """All of it."""
@@ -71,6 +80,25 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
 
 def choice(game: DuelingNobles, view: View, names: tuple[str, str], move: Move) -> Choice:
     """The move, what it costs and what it brings."""
+    return _explained(game, view, names, move)._replace(pieces=_pieces(view, move), rule=RULES.get(view.table.phase, DUEL))
+
+
+def _pieces(view: View, move: Move) -> tuple[str, ...]:
+    match move.word:
+        case "buy":
+            return ("deck",) * (move.count > 0) + ("nobles",) * (move.nobles > 0)
+        case "save":
+            return (f"resources:{_seat(view)}",)
+        case "clubs":
+            return f"card:{move.cards[0]}", f"discarded:{move.cards[1]}"
+        case "stand":
+            assert view.table.duel is not None
+            return (f"card:{view.table.duel.defender}",)
+        case _:
+            return tuple(f"card:{card}" for card in move.cards)
+
+
+def _explained(game: DuelingNobles, view: View, names: tuple[str, str], move: Move) -> Choice:
     text = str(move)
     seat = _seat(view)
     own = view.table.sides[seat]

@@ -12,11 +12,9 @@ from .table import BOOST_RANKS, DICE, NOBLE_RANKS, NUMBER_RANKS, SUITS, WOUND_LI
 MOST_WOUNDS = {rank: limit - 1 for rank, limit in WOUND_LIMIT.items()}
 
 
-class DuelingNoblesFigures(Struct, frozen=True):
-    """What a board needs besides the table."""
+class DuelingNoblesConstants(Struct, frozen=True):
+    """What a board needs besides the table, the same all through a match."""
 
-    strengths: tuple[tuple[int, ...], tuple[int, ...]]
-    """Each noble's strength before dice and cards, in the order of the courtyards."""
     wound_limits: dict[str, int]
     """Of how many wounds a rank dies."""
     dice: dict[str, int]
@@ -29,23 +27,26 @@ class DuelingNoblesFigures(Struct, frozen=True):
     most_wounds: dict[str, int]
     """How many wounds a rank bears and lives."""
     most_resources: int
-    abilities: tuple[str, str]
-    """By seat: the suits whose abilities it may still use."""
     draft: tuple[int, int]
     """How many nobles a seat keeps in the draft, and of how many."""
+
+
+class DuelingNoblesFigures(Struct, frozen=True):
+    """What a board needs besides the table."""
+
+    strengths: tuple[tuple[int, ...], tuple[int, ...]]
+    """Each noble's strength before dice and cards, in the order of the courtyards."""
+    abilities: tuple[str, str]
+    """By seat: the suits whose abilities it may still use."""
     dealt: tuple[tuple[NobleCard, ...], tuple[NobleCard, ...]]
     """By seat, during the draft: the nobles it chooses among."""
     standing: tuple[int, int] | None = None
     """By seat: how the duellists stand with all that lies on the table, once all dice lie."""
 
 
-def figures(game: DuelingNobles, view: View) -> DuelingNoblesFigures:
-    """Strengths and limits, and the sums of the duel in progress."""
-    first, second = map(_strengths, view.table.sides)
-    one, two = (abilities_left(side.used, game.options.suit_uses) for side in view.table.sides)
-    table, components = view.table, game.components
-    return DuelingNoblesFigures(
-        strengths=(first, second),
+def constants(game: DuelingNobles) -> DuelingNoblesConstants:
+    """The cards and their limits."""
+    return DuelingNoblesConstants(
         wound_limits=WOUND_LIMIT,
         dice=DICE,
         suits=SUITS,
@@ -54,8 +55,18 @@ def figures(game: DuelingNobles, view: View) -> DuelingNoblesFigures:
         boost_ranks=BOOST_RANKS,
         most_wounds=MOST_WOUNDS,
         most_resources=MOST_RESOURCES,
+        draft=(game.components.chosen, game.components.dealt),
+    )
+
+
+def figures(game: DuelingNobles, view: View) -> DuelingNoblesFigures:
+    """Strengths and abilities, and the sums of the duel in progress."""
+    first, second = map(_strengths, view.table.sides)
+    one, two = (abilities_left(side.used, game.options.suit_uses) for side in view.table.sides)
+    table = view.table
+    return DuelingNoblesFigures(
+        strengths=(first, second),
         abilities=(one, two),
-        draft=(components.chosen, components.dealt),
         dealt=(table.dealt, table.nobles) if table.phase == "draft" else ((), ()),
         standing=_standing(game, view),
     )

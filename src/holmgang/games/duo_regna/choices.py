@@ -3,17 +3,18 @@
 from functools import lru_cache
 
 from holmgang.core.choices import Choice
-from holmgang.core.seats import other
+from holmgang.core.seats import Seat, other
 
 from . import DuoRegna
 from .story import CARD_NAMES
 from .table import VALUE, Card, Hand, View
 
+RULE = "3-which-card-wins"
 
-def about(view: View, names: tuple[str, str]) -> tuple[Hand, Hand]:  # noqa: ARG001 - no name is needed
-    """The own hand and the other: neither the dragon nor the score changes what a card is good for."""
-    first, second = view.table.hands
-    return (first, second) if view.seat == 0 else (second, first)
+
+def about(view: View, names: tuple[str, str]) -> tuple[Seat | None, Hand, Hand]:  # noqa: ARG001 - no name is needed
+    """Whose hands they are: neither the dragon nor the score changes what a card is good for."""
+    return view.seat, *view.table.hands
 
 
 def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
@@ -25,16 +26,17 @@ def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:  # noqa: AR
 def choice(game: DuoRegna, view: View, names: tuple[str, str], move: Card) -> Choice:  # noqa: ARG001 - no name is needed
     """The card against every card that the other hand still holds."""
     assert view.seat is not None
-    return _against(game, move, view.table.hands[other(view.seat)])
+    return _against(game, view.seat, move, view.table.hands[other(view.seat)])
 
 
-@lru_cache(maxsize=8192)
-def _against(game: DuoRegna, move: Card, facing: Hand) -> Choice:
+@lru_cache(maxsize=16384)
+def _against(game: DuoRegna, seat: Seat, move: Card, facing: Hand) -> Choice:
     """Kept, because the same cards meet in every match, and a server explains them after every round."""
     beats = [card for card in facing if game.result[move, card] > 0]
     falls = [card for card in facing if game.result[move, card] < 0]
     told = [f"beats {' '.join(beats)}"] * bool(beats) + [f"loses to {' '.join(falls)}"] * bool(falls)
-    return Choice(move, f"{_what(move)}{', '.join(told) or 'draws with all'}", key=move)
+    does = f"{_what(move)}{', '.join(told) or 'draws with all'}"
+    return Choice(move, does, key=move, pieces=(f"card:{seat}:{move}",), rule=RULE)
 
 
 def _what(card: Card) -> str:

@@ -9,8 +9,8 @@ from .story import CARD_NAMES
 from .table import EDGE, FULL_HAND, View
 
 
-class DuoRegnaFigures(Struct, frozen=True):
-    """What a board needs besides the table."""
+class DuoRegnaConstants(Struct, frozen=True):
+    """What a board needs besides the table, the same all through a match."""
 
     theme: Literal["dragons", "gladiator"]
     target: int
@@ -24,7 +24,16 @@ class DuoRegnaFigures(Struct, frozen=True):
     """What each card is called."""
 
 
-def figures(game: DuoRegna, view: View) -> DuoRegnaFigures:  # noqa: ARG001 - the same in every game
+class DuoRegnaFigures(Struct, frozen=True):
+    """Nothing: the table spells out all that changes."""
+
+
+def constants(game: DuoRegna) -> DuoRegnaConstants:
     """The story told and its goal."""
     places = tuple(range(1 - EDGE, EDGE))
-    return DuoRegnaFigures(game.options.theme, game.options.target, EDGE, places, FULL_HAND, CARD_NAMES)
+    return DuoRegnaConstants(game.options.theme, game.options.target, EDGE, places, FULL_HAND, CARD_NAMES)
+
+
+def figures(game: DuoRegna, view: View) -> DuoRegnaFigures:  # noqa: ARG001 - the same for every table
+    """No sums."""
+    return DuoRegnaFigures()

@@ -10,6 +10,8 @@ from .table import FACE_NAMES, GATHERING_PLACE, LONGEST, Action, View
 KEYS = {name: str(LONGEST + number) for number, name in enumerate(("gather", "mobilise", "battle", "pass"), 1)}
 """The numbers of the actions that have no place, always the same ones."""
 
+ACTIONS, BATTLE = "2-the-actions", "3-battle"
+
 
 def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
     """All of it."""
@@ -24,7 +26,23 @@ def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: 
 def choice(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -> Choice:
     """The action under the number of its place, or under one of its own that no place has."""
     key = KEYS[move.name] if move.place is None else str(move.place + 1)
-    return Choice(str(move), _does(game, view, names, move), key=key)
+    rule = BATTLE if move.name == "battle" else ACTIONS
+    return Choice(str(move), _does(game, view, names, move), key=key, pieces=(_piece(view, move),), rule=rule)
+
+
+def _piece(view: View, move: Action) -> str:
+    """The die that the action changes, or the other side's that it strikes."""
+    assert view.seat is not None
+    match move.name:
+        case "grow":
+            return f"die:{view.seat}:{move.place}"
+        case "gather":
+            return f"die:{view.seat}:{GATHERING_PLACE}"
+        case "mobilise":
+            return f"sort:{view.seat}"
+        case "battle" | "pass":
+            seat = other(view.seat) if move.name == "battle" else view.seat
+            return f"die:{seat}:{len(view.table.lines[seat]) - 1}"
 
 
 def _does(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -> str:

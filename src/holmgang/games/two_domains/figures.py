@@ -6,30 +6,37 @@ from . import TwoDomains
 from .table import ARMY, CAPITAL, FACE_NAMES, GATHERING_PLACE, KING, LONGEST, Line, View
 
 
-class TwoDomainsFigures(Struct, frozen=True):
-    """What a board needs besides the table."""
+class TwoDomainsConstants(Struct, frozen=True):
+    """What a board needs besides the table, the same all through a match."""
 
     longest: int
     faces: dict[int, str]
+    gathering_place: int
+
+
+class TwoDomainsFigures(Struct, frozen=True):
+    """What a board needs besides the table."""
+
     conditions: tuple[tuple[str, ...], tuple[str, ...]]
     """What each domain is like: Authority, Turmoil, Consensus, Dissonance, Vigilance, Endurance."""
     without: tuple[str, str]
     """What to say of each domain where none of these holds."""
     places: tuple[tuple[str, ...], tuple[str, ...]]
     """What every place of each domain is called, from Home on; empty where it has no name."""
-    gathering_place: int
+
+
+def constants(game: TwoDomains) -> TwoDomainsConstants:  # noqa: ARG001 - the same in every game
+    """The dice of a domain."""
+    return TwoDomainsConstants(LONGEST, FACE_NAMES, GATHERING_PLACE)
 
 
 def figures(game: TwoDomains, view: View) -> TwoDomainsFigures:  # noqa: ARG001 - the same in every game
     """The conditions of both domains, and the names of their places."""
     first, second = view.table.lines
     return TwoDomainsFigures(
-        LONGEST,
-        FACE_NAMES,
         (_conditions(first), _conditions(second)),
         (_without(first), _without(second)),
         (_places(first), _places(second)),
-        GATHERING_PLACE,
     )
 
 

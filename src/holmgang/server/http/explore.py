@@ -26,6 +26,7 @@ from holmgang.server.refusals import TooLarge
 from .forms import Explore, Explored, OutcomeFacts, Replayed, StepFacts
 
 NAMES = ("First", "Second")
+NO_MOVES = (None, None)
 REDACTED = "This record was redacted: it can be shown, not replayed or verified."
 MOST_ROLLED = 200
 """No game lets chance decide so often in a row."""
@@ -33,8 +34,8 @@ TOO_FAR = "These steps would fill more than {} KB, the most that this server sen
 TOO_MUCH = (
     "This game is too long to be shown step by step: it would fill more than {} KB, the most that this server sends at once."
 )
-LARGEST_EXPLORED = 1_000_000
-"""Bytes that the steps of an answer may fill. The longest of 160,000 random games fills 611,000."""
+LARGEST_EXPLORED = 800_000
+"""Bytes that the steps of an answer may fill. No one of 160,000 random games filled more than 611,000."""
 LARGEST_REPLAYED = 4_000_000
 """The same for a record, which may tell more than anybody would try out."""
 
@@ -61,6 +62,7 @@ def explore(asked: Explore) -> Explored:
         options=changed(game.options),
         house_rules=house_rules(game),
         start=write_position(game, state) if asked.seat is None else write_seen(game, walk.eyes.look(state)),
+        constants=kind.constants()(game),
         since=since,
         steps=walk.steps,
         texts=texts,
@@ -96,6 +98,7 @@ def _replayed(record: Record, replayed: Replay | None, text: str) -> Replayed:
         winner=None if ending is None else ending.winner,
         redacted=record.redacted,
         notes=[REDACTED] if replayed is None else list(replayed.notes),
+        constants=kind.constants()(game),
         steps=[] if replayed is None else _steps(replayed),
         lines=_lines(record),
         record=text,
@@ -142,7 +145,7 @@ class _Walk:
         self._number = 0
         self.steps: list[StepFacts] = []
         if since == 0:
-            self._keep("", [], "")
+            self._keep("", NO_MOVES, [], "")
 
     def take(self, text: str) -> str:
         """A decision, or an outcome where chance decides; its canonical text."""
@@ -167,14 +170,16 @@ class _Walk:
         before = self.state
         if isinstance(cause, Played):
             self.state = self.game.play(before, cause.moves)
-            text = Line(move_texts(cause.moves)).text()
+            moves = move_texts(cause.moves)
+            text = Line(moves).text()
         else:
             self.state = self.game.settle(before, cause.outcome)
+            moves = NO_MOVES
             text = f"-> {self.eyes.seen(before, cause.outcome)}"
         self.node = self.game.node(self.state)
         self._number += 1
         if self._number >= self._since:
-            self._keep(text, self._told(before, cause), comment)
+            self._keep(text, moves, self._told(before, cause), comment)
 
     def _told(self, before: Any, cause: Cause[Any, Any]) -> list[EventFacts]:
         told = [(event.kind, event.to(self.eyes.seat)) for event in self.game.tell(before, cause, self.state)]
@@ -184,11 +189,12 @@ class _Walk:
             for index, (kind, form) in enumerate(told)
         ]
 
-    def _keep(self, cause: str, events: list[EventFacts], comment: str) -> None:
+    def _keep(self, cause: str, moves: tuple[str | None, str | None], events: list[EventFacts], comment: str) -> None:
         seen = view_facts(self.game, self.eyes.look(self.state))
         over = OverFacts(self.node.winner, self.node.reason) if isinstance(self.node, Over) else None
         step = StepFacts(
             cause=cause,
+            moves=moves,
             position=seen.position,
             table=seen.table,
             figures=seen.figures,

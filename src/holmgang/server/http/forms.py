@@ -130,6 +130,8 @@ class StepFacts(Struct, frozen=True, kw_only=True):
 
     cause: str
     """``first: battle``, ``K | 6`` or ``-> 5``; empty for the beginning."""
+    moves: tuple[str | None, str | None]
+    """What each seat chose; nothing where it did not, or chance decided."""
     position: str
     table: Any
     figures: Any
@@ -150,6 +152,8 @@ class Explored(Struct, frozen=True, kw_only=True):
     house_rules: list[str]
     start: str
     """The position that the steps begin from, in canonical form."""
+    constants: Any
+    """What goes with the figures of every step: what of them no step changes."""
     since: int
     """The number of the first step that is given."""
     steps: list[StepFacts]
@@ -286,6 +290,8 @@ class Replayed(Struct, frozen=True, kw_only=True):
     redacted: str | None
     """For whom it was redacted; then there are lines to show and no steps."""
     notes: list[str]
+    constants: Any
+    """What goes with the figures of every step."""
     steps: list[StepFacts]
     """Step 0 is the beginning."""
     lines: list[str]

@@ -193,7 +193,7 @@ class ViewFacts(Struct, frozen=True):
     table: Any
     """The game's own table; ``?`` where a card is hidden."""
     figures: Any
-    """What the table adds up to, as the game has it."""
+    """What the table adds up to, as the game has it; in a view that stands by itself (``set_up``) with the constants in it."""
     position: str
     deciding: tuple[Seat, ...]
     """The seats that the rules ask; empty once the game is over."""
@@ -217,6 +217,8 @@ class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
     """The position it began from as this seat sees it, where that is not the usual one."""
     set_up: ViewFacts | None
     """The same as everybody may see it, to be looked at before a seat is taken; in a coached match it is the coach's affair."""
+    constants: Any
+    """What goes with the figures of every view: what of them no move changes."""
     seats: tuple[SeatFacts, SeatFacts]
     you: Seat | None
     """The seat that this token holds; null: a spectator."""
@@ -239,11 +241,18 @@ class MenuFacts(Struct, frozen=True):
 
 
 class ChoiceFacts(Struct, frozen=True):
-    """One option: what to send, what it does, and the heading it goes under, if any."""
+    """One option: what to send, what it does, and what a page needs to show it."""
 
     text: str
     does: str
-    menu: MenuFacts | None = None
+    pieces: tuple[str, ...]
+    """What on the table it is about, in the order in which one would point at it."""
+    rule: str
+    """The heading of the rules page that tells of it, by its id; empty where there is none."""
+    menu: MenuFacts | UnsetType = UNSET
+    """The heading it goes under, where it has one."""
+    short: str | UnsetType = UNSET
+    """Its text under that heading."""
 
 
 class QuestionFacts(Struct, frozen=True):

@@ -6,7 +6,8 @@ Views and lists of choices are made once for every table that somebody looks at,
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, Raw, UnsetType, to_builtins
+from msgspec.structs import replace
 
 from holmgang.core.choices import Choice
 from holmgang.core.game import AnyGame, View
@@ -82,6 +83,7 @@ def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
         house_rules=list(_house_rules(setup.game, tuple(setup.options.items()))),
         start=None if setup.start is None else _start_seen(setup.game, setup.start, tuple(setup.options.items()), you),
         set_up=set_up(setup),
+        constants=_constants(setup.game, tuple(setup.options.items())),
         seats=(first, second),
         you=you,
         clock=clock_facts(setup),
@@ -121,8 +123,16 @@ def set_up(setup: Setup) -> ViewFacts | None:
 
 @lru_cache(maxsize=256)
 def _set_up(game: str, start: str, options: tuple[tuple[str, str], ...]) -> ViewFacts:
-    made, state = find_kind(game).read_position(start, dict(options))
-    return view_facts(made, made.view(state, None))
+    kind = find_kind(game)
+    made, state = kind.read_position(start, dict(options))
+    shown = view_facts(made, made.view(state, None))
+    return replace(shown, figures=to_builtins(kind.constants()(made)) | to_builtins(shown.figures))
+
+
+@lru_cache(maxsize=256)
+def _constants(game: str, options: tuple[tuple[str, str], ...]) -> Any:
+    kind = find_kind(game)
+    return kind.constants()(kind.make(dict(options)))
 
 
 @lru_cache(maxsize=256)
@@ -321,7 +331,9 @@ def _encoded_choice(choice: Choice) -> Any:
 
 def choice_facts(choice: Choice) -> ChoiceFacts:
     """A choice as it is sent."""
-    return ChoiceFacts(choice.text, choice.does, None if choice.menu is None else MenuFacts(*choice.menu))
+    if choice.menu is None:
+        return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule)
+    return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule, MenuFacts(*choice.menu), choice.short)
 
 
 def question_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> QuestionFacts:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from holmgang.core.seats import Seat
 from holmgang.games.deck_duel import DeckDuel
-from holmgang.games.deck_duel.figures import DeckDuelFigures, figures
+from holmgang.games.deck_duel.figures import DeckDuelConstants, DeckDuelFigures, constants, figures
 from holmgang.games.deck_duel.story import card_name
 from holmgang.games.deck_duel.table import Card, Fighter, State, View
 from holmgang.games.view import HIDDEN
@@ -21,16 +21,16 @@ def draw(game: DeckDuel, view: View, names: tuple[str, str], setting: Setting) -
     """The far fighter, the flipped cards, the near fighter."""
     top, bottom = sides(view)
     far, close = view.table.fighters[top], view.table.fighters[bottom]
-    told = figures(game, view)
+    limits = constants(game)
     return [
         _heading(view, names, top),
-        _points(told, far),
-        _deck(told, far, THEIRS),
+        _points(limits, far),
+        _deck(limits, far, THEIRS),
         Text(""),
-        *_flipped(told, view, names, setting.story),
+        *_flipped(figures(game, view), view, names, setting.story),
         Text(""),
-        _deck(told, close, OWN),
-        _points(told, close),
+        _deck(limits, close, OWN),
+        _points(limits, close),
         _heading(view, names, bottom),
     ]
 
@@ -55,32 +55,32 @@ def _heading(view: View, names: tuple[str, str], seat: Seat) -> Text:
     return heading(view, names, seat, ", ".join(notes))
 
 
-def _points(told: DeckDuelFigures, fighter: Fighter) -> Text:
+def _points(limits: DeckDuelConstants, fighter: Fighter) -> Text:
     health = max(0, fighter.health)
     return Text.assemble(
         "    Health ",
         (f"{health:2} ", "bold"),
-        tally(health, told.most_health, "♥", "·", "red"),
+        tally(health, limits.most_health, "♥", "·", "red"),
         "   Action ",
         (f"{fighter.action} ", "bold"),
-        tally(fighter.action, told.most_action, "●", "·", "cyan"),
+        tally(fighter.action, limits.most_action, "●", "·", "cyan"),
         "   Rage ",
         (f"{fighter.rage} ", "bold"),
-        tally(fighter.rage, told.most_rage, "▲", "·", "yellow"),
+        tally(fighter.rage, limits.most_rage, "▲", "·", "yellow"),
         "   Focus ",
-        (f"ON, {card_name(told.focus_raises)} high" if fighter.focus else "off", "bold" if fighter.focus else FAINT),
+        (f"ON, {card_name(limits.focus_raises)} high" if fighter.focus else "off", "bold" if fighter.focus else FAINT),
     )
 
 
-def _deck(told: DeckDuelFigures, fighter: Fighter, style: str) -> Text:
+def _deck(limits: DeckDuelConstants, fighter: Fighter, style: str) -> Text:
     """The cards that may still come, in no order."""
     line = Text.assemble(f"    deck {len(fighter.deck):2}  ")
-    taken = told.focus_takes if fighter.focus else ""
-    for letter in told.cards:
+    taken = limits.focus_takes if fighter.focus else ""
+    for letter in limits.cards:
         here = letter in fighter.deck
         gap = f"({letter})" if letter == taken else "·".rjust(len(card(letter)))
         line.append(f"{card(letter)} " if here else f"{gap} ", style if here else FAINT)
-    gone = [card(letter) for letter in told.cards if letter not in fighter.deck and letter != taken]
+    gone = [card(letter) for letter in limits.cards if letter not in fighter.deck and letter != taken]
     line.append(f"  gone: {' '.join(gone)}" if gone else "", FAINT)
     return line
 

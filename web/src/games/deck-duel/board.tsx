@@ -5,7 +5,7 @@ import { BOLT, EYE, FLAME, HEART } from "../../draw/shapes";
 import { text } from "../../text";
 import { rankText } from "../../text/signs";
 import { type BoardProps, Canvas, latest, Piece, type Seat, sides } from "../board";
-import type { DeckDuelFighter as Fighter, DeckDuelFigures as Figures, DeckDuelTable as Table } from "../../wire";
+import type { Fighter, Figures, Table } from "./table";
 
 const WIDTH = 400;
 const HEIGHT = 456;

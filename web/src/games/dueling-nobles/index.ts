@@ -15,21 +15,6 @@ function listed(fact: unknown): string[] {
 export const duelingNobles: GameTable<Table, Figures> = {
   Board,
   Vignette,
-  pieces: (move, seat, table) => {
-    const [word, ...cards] = move.split(" ");
-    switch (word) {
-      case "buy":
-        return [...(/\d/.test(cards[0] ?? "") ? ["deck"] : []), ...(move.includes("noble") ? ["nobles"] : [])];
-      case "save":
-        return [`resources:${seat}`];
-      case "clubs":
-        return [piece(cards[0] ?? ""), `discarded:${cards[1] ?? ""}`];
-      case "stand":
-        return table.duel === null ? [] : [piece(table.duel.defender)];
-      default:
-        return cards.map(piece);
-    }
-  },
   touched,
   words: (table, figures, seat, names) => {
     const near = seat ?? 0;
@@ -42,13 +27,6 @@ export const duelingNobles: GameTable<Table, Figures> = {
     told.push(words.piles(table.deck.length, table.nobles.length, table.discard));
     if (table.duel !== null) told.push(words.duel(table.duel, figures.standing, table.active));
     return told;
-  },
-  rule: (move) => {
-    const word = move.split(" ")[0] ?? "";
-    if (word === "draft") return "2-set-up";
-    if (["cash", "keep", "buy", "save"].includes(word)) return "4-income-and-buying";
-    if (["duel", "rest", "redirect", "stand", "play", "hold"].includes(word)) return "5-the-duel";
-    return "3-the-beginning-of-a-turn";
   },
 };
 

@@ -1,9 +1,8 @@
 import type { SuitLetter } from "../../draw/shapes";
-import type { DuelingNoblesFigures, DuelingNoblesNoble, DuelingNoblesTable } from "../../wire";
+import type { DuelingNoblesConstants, DuelingNoblesFigures } from "../../wire";
 
-export type Table = DuelingNoblesTable;
-export type Figures = DuelingNoblesFigures;
-export type Noble = DuelingNoblesNoble;
+export type { DuelingNoblesNoble as Noble, DuelingNoblesTable as Table } from "../../wire";
+export type Figures = DuelingNoblesConstants & DuelingNoblesFigures;
 
 export function suitOf(card: string): SuitLetter {
   return card[1] as SuitLetter;

@@ -4,7 +4,7 @@ import { Card, Shape, WonSign } from "../../draw/pieces";
 import { CHARACTERS, DRAGON, DROP, FACES, HELMET } from "../../draw/shapes";
 import { text } from "../../text";
 import { type BoardProps, Canvas, latest, Piece, type Seat, sides, type Told } from "../board";
-import type { DuoRegnaFigures as Figures, DuoRegnaTable as Table } from "../../wire";
+import type { Figures, Table } from "./table";
 
 const CASTLE = FACES[4] ?? "";
 const WIDTH = 400;

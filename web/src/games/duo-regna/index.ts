@@ -1,13 +1,12 @@
 import { type GameTable, other } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
-import type { DuoRegnaFigures as Figures, DuoRegnaTable as Table } from "../../wire";
+import type { Figures, Table } from "./table";
 import { Vignette } from "./vignette";
 
 export const duoRegna: GameTable<Table, Figures> = {
   Board,
   Vignette,
-  pieces: (move, seat) => [`card:${seat}:${move}`],
   touched: (event) => {
     switch (event.kind) {
       case "revealed":
@@ -29,5 +28,4 @@ export const duoRegna: GameTable<Table, Figures> = {
     const owner = table.dragon === 0 ? null : table.dragon > 0 ? 0 : 1;
     return [...told, words.place(Math.abs(table.dragon), owner === null ? "" : owner === seat ? null : names[owner], figures.theme)];
   },
-  rule: () => "3-which-card-wins",
 };

@@ -27,8 +27,6 @@ function Board({ table }: BoardProps<unknown, unknown>): JSX.Element {
 export const plain: GameTable = {
   Board,
   Vignette: () => null,
-  pieces: () => [],
   touched: () => [],
   words: (table) => lines(table),
-  rule: () => "",
 };

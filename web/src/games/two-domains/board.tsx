@@ -4,7 +4,7 @@ import { PictureDie, Shape } from "../../draw/pieces";
 import { SWORDS } from "../../draw/shapes";
 import { text } from "../../text";
 import { type BoardProps, Canvas, latest, Piece, type Seat, sides } from "../board";
-import type { TwoDomainsFigures as Figures, TwoDomainsTable as Table } from "../../wire";
+import type { Figures, Table } from "./table";
 
 const WIDTH = 400;
 const HEIGHT = 396;

@@ -1,7 +1,7 @@
 import { type GameTable, other, type Seat } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
-import type { TwoDomainsFigures as Figures, TwoDomainsTable as Table } from "../../wire";
+import type { Figures, Table } from "./table";
 import { Vignette } from "./vignette";
 
 function die(seat: unknown, place: number): string {
@@ -11,22 +11,6 @@ function die(seat: unknown, place: number): string {
 export const twoDomains: GameTable<Table, Figures> = {
   Board,
   Vignette,
-  pieces: (move, seat, table, figures) => {
-    const [word, place] = move.split(" ");
-    const front = table.lines[seat].length - 1;
-    switch (word) {
-      case "grow":
-        return [die(seat, Number(place) - 1)];
-      case "gather":
-        return [die(seat, figures.gathering_place)];
-      case "mobilise":
-        return [`sort:${seat}`];
-      case "battle":
-        return [die(other(seat), table.lines[other(seat)].length - 1)];
-      default:
-        return [die(seat, front)];
-    }
-  },
   touched: (event, table, figures) => {
     const seat = event.facts.seat as Seat;
     const line = table.lines[seat] ?? [];
@@ -59,5 +43,4 @@ export const twoDomains: GameTable<Table, Figures> = {
       ),
     );
   },
-  rule: (move) => (move === "battle" ? "3-battle" : "2-the-actions"),
 };

@@ -1,0 +1,1 @@
+export type { DuoRegnaConstants as Figures, DuoRegnaTable as Table } from "../../wire";
