@@ -1,6 +1,7 @@
 """Where outcomes come from: exactly as the weights say, the same for the same seed, or as a script has it."""
 
 from collections import Counter
+from copy import copy
 from fractions import Fraction
 from random import Random
 
@@ -112,3 +113,11 @@ def test_the_critical_values_are_those_of_the_tables_for_one_in_a_thousand(degre
 
 def test_counts_as_expected_have_a_chi_square_of_nothing() -> None:
     assert chi_square({"a": 50, "b": 50}, {"a": Fraction(1, 2), "b": Fraction(1, 2)}) == 0
+
+
+@pytest.mark.parametrize("source", [Seeded("7"), Scripted(["1", "2", "3", "4"])])
+def test_a_copy_of_a_source_goes_on_alike_and_by_itself(source: Seeded | Scripted) -> None:
+    source.pick(DIE)
+    ahead = copy(source)
+    seen = [ahead.pick(DIE) for _ in range(3)]
+    assert [source.pick(DIE) for _ in range(3)] == seen

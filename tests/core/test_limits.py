@@ -15,7 +15,7 @@ from holmgang.core.record import Record
 from holmgang.core.record_text import parse_record, write_record
 from holmgang.core.replay import read_record
 from holmgang.games import GAME_NAMES, all_kinds, find_kind
-from holmgang.matches.verifying import verify_replay
+from holmgang.matches.verify import verify_replay
 from tests.kit.longest import endless_match, kept
 
 HEAD = '[Game "duo-regna"]\n'

@@ -16,7 +16,7 @@ from holmgang.core.replay import read_record
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches import receipts
 from holmgang.matches.receipts import read_receipt
-from holmgang.matches.verifying import verify
+from holmgang.matches.verify import verify
 from holmgang.server.http.app import LARGEST_BODY
 from holmgang.server.live.player_names import given_name
 from holmgang.server.validation import invalid

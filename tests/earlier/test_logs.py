@@ -56,8 +56,8 @@ def test_an_earlier_match_that_was_not_over_goes_on(name: str) -> None:
         match.fold(match.plan_unpause(0, now))
     if match.stage == "sharing":
         match.fold(match.plan_share(0, "01" * 32, now))
-    before = match.decisions
-    while match.ending is None and match.decisions < before + 20:
+    before = match.play.decisions
+    while match.ending is None and match.play.decisions < before + 20:
         seat = rng.choice(match.waiting_for())
-        match.fold(match.plan_move(seat, str(rng.choice(match.view(seat).options)), now, asked=match.asked))
-    assert match.decisions > before
+        match.fold(match.plan_move(seat, str(rng.choice(match.view(seat).options)), now, asked=match.play.asked))
+    assert match.play.decisions > before

@@ -7,7 +7,7 @@ import pytest
 from holmgang.core.record_text import parse_record, write_record
 from holmgang.core.replay import read_record
 from holmgang.games import find_kind
-from holmgang.matches.verifying import verify
+from holmgang.matches.verify import verify
 
 from . import RECORDS
 

@@ -35,11 +35,11 @@ def test_every_saved_match_goes_on() -> None:
     for saved in Saves.open().unfinished():
         session = resumed_session(str(saved.id))
         before = session.match.number
-        assert session.match.decisions == saved.decisions
+        assert session.match.play.decisions == saved.decisions
         play_on(session, Random(1), most=2)
         assert session.match.number > before
 
 
 def test_a_sealed_choice_of_an_earlier_version_is_still_sealed() -> None:
-    (sealed,) = [found for saved in Saves.open().unfinished() if (found := resumed_session(str(saved.id)).match.sealed)]
+    (sealed,) = [found for saved in Saves.open().unfinished() if (found := resumed_session(str(saved.id)).match.play.sealed)]
     assert sealed == {0: "A"}

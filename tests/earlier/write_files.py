@@ -13,7 +13,7 @@ from holmgang.core.record_text import write_record
 from holmgang.core.seats import other
 from holmgang.games import GAME_NAMES
 from holmgang.matches.clock import PerMove, Total
-from holmgang.matches.coaching import Coach, lesson_setup
+from holmgang.matches.coach import Coach, lesson_setup
 from holmgang.matches.entries import DAY, MINUTE, SeriesSetup, write_entry
 from holmgang.matches.match import Match
 from holmgang.terminal.session import Choosing, HandOver, Session, new_session
@@ -57,11 +57,11 @@ def came_to(match: Match, now: int) -> dict[str, Any]:
     """What everybody must still find in the log, as plain values."""
     return {
         "stage": match.stage,
-        "position": write_position(match.game, match.state),
+        "position": write_position(match.game, match.play.state),
         "record": write_record(match.record()),
-        "asked": match.asked,
+        "asked": match.play.asked,
         "waiting": list(match.waiting_for()),
-        "sealed": {str(seat): text for seat, text in match.sealed.items()},
+        "sealed": {str(seat): text for seat, text in match.play.sealed.items()},
         "left": list(match.left_at(now)),
         "due": match.due_at(),
         "undoable": [match.undoable(0), match.undoable(1)],
@@ -189,7 +189,7 @@ def write_records() -> None:
             _record(f"{game}-{name}", match)
         under_way = _begun(game).play(Random(12), 9).match
         (RECORDS / f"{game}-seen-by-second.txt").write_text(write_record(under_way.record_seen(1)), encoding="utf-8")
-        position = write_position(under_way.game, under_way.state)
+        position = write_position(under_way.game, under_way.play.state)
         _record(f"{game}-from-a-position", Table(game, start=position, seed="7").play(Random(13), 5).match)
 
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from holmgang.core.nodes import Chance, Settled
+from holmgang.matches.match_record import write_ranges
 from holmgang.matches.odds import Odds, odds_of, read_odds, write_odds
-from holmgang.matches.writing import write_ranges
 from tests.kit.strategies import History, histories
 
 

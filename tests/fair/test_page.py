@@ -4,9 +4,9 @@ import json
 import re
 from pathlib import Path
 
-from holmgang.matches import verifying, writing
+from holmgang.matches import match_record
 from holmgang.matches.receipts import read_receipt
-from holmgang.matches.verifying import verify
+from holmgang.matches.verify import SHARES, verify
 
 from . import VECTORS
 
@@ -44,7 +44,7 @@ def test_the_vectors_on_the_page_are_those_in_the_file() -> None:
 
 
 def test_every_tag_is_explained() -> None:
-    used = set(re.findall(r'"([A-Z][A-Za-z]+)"', Path(writing.__file__).read_text(encoding="utf-8")))
+    used = set(re.findall(r'"([A-Z][A-Za-z]+)"', Path(match_record.__file__).read_text(encoding="utf-8")))
     told = set(re.findall(r"`([A-Z][A-Za-z]+)`", PAGE + RECORDS))
     assert used <= told
-    assert set(verifying.SHARES) <= told
+    assert set(SHARES) <= told

@@ -15,7 +15,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.fair import new_secret, server_share, share_commitment
 from holmgang.matches.receipts import LONGEST_ID, LONGEST_RECEIPT, Receipt, read_receipt
-from holmgang.matches.verifying import Unfair, Verdict, verify
+from holmgang.matches.verify import Unfair, Verdict, verify
 from tests.matches.tables import BOT, MATCH, SECRET, SHARES, Table
 
 CHANCY = [name for name in GAME_NAMES if find_kind(name).chance]
@@ -59,7 +59,7 @@ def refused(text: str, receipt: Receipt | None = None) -> Unfair:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_record_is_consistent_by_itself_and_fair_with_a_receipt(game: str, seed: int) -> None:
     table = played(game, seed)
-    outcomes = sum(step.draw > 0 for step in table.match.steps)
+    outcomes = sum(step.draw > 0 for step in table.match.play.steps)
     verdict = verify(text_of(table))
     assert (verdict.word, verdict.outcomes, verdict.notes) == ("consistent", outcomes, ())
     assert verdict.sentence.startswith(f"Consistent: all {outcomes} outcomes follow from the secret and the shares")
@@ -119,7 +119,7 @@ def test_a_receipt_from_before_the_end_counts_for_what_it_saw() -> None:
     table = Table("deck-duel", fair=True).start().play(Random(4), 10)
     receipt = table.receipt(0)
     table.play(Random(5))
-    unseen = len(table.match.steps) - receipt.steps
+    unseen = len(table.match.play.steps) - receipt.steps
     verdict = verify(text_of(table), receipt)
     assert (verdict.word, verdict.notes) == (
         "fair",

@@ -25,7 +25,7 @@ def endless_match(game: str, decisions: int = 5_000) -> Table:
     table = Table(game, fair=True, options=ENDLESS, names=NAMES)
     if table.match.stage == "sharing":
         table.start()
-    while table.match.ending is None and table.match.decisions < decisions:
+    while table.match.ending is None and table.match.play.decisions < decisions:
         table.wait(10)
         seat = table.match.waiting_for()[0]
         table.move(seat, _idle([str(option) for option in table.match.view(seat).options]))

@@ -9,7 +9,7 @@ from holmgang.matches.entries import Entry, Moved, Sealed, Setup, read_entry, wr
 from holmgang.matches.fair import share_commitment
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import Receipt, first_hash, run_hash, seen_steps
-from holmgang.matches.setups import fair_setup
+from holmgang.matches.setup_validation import fair_setup
 
 BOT = ("human", "bot:random")
 BOTS = ("bot:random", "bot:random")
@@ -51,7 +51,7 @@ class Table:
 
     def move(self, seat: Seat, text: str) -> list[Entry]:
         """A seat answers the open question."""
-        return self.do(self.match.plan_move(seat, text, self.now, asked=self.match.asked))
+        return self.do(self.match.plan_move(seat, text, self.now, asked=self.match.play.asked))
 
     def undo(self, seat: Seat) -> list[Entry]:
         """A seat takes its move back."""
@@ -89,7 +89,7 @@ class Table:
         """What the seat's browser has kept so far."""
         fair = self.match.setup.fair
         assert fair is not None
-        first, second = self.match.commitments
+        first, second = self.match.sharing.commitments
         steps = [text for _, text in seen_steps(self.match, seat)]
         begun = first_hash(self.match.record_seen(seat), MATCH, seat)
         return Receipt(
@@ -97,7 +97,7 @@ class Table:
             seat=seat,
             commitment=fair.commitment,
             commitments=(first or "", second or ""),
-            share=self.match.shares[seat] or "",
+            share=self.match.sharing.shares[seat] or "",
             steps=len(steps),
             seen=run_hash(begun, steps).hex(),
         )
@@ -106,12 +106,12 @@ class Table:
 def facts(match: Match, now: int = 0) -> dict[str, Any]:
     """All that can be known of a match."""
     return {
-        "state": match.state,
-        "steps": match.steps,
-        "entries": match.entries,
-        "sealed": match.sealed,
-        "counts": (match.number, match.decisions, match.undone, match.drawn),
-        "question": (match.asked, match.asked_at, match.answered),
+        "state": match.play.state,
+        "steps": list(match.play.steps),
+        "entries": list(match.entries),
+        "sealed": dict(match.play.sealed),
+        "counts": (match.number, match.play.decisions, match.play.undone, match.play.drawn),
+        "question": (match.play.asked, match.timing.asked_at, dict(match.play.answered)),
         "stage": match.stage,
         "ending": match.ending,
         "waiting": match.waiting_for(),
@@ -121,9 +121,10 @@ def facts(match: Match, now: int = 0) -> dict[str, Any]:
         "record": match.record(),
         "seen": [match.record_seen(seat) for seat in (0, 1, None)],
         "undoable": [match.undoable(seat) for seat in SEATS],
-        "talk": (match.offer, match.pause_asked, match.rematch_offers, match.rematch_agreed, match.next_id),
-        "dice": (match.commitments, match.shares, match.reveal_by, match.shown_secret),
-        "clocks": (match.clocks, match.left_at(now), match.running, match.flag_falls(), match.due_at()),
+        "talk": match.talk,
+        "rematch": (match.rematch, match.rematch.agreed(match.bots)),
+        "dice": match.sharing,
+        "clocks": (match.timing, match.left_at(now), match.running, match.flag_falls(), match.due_at()),
         "script": match.script_left_at,
     }
 

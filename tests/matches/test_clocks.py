@@ -9,8 +9,8 @@ from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.clock import Clocks, ClockSetting, Fall, PerMove, Total, clock_text, wound
 from holmgang.matches.entries import Credited, Flagged, Undone
-from holmgang.matches.match import TimeUp
-from holmgang.matches.standing import GRACE
+from holmgang.matches.errors import TimeUp
+from holmgang.matches.timing import GRACE
 
 from .tables import BOT, Table
 

@@ -6,9 +6,10 @@ import pytest
 
 from holmgang.core.errors import OutOfTurn
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.matches.coaching import FREE, Coach, Nudge, lesson_setup
+from holmgang.matches.coach import FREE, Coach, Nudge, lesson_setup
 from holmgang.matches.entries import Entry, ScriptLeft, Undone, read_entry, write_entry
-from holmgang.matches.match import Match, NotNow
+from holmgang.matches.errors import NotNow
+from holmgang.matches.match import Match
 
 from .tables import Table
 
@@ -86,12 +87,12 @@ def test_another_move_is_answered_with_a_nudge() -> None:
 
 def test_a_coached_move_sent_again_is_recognised() -> None:
     lesson = Lesson("duo-regna")
-    asked = lesson.match.asked
+    asked = lesson.match.play.asked
     lesson.do(lesson.coach.plan_move("K", 0, asked=asked))
     assert lesson.coach.plan_move("K", 0, asked=asked) == []
     with pytest.raises(OutOfTurn, match="no longer open"):
         lesson.coach.plan_move("Q", 0, asked=asked)
-    assert lesson.match.decisions == 2
+    assert lesson.match.play.decisions == 2
 
 
 def test_a_move_where_the_coach_waits_goes_on() -> None:
@@ -140,7 +141,7 @@ def test_nothing_is_taken_back_while_the_script_lasts() -> None:
 def test_a_move_sent_again_is_never_another_one_whatever_the_coach_waits_for(game: str) -> None:
     lesson = Lesson(game)
     while lesson.coach.step is not None:
-        asked, expected = lesson.match.asked, lesson.coach.expected
+        asked, expected = lesson.match.play.asked, lesson.coach.expected
         lesson.do(lesson.coach.plan_go_on(0) if expected is None else lesson.coach.plan_move(expected, 0, asked=asked))
         if expected is not None:
             assert lesson.coach.plan_move(expected, 0, asked=asked) == []

@@ -15,7 +15,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.matches.clock import PerMove
 from holmgang.matches.entries import DAY, Abandoned, Expired, SecretShown
-from holmgang.matches.match import NotNow
+from holmgang.matches.errors import NotNow
 
 from .tables import BOT, SECRET, Table, kinds_of
 
@@ -82,7 +82,7 @@ def test_an_ending_outside_the_rules_is_named_and_the_secret_shown(
     assert table.match.ending == WAYS[way]
     assert (table.match.stage, table.match.waiting_for(), table.match.running) == ("over", (), ())
     assert isinstance(table.log[-1], SecretShown)
-    assert table.match.shown_secret == SECRET.hex()
+    assert table.match.sharing.secret == SECRET.hex()
     record = table.match.record()
     assert record.ending == WAYS[way]
     assert dict(record.tags)["Secret"] == SECRET.hex()
@@ -93,7 +93,7 @@ def test_an_ending_by_the_rules_shows_the_secret_too() -> None:
     table = Table("two-domains", fair=True).start().play(Random(1))
     assert table.match.ending is not None
     assert table.match.ending.by_rules
-    assert table.match.shown_secret == SECRET.hex()
+    assert table.match.sharing.secret == SECRET.hex()
 
 
 def test_a_match_from_a_position_that_is_over_ends_as_it_begins_and_shows_the_secret() -> None:
@@ -213,7 +213,7 @@ def test_who_never_came_to_bring_his_share_is_not_waited_for() -> None:
     table.now += MINUTE
     table.do(table.match.plan_claim(0, table.now, opened))
     assert table.match.ending == Ending(None, "void", by_rules=False, counts=False)
-    assert table.match.shown_secret is not None
+    assert table.match.sharing.secret is not None
 
 
 def test_who_has_committed_owes_nothing_before_the_other_has() -> None:

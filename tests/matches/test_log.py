@@ -35,10 +35,10 @@ FRESH = Opened(Setup(game="two-domains", version=1))
 def facts(match: Match) -> dict[str, Any]:
     """All that can be known of a match."""
     return {
-        "state": match.state,
-        "steps": match.steps,
-        "sealed": match.sealed,
-        "undone": match.undone,
+        "state": match.play.state,
+        "steps": match.play.steps,
+        "sealed": match.play.sealed,
+        "undone": match.play.undone,
         "number": match.number,
         "ending": match.ending,
         "waiting": match.waiting_for(),
@@ -170,8 +170,8 @@ def test_two_writers_of_one_match_do_not_overwrite_each_other() -> None:
     with pytest.raises(MovedOn, match="moved on"):
         two.submit(0, "grow 2")
     game: AnyGame = one.game
-    assert game.write(LocalMatch(kind, log).state) == "32222/22222 2 quiet=1"
-    assert game.write(two.state) == "22222/22222 1", "what was not stored does not count"
+    assert game.write(LocalMatch(kind, log).play.state) == "32222/22222 2 quiet=1"
+    assert game.write(two.play.state) == "22222/22222 1", "what was not stored does not count"
 
 
 def test_a_match_cannot_be_made_in_a_log_that_holds_one() -> None:

@@ -18,7 +18,7 @@ from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.entries import Entry, Sealed
 from holmgang.matches.fair import share_commitment
 from holmgang.matches.match import Match
-from holmgang.matches.verifying import verify
+from holmgang.matches.verify import verify
 from tests.kit.options import mixed
 
 from .tables import BOT, MATCH, SHARES, Table, facts, secret_choices
@@ -97,9 +97,9 @@ class TwoSeats(RuleBasedStateMachine):
         match = self.table.match
         options = match.view(seat).options
         text = str(self.rng.choice(options)) if options and not wild else self.rng.choice(["K", "grow 1", "calm", "", "x"])
-        asked = match.asked if known else None
+        asked = match.play.asked if known else None
         self.attempt(lambda match: match.plan_move(seat, text, self.table.now, asked=asked), SEATS, self.increment)
-        answer = match.answered.get(seat)
+        answer = match.play.answered.get(seat)
         if answer is not None and (answer.asked, answer.text) == (asked, text):
             assert self.attempt(lambda match: match.plan_move(seat, text, self.table.now, asked=asked)) == []
 
@@ -113,14 +113,14 @@ class TwoSeats(RuleBasedStateMachine):
     def take_back(self, seat: Seat) -> None:
         """A seat takes a move back; the other side gets back what was charged to it since, and the own increment goes."""
         number = self.table.match.undoable(seat)
-        drawn = self.table.match.drawn
+        drawn = self.table.match.play.drawn
         self.attempt(lambda match: match.plan_undo(seat, self.table.now, before=number), SEATS, 10**9)
-        assert self.table.match.drawn == drawn, "an outcome's number is used up"
+        assert self.table.match.play.drawn == drawn, "an outcome's number is used up"
 
     @rule(seat=seats, sure=seldom)
     def offer_draw(self, seat: Seat, sure: bool) -> None:
         """A draw is offered; where the other side has offered one, that is an agreement."""
-        if sure or self.table.match.offer is None:
+        if sure or self.table.match.talk.draw_offer is None:
             self.attempt(lambda match: match.plan_draw_offer(seat, self.table.now))
 
     @rule(seat=seats, agrees=seldom)
@@ -215,7 +215,7 @@ class TwoSeats(RuleBasedStateMachine):
             return
         table = self.table
         for sealed in secret_choices(table.log):
-            node = table.match.node
+            node = table.match.play.node
             if not isinstance(node, Choose):
                 continue
             for option in node.options[sealed.seat]:
@@ -243,12 +243,12 @@ def seen_by(match: Match, listener: Seat | None, now: int) -> list[Any]:
         match.story(listener),
         match.record_seen(listener),
         match.waiting_for(),
-        set(match.sealed),
+        set(match.play.sealed),
         match.left_at(now),
         match.due_at(),
         [match.undoable(seat) for seat in SEATS],
         match.number,
-        match.asked,
+        match.play.asked,
         match.stage,
         match.ending,
     ]

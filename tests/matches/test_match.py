@@ -13,9 +13,9 @@ from holmgang.core.record_text import write_record
 from holmgang.core.referee import TOO_LONG, Ending
 from holmgang.core.replay import read_record, replay
 from holmgang.games import find_kind
+from holmgang.matches.chance_sources import source_for
 from holmgang.matches.entries import Chanced, Entry, InMemory, Moved, Opened, Resigned, Sealed, Setup
 from holmgang.matches.local import LocalMatch
-from holmgang.matches.sources import source_for
 
 
 def opened(game: str, *outcomes: str, log: InMemory | None = None, **setup: Any) -> LocalMatch:
@@ -38,8 +38,8 @@ def test_a_move_counts_once_it_is_stored() -> None:
     match = opened("two-domains", "6", log=log)
     match.submit(0, "gath")
     assert stored(log) == [Moved(("gather", None)), Chanced("6")]
-    assert match.game.write(match.state) == "26222/22222 2 quiet=1"
-    assert (match.number, match.decisions, match.waiting_for()) == (3, 1, (1,))
+    assert match.game.write(match.play.state) == "26222/22222 2 quiet=1"
+    assert (match.number, match.play.decisions, match.waiting_for()) == (3, 1, (1,))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_sealed_choice_is_no_part_of_the_record() -> None:
 def test_a_match_ends_by_the_rules() -> None:
     match = opened("two-domains", "6", start="136/1 1")
     match.submit(0, "battle")
-    assert match.node == Over(0, "last king killed")
+    assert match.play.node == Over(0, "last king killed")
     assert match.ending == Ending(0, "last king killed", by_rules=True)
     assert match.waiting_for() == ()
     with pytest.raises(OutOfTurn, match="The match is over: last king killed"):
@@ -158,7 +158,7 @@ def test_the_record_of_a_match_replays_to_the_same_states() -> None:
     assert record.players == ("Ada", "Bo")
     replayed = read_record(write_record(record), find_kind)
     assert replayed.record == record
-    assert [after for _, _, after in replayed.steps()] == [step.after for step in match.steps]
+    assert [after for _, _, after in replayed.steps()] == [step.after for step in match.play.steps]
 
 
 def test_the_record_of_a_match_from_a_position_says_so() -> None:
@@ -166,7 +166,7 @@ def test_the_record_of_a_match_from_a_position_says_so() -> None:
     match.submit(0, "battle")
     record: Record = match.record()
     assert (record.start, record.options, record.result) == ("136/1 1", (("civil_war", "exact"),), "1-0")
-    assert replay(find_kind("two-domains"), record).states[-1] == match.state
+    assert replay(find_kind("two-domains"), record).states[-1] == match.play.state
 
 
 def test_a_match_whose_set_up_is_wrong_is_not_made() -> None:

@@ -40,7 +40,7 @@ from holmgang.matches.entries import (
     Voided,
 )
 from holmgang.matches.receipts import seen_steps
-from holmgang.matches.telling import spoken, tell
+from holmgang.matches.sentences import spoken, tell
 
 from .tables import BOT, Table
 
@@ -168,5 +168,5 @@ def test_the_steps_seen_are_those_of_the_redacted_record(game: str) -> None:
             written += [line.text(), *(f"-> {outcome}" for outcome in line.outcomes)]
         steps = seen_steps(table.match, seat)
         assert [text for _, text in steps] == written
-        assert [number for number, _ in steps] == [step.number for step in table.match.steps]
+        assert [number for number, _ in steps] == [step.number for step in table.match.play.steps]
         assert seen_steps(table.match, seat, since=20) == [each for each in steps if each[0] >= 20]

@@ -14,7 +14,7 @@ from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.entries import DAY, FairSetup, SeriesSetup, Setup
 from holmgang.matches.match import Match
-from holmgang.matches.setups import BadSetup, fair_setup, new_game
+from holmgang.matches.setup_validation import BadSetup, fair_setup, new_game
 from tests.kit.histories import walk
 from tests.kit.options import mixed
 
@@ -87,7 +87,7 @@ def test_a_match_that_was_begun_under_them_goes_on_to_its_draw_and_its_record_is
         for seat in match.waiting_for():
             table.move(seat, str(rng.choice(match.view(seat).options)))
     assert match.ending.winner is None
-    assert read_record(write_record(match.record()), find_kind).states[-1] == match.state
+    assert read_record(write_record(match.record()), find_kind).states[-1] == match.play.state
 
 
 @pytest.mark.parametrize(("seats", "own"), [(("human", "human"), ()), (BOT, (1,)), (BOTS, (0, 1))])

@@ -8,10 +8,11 @@ from holmgang.core.referee import Ending
 from holmgang.core.replay import read_record
 from holmgang.games import find_kind
 from holmgang.matches.entries import DAY, BrokenLog, Chanced, Committed, SecretShown, Setup, Shared, Started, Voided
+from holmgang.matches.errors import NotNow
 from holmgang.matches.fair import BadShare, commitment_of, server_share, share_commitment
-from holmgang.matches.match import Match, NotNow
-from holmgang.matches.setups import fair_setup
-from holmgang.matches.standing import REVEAL_WITHIN
+from holmgang.matches.match import Match
+from holmgang.matches.setup_validation import fair_setup
+from holmgang.matches.sharing import REVEAL_WITHIN
 
 from .tables import BOT, BOTS, MATCH, SECRET, SHARES, Table, kinds_of
 
@@ -28,7 +29,7 @@ def test_nothing_is_left_to_chance_before_both_shares_are_known() -> None:
     assert not any(isinstance(entry, Chanced | Started) for entry in table.log)
     table.share(0)
     assert kinds_of(table.log)[-3:] == ["shared", "started", "chanced"]
-    assert (table.match.stage, table.match.drawn) == ("playing", 1)
+    assert (table.match.stage, table.match.play.drawn) == ("playing", 1)
 
 
 def test_a_game_that_begins_with_a_choice_begins_with_the_second_share() -> None:
@@ -109,7 +110,7 @@ def test_shares_that_are_not_shown_in_time_make_the_match_void() -> None:
     assert table.match.due_at() == table.now - 10**6 + 14 * DAY, "whoever has not committed keeps nobody waiting with a share"
     table.commit(1)
     table.share(1)
-    assert table.match.due_at() == table.match.reveal_by == table.now + REVEAL_WITHIN
+    assert table.match.due_at() == table.match.sharing.reveal_by == table.now + REVEAL_WITHIN
     table.wait(REVEAL_WITHIN - 1)
     assert table.match.plan_due(table.now) == []
     table.wait(1)
@@ -179,7 +180,7 @@ def test_without_the_secret_a_match_can_be_looked_at_but_not_played_on() -> None
     table = Table("two-domains", fair=True).start()
     table.move(0, "gather")
     blind = Match(table.kind, table.log)
-    assert blind.state == table.match.state
+    assert blind.play.state == table.match.play.state
     with pytest.raises(HolmgangError, match="the server’s secret for it is missing"):
         blind.plan_move(1, "gather", table.now)
     with pytest.raises(HolmgangError, match="the server’s secret for it is missing"):
@@ -191,7 +192,7 @@ def test_chance_before_the_shares_is_a_broken_log() -> None:
     table = Table("deck-duel", fair=True, options=TOSSED)
     forced = Match(kind, [*table.log, Started()], secret=SECRET)
     with pytest.raises(BrokenLog, match="before both shares are known"):
-        forced._outcomes(forced.state, kind.make(TOSSED).node(forced.state), table.now)
+        forced._source()
 
 
 def test_nothing_of_the_secret_is_seen_before_the_end() -> None:

@@ -16,7 +16,7 @@ from holmgang.matches.entries import (
     RematchOffered,
     Unpaused,
 )
-from holmgang.matches.match import NotNow
+from holmgang.matches.errors import NotNow
 
 from .tables import BOT, Table
 
@@ -26,7 +26,7 @@ from .tables import BOT, Table
 def test_a_draw_offered_and_taken_is_a_draw() -> None:
     table = Table("two-domains")
     assert table.do(table.match.plan_draw_offer(1, table.now)) == [DrawOffered(1, at=table.now)]
-    assert table.match.offer == 1
+    assert table.match.talk.draw_offer == 1
     assert table.do(table.match.plan_draw_answer(0, True, table.now)) == [DrawAgreed(at=table.now)]
     assert table.match.record().reason == "agreement"
 
@@ -35,14 +35,14 @@ def test_a_draw_may_be_declined() -> None:
     table = Table("two-domains")
     table.do(table.match.plan_draw_offer(1, table.now))
     assert table.do(table.match.plan_draw_answer(0, False, table.now)) == [DrawDeclined(0, at=table.now)]
-    assert (table.match.offer, table.match.ending) == (None, None)
+    assert (table.match.talk.draw_offer, table.match.ending) == (None, None)
 
 
 def test_whoever_offered_a_draw_may_withdraw_it_and_so_uses_the_offer_up() -> None:
     table = Table("two-domains")
     table.do(table.match.plan_draw_offer(1, table.now))
     assert table.do(table.match.plan_draw_answer(1, False, table.now)) == [DrawWithdrawn(1, at=table.now)]
-    assert (table.match.offer, table.match.ending) == (None, None)
+    assert (table.match.talk.draw_offer, table.match.ending) == (None, None)
     with pytest.raises(NotNow, match="No draw is on offer"):
         table.match.plan_draw_answer(0, True, table.now)
     with pytest.raises(NotNow, match="choose once more"):
@@ -60,21 +60,21 @@ def test_choosing_declines_the_offer() -> None:
     table = Table("two-domains")
     table.do(table.match.plan_draw_offer(1, table.now))
     table.move(0, "grow 1")
-    assert table.match.offer is None
+    assert table.match.talk.draw_offer is None
 
 
 def test_sealing_a_choice_declines_the_offer() -> None:
     table = Table("duo-regna")
     table.do(table.match.plan_draw_offer(1, table.now))
     table.move(0, "K")
-    assert table.match.offer is None
+    assert table.match.talk.draw_offer is None
 
 
 def test_the_offerers_own_choice_leaves_the_offer_standing() -> None:
     table = Table("two-domains")
     table.do(table.match.plan_draw_offer(0, table.now))
     table.move(0, "grow 1")
-    assert table.match.offer == 0
+    assert table.match.talk.draw_offer == 0
     assert table.do(table.match.plan_draw_answer(1, True, table.now)) == [DrawAgreed(at=table.now)]
 
 
@@ -83,7 +83,7 @@ def test_taking_a_move_back_takes_the_offer_with_it() -> None:
     table.move(0, "grow 1")
     table.do(table.match.plan_draw_offer(0, table.now))
     table.undo(0)
-    assert table.match.offer is None
+    assert table.match.talk.draw_offer is None
 
 
 def test_offering_twice_is_harmless() -> None:
@@ -119,10 +119,10 @@ def test_there_is_no_draw_with_a_bot_and_none_that_was_not_offered() -> None:
 def test_a_pause_needs_both_sides() -> None:
     table = Table("two-domains")
     assert table.do(table.match.plan_pause(1, table.now)) == [PauseAsked(1, at=table.now)]
-    assert (table.match.stage, table.match.pause_asked) == ("playing", 1)
+    assert (table.match.stage, table.match.talk.pause_wish) == ("playing", 1)
     assert table.match.plan_pause(1, table.now) == []
     assert table.do(table.match.plan_pause(0, table.now)) == [Paused(at=table.now)]
-    assert (table.match.stage, table.match.pause_asked) == ("paused", None)
+    assert (table.match.stage, table.match.talk.pause_wish) == ("paused", None)
     assert table.match.plan_pause(0, table.now) == []
 
 
@@ -153,7 +153,7 @@ def test_a_wish_for_a_pause_is_over_with_the_next_move() -> None:
     table = Table("two-domains")
     table.do(table.match.plan_pause(1, table.now))
     table.move(0, "grow 1")
-    assert table.match.pause_asked is None
+    assert table.match.talk.pause_wish is None
     assert table.match.plan_pause(0, table.now) == [PauseAsked(0, at=table.now)]
 
 
@@ -161,7 +161,7 @@ def test_a_pause_may_be_declined_and_is_not_asked_for_again_before_the_next_own_
     table = Table("two-domains")
     table.do(table.match.plan_pause(0, table.now))
     assert table.do(table.match.plan_pause_decline(1, table.now)) == [PauseDeclined(1, at=table.now)]
-    assert (table.match.stage, table.match.pause_asked) == ("playing", None)
+    assert (table.match.stage, table.match.talk.pause_wish) == ("playing", None)
     with pytest.raises(NotNow, match="choose once more before you ask again"):
         table.match.plan_pause(0, table.now)
     assert table.match.plan_pause(1, table.now) == [PauseAsked(1, at=table.now)]
@@ -175,7 +175,7 @@ def test_whoever_asked_for_a_pause_may_withdraw_the_wish() -> None:
         table.match.plan_pause_decline(0, table.now)
     table.do(table.match.plan_pause(0, table.now))
     assert table.do(table.match.plan_pause_decline(0, table.now)) == [PauseWithdrawn(0, at=table.now)]
-    assert (table.match.stage, table.match.pause_asked) == ("playing", None)
+    assert (table.match.stage, table.match.talk.pause_wish) == ("playing", None)
     with pytest.raises(NotNow, match="choose once more before you ask again"):
         table.match.plan_pause(0, table.now)
 
@@ -204,11 +204,11 @@ def test_a_rematch_is_made_once_and_when_both_want_it() -> None:
     with pytest.raises(NotNow, match="when both sides want it"):
         table.match.plan_rematched("next", table.now)
     assert table.do(table.match.plan_rematch(0, table.now)) == [RematchOffered(0, at=table.now)]
-    assert (table.match.plan_rematch(0, table.now), table.match.rematch_agreed) == ([], False)
+    assert (table.match.plan_rematch(0, table.now), table.match.rematch.agreed(table.match.bots)) == ([], False)
     table.do(table.match.plan_rematch(1, table.now))
-    assert table.match.rematch_agreed
+    assert table.match.rematch.agreed(table.match.bots)
     table.do(table.match.plan_rematched("next", table.now))
-    assert table.match.next_id == "next"
+    assert table.match.rematch.next_id == "next"
     assert table.match.plan_rematched("next", table.now) == []
     with pytest.raises(NotNow, match="is made once"):
         table.match.plan_rematched("another", table.now)
@@ -217,6 +217,6 @@ def test_a_rematch_is_made_once_and_when_both_want_it() -> None:
 def test_a_bot_always_plays_again() -> None:
     table = Table("two-domains", seats=BOT)
     table.do(table.match.plan_resign(0, table.now))
-    assert not table.match.rematch_agreed
+    assert not table.match.rematch.agreed(table.match.bots)
     table.do(table.match.plan_rematch(0, table.now))
-    assert table.match.rematch_agreed
+    assert table.match.rematch.agreed(table.match.bots)

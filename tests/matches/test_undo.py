@@ -21,8 +21,8 @@ def test_a_move_that_nobody_has_answered_may_be_taken_back() -> None:
     assert match.undoable(0) == 1
     match.undo(0)
     assert stored(log) == [Moved(("grow 1", None)), Undone(1, 0)]
-    assert match.state == match.game.start()
-    assert (match.undone, match.decisions, match.waiting_for()) == (1, 0, (0,))
+    assert match.play.state == match.game.start()
+    assert (match.play.undone, match.play.decisions, match.waiting_for()) == (1, 0, (0,))
 
 
 def test_numbers_are_never_reused_after_an_undo() -> None:
@@ -31,7 +31,7 @@ def test_numbers_are_never_reused_after_an_undo() -> None:
     match.submit(0, "grow 1")
     match.undo(0)
     match.submit(0, "grow 2")
-    assert [step.number for step in match.steps] == [3]
+    assert [step.number for step in match.play.steps] == [3]
     assert match.number == len(log.read()) == 4
 
 
@@ -39,7 +39,7 @@ def test_a_move_in_mid_turn_may_be_taken_back() -> None:
     match = opened("dueling-nobles", start="Jd+2h,Kh;7s;0;-/Jc;9d;0;- 1 begin")
     match.submit(0, "switch Jd Kh")
     match.undo(0)
-    assert match.game.write(match.state).startswith("Jd+2h,Kh;")
+    assert match.game.write(match.play.state).startswith("Jd+2h,Kh;")
 
 
 def test_only_the_own_last_move_is_taken_back() -> None:
@@ -88,7 +88,7 @@ def test_in_a_casual_game_any_own_move_may_be_taken_back_and_the_record_says_so(
     match.submit(0, "gather")
     match.submit(1, "grow 1")
     match.undo(0)
-    assert match.state == match.game.start()
+    assert match.play.state == match.game.start()
     match.submit(0, "grow 2")
     assert match.record().tags == (("Takebacks", "1"),)
     assert [line.moves for line in match.record().lines] == [("grow 2", None)]
@@ -104,7 +104,7 @@ def test_a_casual_game_can_be_taken_back_move_by_move() -> None:
         match.submit(match.waiting_for()[0], text)
     match.undo(0)
     match.undo(0)
-    assert match.state == match.game.start()
+    assert match.play.state == match.game.start()
     assert match.undoable(0) is None
 
 

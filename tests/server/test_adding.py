@@ -8,7 +8,7 @@ import pytest
 
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import Entry, MovedOn, Opened, Sealed
-from holmgang.matches.match import NotNow
+from holmgang.matches.errors import NotNow
 from holmgang.server.store import Addition, Plan, Store, StoreError, open_store
 from tests.server.kit import PATIENCE
 from tests.server.storing import HOUR, OPENED, SEALED, adding, adds, kept, nobody

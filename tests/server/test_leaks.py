@@ -70,7 +70,7 @@ def sealed_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = pictures.sealed_frame
 
     def frame(match: Match, now: int, *, reply: int = 0) -> bytes:
-        clocks = {"at": 0, "left": list(match.sealed.values()), "running": []}
+        clocks = {"at": 0, "left": list(match.play.sealed.values()), "running": []}
         return msgspec.json.encode({**msgspec.json.decode(honest(match, now, reply=reply)), "clocks": clocks})
 
     monkeypatch.setattr(pictures, "sealed_frame", frame)

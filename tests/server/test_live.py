@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from holmgang.games import GAME_NAMES
 from tests.server.kit import Running
@@ -27,7 +28,7 @@ async def test_a_match_made_under_options_that_are_refused_today_goes_on(
     assert refused.status_code == 400
     assert "every game is a draw after its first turn" in refused.json()["message"]
     with monkeypatch.context() as earlier:
-        earlier.setattr("holmgang.matches.setups.check_unspoiled", lambda _: None)
+        earlier.setattr("holmgang.matches.setup_validation.check_unspoiled", lambda _: None)
         table = await server.pair("dueling-nobles", **wanted)
     ending = await table.play(Random(1))
     assert ending is not None
@@ -244,7 +245,8 @@ async def test_whoever_stays_may_claim_once_the_other_was_away_for_long(server: 
     early = await table.live[0].ask("claim")
     assert early["code"] == "not_now"
     room.away_since[1] -= 10 * 60_000
-    room.match.asked_at -= 10 * 60_000  # type: ignore[union-attr]
+    assert room.match is not None
+    room.match.timing = replace(room.match.timing, asked_at=room.match.timing.asked_at - 10 * 60_000)
     over = await table.live[0].ask("claim")
     assert (over["ending"]["winner"], over["ending"]["reason"]) == (0, "abandonment")
     await table.close()

@@ -15,8 +15,11 @@ from holmgang.core.nodes import Choose
 from holmgang.core.record_text import write_record
 from holmgang.games import find_kind
 from holmgang.matches.entries import Entry, Moved, Opened, Resigned, Sealed, Setup, Undone, now_ms
-from holmgang.matches.match import LONGEST_TALK, Match, NotNow
-from holmgang.matches.standing import Standing
+from holmgang.matches.errors import NotNow
+from holmgang.matches.folded_log import FoldedLog
+from holmgang.matches.match import Match
+from holmgang.matches.plan import WorkedOut
+from holmgang.matches.play import Play
 from holmgang.server.live import long_matches, pictures
 from holmgang.server.live.long_matches import SLICE, Turns
 from holmgang.server.store import Addition, Ended, Holder, Kept
@@ -87,19 +90,19 @@ class Turn:
 async def counting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Turn]:
     """Counts entries folded and steps told, by turns."""
     turn = Turn()
-    fold, events = Standing._fold, Standing.events
+    fold, events = FoldedLog._fold, Play.events
 
-    def counted_fold(self: Standing, entry: Entry) -> None:
+    def counted_fold(self: FoldedLog, entry: Entry, ready: WorkedOut | None) -> None:
         turn.count("folded")
-        fold(self, entry)
+        fold(self, entry, ready)
 
-    def counted_events(self: Standing, step: Any) -> Any:
+    def counted_events(self: Play, step: Any) -> Any:
         turn.count("told")
         return events(self, step)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Standing, "_fold", counted_fold)
-        patch.setattr(Standing, "events", counted_events)
+        patch.setattr(FoldedLog, "_fold", counted_fold)
+        patch.setattr(Play, "events", counted_events)
         turn.tick()
         yield turn
 
@@ -213,13 +216,13 @@ async def asked(what: Callable[[], Awaitable[str]]) -> list[str]:
     return [await what() for _ in range(3)]
 
 
-def test_no_match_grows_for_ever() -> None:
+def test_no_match_grows_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = find_kind("two-domains")
     setup = Setup(
         game="two-domains", version=kind.version, options={}, start=None, seats=("human", "bot:random"), names=("Ada", "Bo")
     )
     match = Match(kind, Match.plan_opening(kind, replace(setup, seed="7", take_back=True)))
-    match.number += LONGEST_TALK
+    monkeypatch.setattr("holmgang.matches.match.LONGEST_TALK", match.number)
     with pytest.raises(NotNow, match="no further pause"):
         match.plan_pause(0, 0)
     moved = match.plan_move(0, str(match.view(0).options[0]), 0)

@@ -190,9 +190,9 @@ class Quarrel:
     def worded(self, act: Answered, match: Match) -> tuple[int, str]:
         """The question and the answer that the client is to send."""
         asked = {
-            "open": match.asked,
-            "before": match.asked - 1 - act.pick % 5,
-            "later": match.asked + 1 + act.pick % 5,
+            "open": match.play.asked,
+            "before": match.play.asked - 1 - act.pick % 5,
+            "later": match.play.asked + 1 + act.pick % 5,
             "any": act.pick,
         }
         number = asked[act.which]
@@ -212,7 +212,7 @@ class Quarrel:
         """What must become of a move, by the rules and by what was sent before."""
         if self.last.get(seat) == (number, text):
             return "known"
-        if match.stage != "playing" or number != match.asked or seat not in match.waiting_for():
+        if match.stage != "playing" or number != match.play.asked or seat not in match.waiting_for():
             return "refused"
         same = [option for option in match.view(seat).options if str(option).casefold() == " ".join(text.casefold().split())]
         return "played" if same else "refused"
@@ -260,11 +260,11 @@ class Quarrel:
             await self.ears[0].ask("unpause")
             await self.look()
         for seat in self.standing().waiting_for():
-            number = self.standing().asked
+            number = self.standing().play.asked
             option = str(self.standing().view(seat).options[0])
             assert (await self.ears[seat].ask("move", number=number, text=option))["type"] in ("table", "sealed")
             await self.look()
-            if number != self.standing().asked:
+            if number != self.standing().play.asked:
                 break
         for ears in self.ears.values():
             replies = [each.frame["reply"] for each in ears.heard if each.frame.get("reply")]

@@ -495,4 +495,4 @@ async def test_a_stored_match_is_played_on(store: Store) -> None:
         await store.append("m", played.number, adds(*planned))
         played.fold(planned)
     again = Match(kind, await store.entries("m"))
-    assert (again.state, again.sealed, again.number) == (played.state, played.sealed, played.number)
+    assert (again.play.state, again.play.sealed, again.number) == (played.play.state, played.play.sealed, played.number)

@@ -19,9 +19,10 @@ from holmgang.core.record_text import parse_record
 from holmgang.core.recording import move_texts
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
-from holmgang.matches.coaching import Coach
+from holmgang.matches.coach import Coach
 from holmgang.matches.entries import Entry, Sealed, SecretShown, Shared
-from holmgang.matches.match import Match, Step
+from holmgang.matches.match import Match
+from holmgang.matches.play import MatchStep
 from holmgang.server.live import pictures
 from holmgang.server.live.messages import ClientMessage, ServerFrame
 from holmgang.server.live.room import with_names
@@ -63,14 +64,14 @@ class Truth:
         """The match as it stood when it had so many entries."""
         if self.match is None or number < self.match.number:
             self.match = Match(find_kind(self.kept.setup.game), self._entries[:1], secret=self._secret)
-            self.before, self.now = [], onlooker(self.kept.setup.game, self.match.state)
+            self.before, self.now = [], onlooker(self.kept.setup.game, self.match.play.state)
         while self.match.number < number:
-            stood = list(self.match.steps)
+            stood = list(self.match.play.steps)
             self.match.fold(self._entries[self.match.number : self.match.number + 1])
-            if len(self.match.steps) < len(stood):
-                self.now = self.before[len(self.match.steps)]
-                del self.before[len(self.match.steps) :]
-            for step in self.match.steps[len(stood) :]:
+            if len(self.match.play.steps) < len(stood):
+                self.now = self.before[len(self.match.play.steps)]
+                del self.before[len(self.match.play.steps) :]
+            for step in self.match.play.steps[len(stood) :]:
                 self.before.append(self.now)
                 self.now = copy.deepcopy(self.now)
                 self.now.follow(histories.Step(step.before, step.cause, step.after))
@@ -84,19 +85,20 @@ class Truth:
         """The match as it stands now, with all that the seat cannot know replaced by something else."""
         assert self.match is not None
         twin = copy.copy(self.match)
-        twin.sealed = {each: text if each == seat else "?" for each, text in twin.sealed.items()}
+        twin.play = self.match.play.copied()
+        twin.play.sealed = {each: text if each == seat else "?" for each, text in twin.play.sealed.items()}
         twin.entries = [
-            replace(entry, move="?") if isinstance(entry, Sealed) and number >= twin.asked and entry.seat != seat else entry
+            replace(entry, move="?") if isinstance(entry, Sealed) and number >= twin.play.asked and entry.seat != seat else entry
             for number, entry in enumerate(twin.entries)
         ]
-        last = len(twin.steps) - 1
-        twin.steps = [
+        last = len(twin.play.steps) - 1
+        twin.play.steps = [
             _twin_step(twin, step, known, seat, rng) if step.number >= since or place == last else step
-            for place, (step, known) in enumerate(zip(twin.steps, self.before, strict=True))
+            for place, (step, known) in enumerate(zip(twin.play.steps, self.before, strict=True))
         ]
-        twin.state = self.now.disguise(twin.state, seat, rng)
-        twin._node = twin.game.node(twin.state)
-        twin._views, twin._told, twin._ready = {}, {}, {}
+        twin.play.state = self.now.disguise(twin.play.state, seat, rng)
+        twin.play._next = twin.game.node(twin.play.state)
+        twin.play._views = {}
         twin._secret = ELSE
         return twin
 
@@ -111,7 +113,7 @@ class Truth:
         return with_names(replace(kept, setup=setup, holders=(holders[0], holders[1]), secret=ELSE))
 
 
-def _twin_step(match: Match, step: Step, known: Onlooker, seat: Seat | None, rng: Random) -> Step:
+def _twin_step(match: Match, step: MatchStep, known: Onlooker, seat: Seat | None, rng: Random) -> MatchStep:
     """A step that is the same to the seat at a table that may be another; the true one where only that fits."""
     game = match.game
     true = histories.Step(step.before, step.cause, step.after)
@@ -232,14 +234,14 @@ class Checker:
         written = [*(f"-> {each}" for each in record.opening)]
         for line in record.lines:
             written += [line.text(), *(f"-> {each}" for each in line.outcomes)]
-        expected = [self._written(step, known, seat) for step, known in zip(match.steps, self.truth.before, strict=True)]
+        expected = [self._written(step, known, seat) for step, known in zip(match.play.steps, self.truth.before, strict=True)]
         if written != expected:
             raise Told(f"a record for {seat}: {written} and not {expected}")
         facts = msgspec.json.decode(pictures.match_frame(self.truth.twin_kept(seat, self.rng), seat))
         if record.start != facts["start"]:
             raise Told(f"a record for {seat} begins with {record.start} and not {facts['start']}")
 
-    def _written(self, step: Step, known: Onlooker, seat: Seat | None) -> str:
+    def _written(self, step: MatchStep, known: Onlooker, seat: Seat | None) -> str:
         if isinstance(step.cause, Settled):
             return "-> ?" if known.hides(step.before, seat) else f"-> {step.cause.outcome}"
         first, second = move_texts(step.cause.moves)

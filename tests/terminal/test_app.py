@@ -77,7 +77,7 @@ async def test_a_move_can_be_typed_and_a_list_narrowed_down() -> None:
         assert len(picker(app).lines) == 20
         wanted = picker(app).lines[7].text
         await press(pilot, "slash", *(key.replace(" ", "space") for key in wanted.lower()), "enter")
-        assert session_of(app).match.decisions >= 2
+        assert session_of(app).match.play.decisions >= 2
         assert not app.screen.query_one(Prompt).is_open
 
 
@@ -87,7 +87,7 @@ async def test_nonsense_typed_is_answered_on_the_screen() -> None:
         await pilot.pause()
         await press(pilot, "slash", *"fly", "enter")
         assert "✗ “fly” is not a move of this game." in text(app)
-        assert session_of(app).match.decisions == 0
+        assert session_of(app).match.play.decisions == 0
         await press(pilot, "escape", "1")
         assert "✗" not in text(app)
 
@@ -115,7 +115,7 @@ async def test_a_long_list_is_gathered_under_headings() -> None:
         await press(pilot, "escape")
         assert [line.text for line in picker(app).lines] == [line.text for line in lines]
         await press(pilot, club.key, "3")
-        assert "Ad" in session_of(app).match.state.sides[0].hand
+        assert "Ad" in session_of(app).match.play.state.sides[0].hand
 
 
 async def test_the_queen_of_duo_regna_is_played_with_q_and_leaving_is_elsewhere() -> None:
@@ -173,7 +173,7 @@ async def test_undo_is_offered_only_where_it_is_possible() -> None:
         await press(pilot, "1")
         assert "u undo" in static(app, "keys")
         await press(pilot, "u")
-        assert session_of(app).match.decisions == 0
+        assert session_of(app).match.play.decisions == 0
         await press(pilot, "u")
         assert "Nothing can be taken back" in text(app)
         assert "  Greedy" in text(app), "the table is where it was"
@@ -283,7 +283,7 @@ async def test_words_are_understood_where_moves_are_typed() -> None:
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
         await press(pilot, "1", "colon", *"undo", "enter")
-        assert session_of(app).match.decisions == 0
+        assert session_of(app).match.play.decisions == 0
         await press(pilot, "slash", "enter")
         assert not app.screen.query_one(Prompt).is_open
         await press(pilot, "slash", *"anew", "enter")
@@ -327,7 +327,7 @@ async def test_bots_are_watched_move_by_move() -> None:
         await pilot.pause()
         assert "Random is to choose." in text(app)
         await press(pilot, "enter", "enter")
-        assert session_of(app).match.decisions == 2
+        assert session_of(app).match.play.decisions == 2
         await press(pilot, "2")
         assert isinstance(session_of(app).stage, Finished)
 
@@ -373,7 +373,7 @@ async def test_another_move_in_a_lesson_is_answered_with_a_nudge_and_s_skips() -
         await press(pilot, "s")
         assert "From here on you play freely" in text(app)
         await press(pilot, "a")
-        assert session_of(app).match.decisions == 2
+        assert session_of(app).match.play.decisions == 2
 
 
 # A terminal that is too small
@@ -395,7 +395,7 @@ async def test_a_small_terminal_says_what_is_needed_and_goes_on_once_enlarged() 
         await pilot.resize_terminal(*LARGE)
         await pilot.pause()
         assert "You, to choose" in text(app)
-        assert session_of(app).match.decisions == 2
+        assert session_of(app).match.play.decisions == 2
 
 
 async def test_leaving_a_small_terminal_is_no_success() -> None:

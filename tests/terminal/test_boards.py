@@ -68,8 +68,8 @@ def test_every_option_is_in_the_list_or_under_one_of_its_headings(game: str) -> 
 def test_a_hidden_card_of_dueling_nobles_is_nowhere_on_the_table(seed: int) -> None:
     for match in positions("dueling-nobles", seed):
         for seat in SEATS:
-            facing = match.state.sides[other(seat)]
-            hidden = {*match.state.deck, *facing.hand} - set(facing.known)
+            facing = match.play.state.sides[other(seat)]
+            hidden = {*match.play.state.deck, *facing.hand} - set(facing.known)
             seen = draw_table(match.game, match.view(seat), NAMES).plain
             for card in hidden:
                 assert card_text(card).plain not in seen
@@ -79,7 +79,7 @@ def test_a_hidden_card_of_dueling_nobles_is_nowhere_on_the_table(seed: int) -> N
 def test_a_spectator_of_dueling_nobles_sees_no_hand(seed: int) -> None:
     for match in positions("dueling-nobles", seed):
         seen = draw_table(match.game, match.view(None), NAMES).plain
-        for side in match.state.sides:
+        for side in match.play.state.sides:
             assert not [card for card in side.hand if card_text(card).plain in seen]
 
 
@@ -120,7 +120,7 @@ def test_there_is_a_slot_for_every_action_point_that_can_be_held(cap: int, slots
 
 
 def test_the_cards_of_the_last_combat_stay_in_sight() -> None:
-    match = next(match for match in positions("deck-duel", 1) if match.steps and match.state.flipped == (None, None))
+    match = next(match for match in positions("deck-duel", 1) if match.play.steps and match.play.state.flipped == (None, None))
     shown = draw_table(match.game, match.view(0), NAMES, story=match.story(0)).plain
     flips = [spoken.facts["card"] for spoken in match.story(0) if spoken.kind == "flipped"]
     assert "the last combat" in shown

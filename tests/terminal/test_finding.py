@@ -88,7 +88,7 @@ async def test_what_a_heading_holds_is_found_without_opening_it() -> None:
         await press(pilot, "slash", *"7c", "space", *"ad")
         assert [line.text for line in picker(app).lines] == ["clubs 7c Ad"]
         await press(pilot, "enter")
-        assert "Ad" in session_of(app).match.state.sides[0].hand
+        assert "Ad" in session_of(app).match.play.state.sides[0].hand
 
 
 @pytest.mark.parametrize("key", ["6", "8"])
@@ -97,7 +97,7 @@ async def test_the_keys_of_two_domains_are_places_and_fixed_actions(key: str) ->
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
         await press(pilot, "1")
-        assert session_of(app).match.decisions == 0
+        assert session_of(app).match.play.decisions == 0
         await press(pilot, key)
         told = {"6": "You roll at the Gathering Place.", "8": "You go to battle."}
         assert session_of(app).story()[0].sentence == told[key]

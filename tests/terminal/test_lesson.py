@@ -6,7 +6,7 @@ import pytest
 
 from holmgang.core.errors import IllegalMove, MalformedMove
 from holmgang.games import GAME_NAMES
-from holmgang.matches.coaching import FREE, Nudge
+from holmgang.matches.coach import FREE, Nudge
 from holmgang.terminal.lesson import LessonSession, new_lesson
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.session import Choosing, Finished, Listening
@@ -54,7 +54,7 @@ def test_another_move_is_answered_with_a_nudge_and_changes_nothing() -> None:
         session.choose("A")
     with pytest.raises(MalformedMove):
         session.choose("nonsense")
-    assert session.match.decisions == 0
+    assert session.match.play.decisions == 0
     assert session.expected() == "K"
 
 
@@ -63,10 +63,10 @@ def test_skipping_leaves_the_script_and_plays_on_from_there() -> None:
     session.choose("K")
     session.skip()
     assert session.expected() is None
-    assert session.match.decisions == 2
+    assert session.match.play.decisions == 2
     session.choose("2")
     session.run_bots()
-    assert session.match.decisions == 4
+    assert session.match.play.decisions == 4
 
 
 def test_after_skipping_chance_is_no_longer_scripted() -> None:

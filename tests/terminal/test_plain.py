@@ -292,7 +292,7 @@ def test_two_processes_on_one_match(type_lines: Typing) -> None:
         typed = iter(keyboard.readlines())
 
         def readline() -> str:
-            if not other.match.steps:
+            if not other.match.play.steps:
                 other.choose("grow 1")
                 other.run_bots()
             return next(typed, "")

@@ -104,7 +104,7 @@ def board(shown: str) -> list[str]:
 def shows(decisions: int, shown: str) -> bool:
     """Whether the table on the screen is the one that the store holds, after so many decisions."""
     session = resumed_session(None)
-    if session.match.decisions != decisions:
+    if session.match.play.decisions != decisions:
         return False
     return board(shown) == [
         line.strip() for line in draw_table(session.match.game, session.view(), session.names).plain.splitlines()
@@ -159,7 +159,7 @@ def test_a_closed_terminal_keeps_the_match() -> None:
         game.wait_for("You grow a village at")
         game.kill(signal.SIGHUP)
         game.child.expect(pexpect.EOF)
-    assert resumed_session(None).match.decisions == 2
+    assert resumed_session(None).match.play.decisions == 2
 
 
 def test_leaving_restores_the_screen_and_exits_with_0() -> None:

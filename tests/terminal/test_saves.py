@@ -34,7 +34,7 @@ def test_a_match_is_resumed_as_it_was_left(game: str) -> None:
     session = new_session(setup(game))
     play_on(session, Random(4), most=2)
     again = resumed_session(str(session.number))
-    assert again.match.state == session.match.state
+    assert again.match.play.state == session.match.play.state
     assert again.match.number == session.match.number
     assert again.story() == session.story()
 
@@ -56,7 +56,7 @@ def test_a_sealed_choice_survives() -> None:
     session = new_session(setup("duo-regna", ("human", "human")))
     session.take_over()
     session.choose("K")
-    assert resumed_session(None).match.sealed == {0: "K"}
+    assert resumed_session(None).match.play.sealed == {0: "K"}
 
 
 def test_the_list_tells_the_match_left_last_first() -> None:
@@ -206,7 +206,7 @@ from tests.terminal.matches import setup, play_on
 session = new_session(setup("two-domains", ("human", "human")))
 while True:
     session.choose("gather")
-    sys.stdout.write(f"{session.match.number} {session.match.game.write(session.match.state)}\\n")
+    sys.stdout.write(f"{session.match.number} {session.match.game.write(session.match.play.state)}\\n")
     sys.stdout.flush()
 """
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as player:
@@ -218,7 +218,7 @@ while True:
     number, _, position = last.rstrip().partition(" ")
     match = resumed_session(None).match
     assert match.number >= int(number)
-    after = {step.number + 1: match.game.write(step.after) for step in match.steps}
+    after = {step.number + 1: match.game.write(step.after) for step in match.play.steps}
     assert after[int(number)] == position
 
 

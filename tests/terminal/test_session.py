@@ -154,7 +154,7 @@ def test_with_free_take_back_a_bots_answer_is_taken_back_too() -> None:
     session.choose("grow 3")
     session.run_bots()
     session.undo()
-    assert session.match.decisions == 0
+    assert session.match.play.decisions == 0
     assert ("Takebacks", "1") in session.match.record().tags
 
 
@@ -346,7 +346,7 @@ def test_news_are_what_happened_since_the_viewers_own_last_choice() -> None:
 def test_each_listener_hears_only_what_that_seat_may_know() -> None:
     session = begun("dueling-nobles", FRIENDS)
     play_on(session, Random(1), most=2)
-    hands = session.match.state.sides
+    hands = session.match.play.state.sides
     heard = "\n".join(each.sentence for each in session.story())
     viewer = session.viewer
     assert viewer is not None
@@ -366,4 +366,4 @@ def test_a_second_window_is_told_and_shown_where_the_match_stands() -> None:
         second.choose("grow 4")
     assert [heard.sentence for heard in second.story()] == [heard.sentence for heard in first.story()]
     second.choose("grow 4")
-    assert Saves.open().unfinished()[0].decisions == first.match.decisions + 1
+    assert Saves.open().unfinished()[0].decisions == first.match.play.decisions + 1

@@ -52,7 +52,7 @@ async def test_the_screen_of_one_person_never_shows_the_hidden_cards_of_the_othe
                 break
             viewer = session.viewer
             if not isinstance(app.screen, HandOverScreen) and viewer is not None:
-                facing = session.match.state.sides[other(viewer)]
+                facing = session.match.play.state.sides[other(viewer)]
                 hidden = set(facing.hand) - set(facing.known)
                 seen = text(app)
                 told = "\n".join(heard.sentence for heard in session.story())

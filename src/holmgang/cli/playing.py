@@ -35,7 +35,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _play(given: argparse.Namespace) -> int:
     from holmgang.matches.entries import Setup
-    from holmgang.matches.setups import new_game
+    from holmgang.matches.setup_validation import new_game
     from holmgang.terminal import run_play
 
     kind = find_kind(given.game)

@@ -3,7 +3,7 @@
 import argparse
 
 from holmgang.matches.receipts import read_receipt
-from holmgang.matches.verifying import Unfair, verify
+from holmgang.matches.verify import Unfair, verify
 
 from . import FINE, WRONG_INPUT
 from .files import read_text

@@ -51,7 +51,13 @@ class Seeded:
     """The same seed brings the same outcomes: for tests, studies and games to be repeated."""
 
     def __init__(self, seed: int | str) -> None:
-        self._getrandbits = Random(seed).getrandbits
+        self._random = Random(seed)
+        self._getrandbits = self._random.getrandbits
+
+    def __copy__(self) -> "Seeded":
+        other = Seeded(0)
+        other._random.setstate(self._random.getstate())
+        return other
 
     def pick(self, chance: Chance[O]) -> O:
         """One of the node's outcomes, as the seed has it."""
@@ -72,6 +78,9 @@ class Scripted:
     def __init__(self, outcomes: Iterable[str]) -> None:
         self._left = list(outcomes)
         self._left.reverse()
+
+    def __copy__(self) -> "Scripted":
+        return Scripted(reversed(self._left))
 
     @property
     def left(self) -> int:

@@ -100,6 +100,10 @@ class FairChance:
             attempt += 1
         return weighed(chance, drawn)
 
+    def copied(self) -> "FairChance":
+        """Itself: nothing about it ever changes."""
+        return self
+
     def _bits(self, n: int, attempt: int, bits: int) -> int:
         digest = hmac.digest(self._secret, self._message + framed(number(n), number(attempt)), "sha256")
         return int.from_bytes(digest, "big") >> (256 - bits)

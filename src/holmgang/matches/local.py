@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from holmgang.core.kind import GameKind
 from holmgang.core.seats import Seat
 
+from .chance_sources import SourceMaker
 from .entries import Entry, Log, Setup, now_ms
 from .match import Match
-from .sources import SourceMaker
 
 
 class LocalMatch(Match):

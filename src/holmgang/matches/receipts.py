@@ -19,7 +19,7 @@ from holmgang.core.replay import Replay
 from holmgang.core.seats import Seat
 
 from .fair import VERSION, framed, number, options_text
-from .standing import Standing
+from .folded_log import FoldedLog
 
 SEEN: Final = b"holmgang-seen-1"
 LONGEST_RECEIPT: Final = 10_000
@@ -59,9 +59,9 @@ def read_receipt(text: str | bytes) -> Receipt:
         raise BadRecord(f"This is no receipt: {cut(str(error), 200)}.") from error
 
 
-def seen_steps(match: Standing, seat: Seat | None, since: int = 0, before: int | None = None) -> list[tuple[int, str]]:
+def seen_steps(match: FoldedLog, seat: Seat | None, since: int = 0, before: int | None = None) -> list[tuple[int, str]]:
     """The steps that stand, from an entry's number on and before another's, each as its number and as the seat has seen it."""
-    steps = match.steps_since(since) if before is None else match.steps_between(since, before)
+    steps = match.play.steps_since(since) if before is None else match.play.steps_between(since, before)
     return [(step.number, _seen(match.game, step.before, step.cause, seat)) for step in steps]
 
 

@@ -1,16 +1,45 @@
 """Playing again: a rematch with seats swapped, and series to the best of three or five."""
 
+from collections.abc import Container
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat, other
 
-from .entries import SEAT_NAMES, SeriesSetup, Setup
+from .entries import SEAT_NAMES, Rematched, RematchOffered, SeriesSetup, Setup
+from .errors import NotNow
 
 WIN, DRAW = 2, 1
 """Points in a series."""
+
+
+class Rematch(Struct, frozen=True, gc=False):
+    """Who would play again after the end, and where they do."""
+
+    offers: frozenset[Seat] = frozenset()
+    next_id: str | None = None
+    """The id of the match that followed this one."""
+
+    def agreed(self, bots: Container[Seat]) -> bool:
+        """Whether every person at the table would play again; bots always do."""
+        return bool(self.offers) and all(seat in self.offers or seat in bots for seat in SEATS)
+
+    def follow(self, match_id: str, bots: Container[Seat], at: int) -> Rematched:
+        """The next match is made once, when both sides want it."""
+        if not self.agreed(bots) or self.next_id is not None:
+            raise NotNow("The next match is made once, when both sides want it.")
+        return Rematched(match_id, at=at)
+
+    def folded(self, entry: RematchOffered | Rematched) -> "Rematch":
+        """With what was offered or made."""
+        match entry:
+            case RematchOffered(seat):
+                return replace(self, offers=self.offers | {seat})
+            case Rematched(match_id):
+                return replace(self, next_id=match_id)
 
 
 class Score(NamedTuple):

@@ -16,10 +16,10 @@ from holmgang.core.errors import (
     OutOfTurn,
     UnknownName,
 )
-from holmgang.matches.coaching import Nudge
+from holmgang.matches.coach import Nudge
 from holmgang.matches.entries import BrokenLog, MovedOn
+from holmgang.matches.errors import NotNow
 from holmgang.matches.fair import BadShare
-from holmgang.matches.match import NotNow
 from holmgang.server.live.player_names import BadName
 from holmgang.server.workers.errors import Busy, TooHungry, TooLong
 from holmgang.solvers.files import NoTables

@@ -1,9 +1,9 @@
-"""The coached first match at one keyboard; what the coach says and does is in `matches.coaching`."""
+"""The coached first match at one keyboard; what the coach says and does is in `matches.coach`."""
 
 from holmgang.core.lesson import Coached, Lesson
 from holmgang.core.seats import FIRST, Seat
 from holmgang.games import find_kind
-from holmgang.matches.coaching import Coach, lesson_setup
+from holmgang.matches.coach import Coach, lesson_setup
 from holmgang.matches.entries import InMemory, now_ms
 from holmgang.matches.local import LocalMatch
 

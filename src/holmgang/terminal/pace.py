@@ -4,7 +4,7 @@ A fighter without Action points is not asked anything, so one choice can lead to
 """
 
 from holmgang.core.seats import Seat
-from holmgang.matches.match import Step
+from holmgang.matches.play import MatchStep
 
 from .boards import find_board
 from .session import Session
@@ -19,7 +19,7 @@ class Pace:
         self._before = session.match.number
         self._watched: dict[Seat | None, int] = {}
 
-    def moment(self) -> Step | None:
+    def moment(self) -> MatchStep | None:
         """The end of the first turn that the viewer has not watched; None if nothing but the last turn is left.
 
         The last one needs no pause: it is on the table while the next question is asked.
@@ -40,5 +40,5 @@ class Pace:
         """All that has happened was looked at, or needs no looking at."""
         self._watched[self._session.viewer] = self._session.match.number
 
-    def _unwatched(self) -> list[Step]:
-        return [step for step in self._session.match.steps_since(self.seen) if self._turn_over(step.before, step.after)]
+    def _unwatched(self) -> list[MatchStep]:
+        return [step for step in self._session.match.play.steps_since(self.seen) if self._turn_over(step.before, step.after)]

@@ -23,9 +23,9 @@ from holmgang.games import find_kind
 from holmgang.games.view import TableView
 from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, MovedOn, Opened, Setup
 from holmgang.matches.local import LocalMatch
-from holmgang.matches.match import Step
+from holmgang.matches.play import MatchStep
+from holmgang.matches.sentences import Spoken
 from holmgang.matches.series import next_setup
-from holmgang.matches.telling import Spoken
 
 from .files import BadFile, check_writable, today, write_new
 from .players import default_names, on_screen
@@ -142,7 +142,7 @@ class Session:
         assert seat is not None
         return Choosing(seat) if seat == self._keyboard else HandOver(seat)
 
-    def view(self, moment: Step | None = None) -> View:
+    def view(self, moment: MatchStep | None = None) -> View:
         """The table as the viewer sees it, or saw it after a step. Once the match is over, nobody has anything to choose."""
         if moment is not None:
             seen: View = self.match.game.view(moment.after, self.viewer)
@@ -154,11 +154,11 @@ class Session:
         """What the viewer has to choose among."""
         return self.kind.ask(self.match.game, self.view(), self.names)
 
-    def spoken(self, moment: Step | None = None) -> list[Spoken]:
+    def spoken(self, moment: MatchStep | None = None) -> list[Spoken]:
         """All that has happened, or had up to a step, as the viewer may know it."""
         return [spoken for spoken in self.match.story(self.viewer) if moment is None or spoken.number <= moment.number]
 
-    def story(self, moment: Step | None = None, since: int | None = None) -> list[Heard]:
+    def story(self, moment: MatchStep | None = None, since: int | None = None) -> list[Heard]:
         """The same in sentences; what happened from ``since`` on is news, if that is not the viewer's own last choice."""
         since = self._last_choice() if since is None else since
         return [Heard(spoken.number, spoken.sentence, spoken.number >= since) for spoken in self.spoken(moment)]
@@ -185,7 +185,7 @@ class Session:
 
     def _last_choice(self) -> int:
         """The number of the viewer's own last choice, or of anybody's where nobody in particular looks."""
-        for step in reversed(self.match.steps):
+        for step in reversed(self.match.play.steps):
             if isinstance(step.cause, Played) and (self.viewer is None or self.viewer in step.cause.moves):
                 number: int = step.number
                 return number
@@ -299,7 +299,7 @@ class Session:
 
     def _must_cover(self) -> bool:
         """Whether something on the screen is not for the next person's eyes: a hand, or a choice made at the same time."""
-        node = self.match.node
+        node = self.match.play.node
         return self._covered or (isinstance(node, Choose) and len(node.seats) > 1)
 
     def _bot_rng(self, seat: Seat) -> Random:

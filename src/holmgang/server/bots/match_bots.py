@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from holmgang.core.options import changed
 from holmgang.core.seats import Seat
-from holmgang.matches.coaching import Coach
+from holmgang.matches.coach import Coach
 from holmgang.matches.entries import BOT, Entry
 from holmgang.matches.match import Match
 from holmgang.server.limits import Limited
@@ -45,7 +45,7 @@ class Players:
                 self._room.hub.spawn(self._choose(match, seat))
 
     async def _choose(self, match: Match, seat: Seat) -> None:
-        room, asked = self._room, match.asked
+        room, asked = self._room, match.play.asked
         text: str | None = None
         try:
             if not await room.hub.lease(room.id):
@@ -67,7 +67,7 @@ class Players:
 
     def _plan(self, match: Match, seat: Seat, text: str, asked: int, now: int) -> list[Entry]:
         """Nothing, if the question has changed meanwhile, as after an undo; then the bot thinks again."""
-        if match.asked != asked or seat not in match.waiting_for() or match.stage != "playing":
+        if match.play.asked != asked or seat not in match.waiting_for() or match.stage != "playing":
             return []
         return match.plan_move(seat, text, now, asked=asked)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from holmgang.core.record import tidy_line
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import DAY, now_ms
-from holmgang.matches.match import NotNow
+from holmgang.matches.errors import NotNow
 from holmgang.server.addresses import grouped_address
 from holmgang.server.live.player_names import given_name
 from holmgang.server.refusals import Malformed

@@ -1,7 +1,7 @@
 """What checking a record's dice comes to."""
 
 from holmgang.matches.receipts import read_receipt
-from holmgang.matches.verifying import Unfair, verify
+from holmgang.matches.verify import Unfair, verify
 
 from .forms import RecordUpload, Verdict
 

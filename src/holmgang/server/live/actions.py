@@ -1,8 +1,9 @@
 """What a player's message does to a match."""
 
 from holmgang.core.seats import Seat, other
-from holmgang.matches.coaching import Coach
-from holmgang.matches.match import Match, NotNow
+from holmgang.matches.coach import Coach
+from holmgang.matches.errors import NotNow
+from holmgang.matches.match import Match
 
 from . import messages as m
 from .room import Act, Room

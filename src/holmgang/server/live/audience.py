@@ -127,8 +127,8 @@ class Audience:
     def _tell_to(self, listener: Listener, match: Match, frame: bytes) -> None:
         listener.send(frame)
         listener.told = match.number
-        if match.next_id is not None:
-            listener.send(_next_frame(match, match.next_id, listener))
+        if match.rematch.next_id is not None:
+            listener.send(_next_frame(match, match.rematch.next_id, listener))
 
     # Who is there
 

@@ -17,7 +17,7 @@ from holmgang.games import find_kind
 from holmgang.matches.entries import DAY, BrokenLog, MovedOn, now_ms
 from holmgang.matches.fair import new_secret
 from holmgang.matches.series import next_seat, next_setup
-from holmgang.matches.setups import fair_setup
+from holmgang.matches.setup_validation import fair_setup
 from holmgang.server.limits import Rate
 from holmgang.server.logs import facts
 from holmgang.server.metrics import Metrics
@@ -179,7 +179,7 @@ class Hub:
     async def rematch(self, room: Room) -> None:
         """Makes the next match of a series, once; whoever held a seat holds the other one there by the same token."""
         match = await room.loaded()
-        if match.ending is None or not match.rematch_agreed or match.next_id is not None:
+        if match.ending is None or not match.rematch.agreed(match.bots) or match.rematch.next_id is not None:
             return
         kept = _next(room.kept, match.ending, now_ms())
         await self.create(kept)

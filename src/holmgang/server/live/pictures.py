@@ -20,7 +20,7 @@ from holmgang.core.story import named
 from holmgang.games import find_kind
 from holmgang.games.view import TableView
 from holmgang.matches.clock import PerMove, Total
-from holmgang.matches.coaching import Coach
+from holmgang.matches.coach import Coach
 from holmgang.matches.entries import Sealed, Setup, Voided
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
@@ -155,7 +155,7 @@ def table_frame(
     ``told`` is what has happened since then, where it was put together already.
     """
     ending = match.ending
-    asked = seat is not None and match.stage == "playing" and seat not in match.sealed and seat in match.waiting_for()
+    asked = seat is not None and match.stage == "playing" and seat not in match.play.sealed and seat in match.waiting_for()
     coach = Coach(match) if match.setup.lesson else None
     frame = TableFrame(
         number=match.number,
@@ -163,7 +163,7 @@ def table_frame(
         stage=match.stage,
         view=_view(match.game, match.view(seat)),
         question=_question(match, seat) if asked and seat is not None else None,
-        sealed=tuple(match.sealed),
+        sealed=tuple(match.play.sealed),
         clocks=clocks(match, now),
         undoable=None if seat is None else match.undoable(seat) if coach is None else coach.undoable(),
         offers=_offers(match),
@@ -183,7 +183,7 @@ def table_frame(
 
 def sealed_frame(match: Match, now: int, *, reply: int = 0) -> bytes:
     """The small frame for a choice that was made and stays secret."""
-    frame = SealedFrame(number=match.number, reply=reply or UNSET, sealed=tuple(match.sealed), clocks=clocks(match, now))
+    frame = SealedFrame(number=match.number, reply=reply or UNSET, sealed=tuple(match.play.sealed), clocks=clocks(match, now))
     return ENCODER.encode(frame)
 
 
@@ -235,10 +235,10 @@ def _standing(ended: Ended, setup: Setup, seat: Seat | None) -> StandingFacts | 
 
 
 def _offers(match: Match) -> Offers:
-    if match.offer is None and match.pause_asked is None and not match.rematch_offers:
+    if match.talk.draw_offer is None and match.talk.pause_wish is None and not match.rematch.offers:
         return NO_OFFERS
-    wanting = sorted(match.rematch_offers)
-    return Offers(match.offer, match.pause_asked, wanting[0] if wanting and match.next_id is None else None)
+    wanting = sorted(match.rematch.offers)
+    return Offers(match.talk.draw_offer, match.talk.pause_wish, wanting[0] if wanting and match.rematch.next_id is None else None)
 
 
 def told_between(match: Match, seat: Seat | None, first: int, last: int) -> tuple[bytes, bytes]:
@@ -249,12 +249,12 @@ def told_between(match: Match, seat: Seat | None, first: int, last: int) -> tupl
 def _events(match: Match, seat: Seat | None, since: int, before: int | None = None) -> tuple[EventFacts, ...]:
     told: list[EventFacts] = []
     names = match.setup.names
-    steps = match.steps_since(since) if before is None else match.steps_between(since, before)
+    steps = match.play.steps_since(since) if before is None else match.play.steps_between(since, before)
     if (
         len(steps) == (match.number if before is None else before) - since
     ):  # nothing but the game, as in nearly every frame: the shorter way
         for step in steps:
-            for index, event in enumerate(match.events(step)):
+            for index, event in enumerate(match.play.events(step)):
                 form: Any = event.to(seat)
                 told.append(EventFacts(step.number, index, event.kind, named(form.sentence, names), form.facts))
         return tuple(told)
@@ -268,7 +268,7 @@ def _events(match: Match, seat: Seat | None, since: int, before: int | None = No
 
 def _passed(match: Match, seat: Seat | None, since: int) -> tuple[PassedFacts, ...] | UnsetType:
     """The views between several steps, so that nobody sees the table jump."""
-    if match.number - since < 2 or len(steps := match.steps_since(since)) < 2:
+    if match.number - since < 2 or len(steps := match.play.steps_since(since)) < 2:
         return UNSET
     game = cast("Any", match.game)
     return tuple(PassedFacts(step.number, _view(game, game.view(step.after, seat))) for step in steps[:-1])
@@ -280,11 +280,11 @@ def _fair(match: Match) -> FairFacts:
     return FairFacts(
         version=setup.version,
         commitment=setup.commitment,
-        commitments=(match.commitments[0], match.commitments[1]),
-        shares=(match.shares[0], match.shares[1]),
+        commitments=(match.sharing.commitments[0], match.sharing.commitments[1]),
+        shares=(match.sharing.shares[0], match.sharing.shares[1]),
         server_seats=setup.own,
-        until=match.reveal_by,
-        secret=match.shown_secret,
+        until=match.sharing.reveal_by,
+        secret=match.sharing.secret,
     )
 
 
@@ -321,7 +321,7 @@ def _question(match: Match, seat: Seat) -> QuestionFacts:
         _CHOICES.keep(key, choices)
     forced = len(own.options) == 1 and _shown_to_all(game, match.view(None))
     encoded: Any = Raw(choices)
-    return QuestionFacts(match.asked, words.asks(game, own, names), encoded, forced)
+    return QuestionFacts(match.play.asked, words.asks(game, own, names), encoded, forced)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -17,7 +17,8 @@ from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.matches.entries import HUMAN, SEAT_NAMES, Entry, MovedOn, now_ms
-from holmgang.matches.match import Match, NotNow, TimeUp
+from holmgang.matches.errors import NotNow, TimeUp
+from holmgang.matches.match import Match
 from holmgang.server.bots.match_bots import Players
 from holmgang.server.logs import facts
 from holmgang.server.refusals import NoMatch
@@ -432,14 +433,14 @@ class Room:
         match = self.match
         if match is None:
             return
-        if match.setup.clock is not None or match.reveal_by is not None:
+        if match.setup.clock is not None or match.sharing.reveal_by is not None:
             self._set_timer(match)
         if match.bots:
             if self.players is None:
                 self.players = Players(self)
             self.players.think(match)
         if match.ending is not None:
-            if match.rematch_agreed and match.next_id is None:
+            if match.rematch.agreed(match.bots) and match.rematch.next_id is None:
                 self.do(partial(self.hub.rematch, self))
         elif presence and not (self.here(0) and self.here(1)) and (self.away(0) is not None or self.away(1) is not None):
             self.audience.tell_presence()  # the time from which a match may be claimed has changed

@@ -10,7 +10,7 @@ from holmgang.games.deck_duel.figures import DeckDuelConstants, DeckDuelFigures,
 from holmgang.games.deck_duel.story import card_name
 from holmgang.games.deck_duel.table import Card, Fighter, State, View
 from holmgang.games.view import HIDDEN
-from holmgang.matches.telling import Spoken
+from holmgang.matches.sentences import Spoken
 
 from .drawing import FAINT, MARK, OWN, THEIRS, Setting, called, heading, sides, tally, whose
 

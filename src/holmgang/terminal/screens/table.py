@@ -16,7 +16,7 @@ from holmgang.core.choices import Menu, Question
 from holmgang.core.errors import HolmgangError
 from holmgang.core.options import changed
 from holmgang.matches.entries import Setup
-from holmgang.matches.match import Step
+from holmgang.matches.play import MatchStep
 from holmgang.terminal.boards import draw_table, find_board
 from holmgang.terminal.files import read_path, today
 from holmgang.terminal.lesson import LessonSession
@@ -69,7 +69,7 @@ class TableScreen(Screen[None]):
         self._sit_down(session)
         self._question: Question | None = None
         self._opened: Menu | None = None
-        self._moment: Step | None = None
+        self._moment: MatchStep | None = None
         """A turn that is looked at before play goes on."""
         self._problem = ""
         self._filing = False

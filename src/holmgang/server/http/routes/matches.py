@@ -12,10 +12,10 @@ from holmgang.core.options import changed
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
 from holmgang.matches.clock import ClockSetting, PerMove, Total
-from holmgang.matches.coaching import lesson_setup
+from holmgang.matches.coach import lesson_setup
 from holmgang.matches.entries import BOT, DAY, HUMAN, SeriesSetup, Setup, now_ms
 from holmgang.matches.fair import new_secret
-from holmgang.matches.setups import BadSetup, check_setup, fair_setup, new_game
+from holmgang.matches.setup_validation import BadSetup, check_setup, fair_setup, new_game
 from holmgang.server.http.forms import ClockChoice, Created, CreateMatch, MovingCode, Seated, SeatToken, TakeSeat
 from holmgang.server.http.openapi import REFUSALS, SEAT, SEAT_ONLY
 from holmgang.server.live.long_matches import SLICE

@@ -6,7 +6,7 @@ from litestar.params import JSONBody
 
 from holmgang.core.seats import other
 from holmgang.matches.entries import HUMAN, now_ms
-from holmgang.matches.match import NotNow
+from holmgang.matches.errors import NotNow
 from holmgang.server.hosting.moderator import plain
 from holmgang.server.http.admin_forms import TellModerators
 from holmgang.server.http.openapi import REFUSALS, SEAT_ONLY

@@ -1,6 +1,7 @@
 """Where a match's outcomes come from, asked for by their number in the match."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Protocol, TypeVar
 
 from holmgang.core.chance import ChanceSource, FromSystem, Scripted, Seeded
@@ -23,9 +24,13 @@ class Draws(Protocol):
         """One of the node's outcomes."""
         ...
 
+    def copied(self) -> "Draws":
+        """What brings the same from here on, for whoever wants to know beforehand; to ask it changes nothing here."""
+        ...
+
 
 class InOrder:
-    """A source that brings outcomes one after the other. Reading a match back, it must be led over those it has brought."""
+    """A source that brings outcomes one after the other. Folding a match, it must be led over those it has brought."""
 
     def __init__(self, source: ChanceSource) -> None:
         self._source = source
@@ -33,6 +38,15 @@ class InOrder:
     def draw(self, chance: Chance[O], n: int) -> O:  # noqa: ARG002 - the source counts for itself
         """The next outcome."""
         return self._source.pick(chance)
+
+    def copied(self) -> "InOrder":
+        """With a source of its own."""
+        return InOrder(copy(self._source))
+
+    def leave_script(self) -> None:
+        """A lesson's script no longer says what chance brings."""
+        if isinstance(self._source, ScriptedFirst):
+            self._source.scripted = False
 
 
 class ScriptedFirst:
@@ -42,6 +56,11 @@ class ScriptedFirst:
         self._script = Scripted((*lesson.opening, *(outcome for step in lesson.script for outcome in step.outcomes)))
         self._free = source_for(seed)
         self.scripted = True
+
+    def __copy__(self) -> "ScriptedFirst":
+        other = object.__new__(ScriptedFirst)
+        other._script, other._free, other.scripted = copy(self._script), copy(self._free), self.scripted
+        return other
 
     def pick(self, chance: Chance[O]) -> O:
         """One of the node's outcomes."""

@@ -12,9 +12,11 @@ from holmgang.core.nodes import Choose, Played
 from holmgang.core.seats import FIRST, SECOND, Seat
 from holmgang.games import find_kind, find_lesson
 
-from .entries import BOT, HUMAN, UNNAMED, Entry, Setup
-from .match import Match, NotNow
-from .standing import Step
+from .entries import BOT, HUMAN, UNNAMED, Setup
+from .errors import NotNow
+from .match import Match
+from .plan import Plan
+from .play import MatchStep
 
 FREE: Final = "From here on you play freely. I will explain what is new when it happens."
 
@@ -74,34 +76,34 @@ class Coach:
             return self._remarks()
         return [*([] if self._made() else [self.lesson.welcome]), self.step.says]
 
-    def plan_move(self, text: str, now: int, *, asked: int | None = None) -> list[Entry]:
+    def plan_move(self, text: str, now: int, *, asked: int | None = None) -> Plan:
         """The learner chooses: in the script the move that the coach asked for, with which the other side answers."""
         step = self.step
         if step is None:
             return self.match.plan_move(FIRST, text, now, asked=asked)
-        if asked is not None and asked != self.match.asked:
+        if asked is not None and asked != self.match.play.asked:
             return self.match.plan_move(FIRST, text, now, asked=asked)  # sent again, or too late: never another move
         if step.yours is None:
             return self.plan_go_on(now)
-        node = self.match.node
+        node = self.match.play.node
         assert isinstance(node, Choose)
         move = find_move(self.match.game, node.options[FIRST], text)
         if str(move) != step.yours:
             raise Nudge(f"{move} would be allowed. Let us try “{step.yours}” first; “skip” leaves the lesson’s script.")
         return self._plan(step, now)
 
-    def plan_go_on(self, now: int) -> list[Entry]:
+    def plan_go_on(self, now: int) -> Plan:
         """Lets the other side do what the script says."""
         step = self.step
         if step is None or step.yours is not None:
             raise NotNow("The coach is not waiting for you to go on.")
         return self._plan(step, now)
 
-    def plan_skip(self, now: int) -> list[Entry]:
+    def plan_skip(self, now: int) -> Plan:
         """Leaves the script; play goes on freely from here."""
         return self.match.plan_leave_script(now)
 
-    def plan_undo(self, now: int, *, before: int) -> list[Entry]:
+    def plan_undo(self, now: int, *, before: int) -> Plan:
         """Takes the learner's last move back; ``before`` is its number as `undoable` gave it, so asking twice is harmless."""
         free_from = self.match.script_left_at
         if free_from is None or before < free_from:
@@ -113,28 +115,28 @@ class Coach:
         free_from, number = self.match.script_left_at, self.match.undoable(FIRST)
         return None if free_from is None or number is None or number < free_from else number
 
-    def _plan(self, step: Coached, now: int) -> list[Entry]:
+    def _plan(self, step: Coached, now: int) -> Plan:
         both: tuple[tuple[Seat, str | None], ...] = ((FIRST, step.yours), (SECOND, step.theirs))
-        entries = self.match.plan_moves({seat: move for seat, move in both if move is not None}, now)
+        plan = self.match.plan_moves({seat: move for seat, move in both if move is not None}, now)
         last = self._made() + 1 == len(self.lesson.script)
-        return [*entries, *self.match.plan_leave_script(now)] if last else entries
+        return plan.then(self.match.plan_leave_script(now)) if last else plan
 
     def _made(self) -> int:
         """How many decisions have been made."""
-        return sum(isinstance(step.cause, Played) for step in self.match.steps)
+        return sum(isinstance(step.cause, Played) for step in self.match.play.steps)
 
     def _remarks(self) -> list[str]:
         """A word on each kind of event that had not happened before in free play, since the learner's last choice."""
         free_from = self.match.script_left_at
-        if free_from is None or FIRST in self.match.sealed:
+        if free_from is None or FIRST in self.match.play.sealed:
             return []
-        steps = [step for step in self.match.steps if step.number > free_from]
+        steps = [step for step in self.match.play.steps if step.number > free_from]
         chosen = [index for index, step in enumerate(steps) if isinstance(step.cause, Played) and FIRST in step.cause.moves]
         fresh_from = chosen[-1] if chosen else 0
         met = self._kinds(steps[:fresh_from])
         fresh = [kind for kind in self._kinds(steps[fresh_from:]) if kind not in met and kind in self.lesson.first_met]
         return [*([] if chosen else [FREE]), *(self.lesson.first_met[kind] for kind in fresh)]
 
-    def _kinds(self, steps: list[Step]) -> dict[str, None]:
+    def _kinds(self, steps: list[MatchStep]) -> dict[str, None]:
         """The kinds of events in these steps, each once, in order."""
-        return dict.fromkeys(event.kind for step in steps for event in self.match.events(step))
+        return dict.fromkeys(event.kind for step in steps for event in self.match.play.events(step))
