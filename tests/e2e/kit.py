@@ -24,7 +24,7 @@ GAMES = {
 }
 PHONE = (360, 740)
 DESKTOP = (1280, 800)
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds that anything on a loaded machine may take."""
 
 UNLIMITED = {
@@ -167,13 +167,17 @@ def choose(page: Page, move: str | None = None) -> None:
     """Takes one of the options on the screen, the first if none is named."""
     button = page.locator(".question .choice-button" if move is None else f'.question .choice-button[data-move="{move}"]').first
     number = page.locator(".match[data-number]").get_attribute("data-number")
-    try:
-        # forced: the click itself is real, but nobody waits for the button to stand still
-        button.click(force=True, timeout=3000)
-    except PlaywrightTimeout:
-        if button.count() > 0:
-            raise
-        return  # a move that is no choice plays itself, and was faster
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            # forced: the click itself is real, but nobody waits for the button to stand still
+            button.click(force=True, timeout=3000)
+            break
+        except PlaywrightTimeout:
+            if button.count() == 0:
+                return  # a move that is no choice plays itself, and was faster
+            if time.monotonic() > until:
+                raise
     page.wait_for_function(
         "number => document.querySelector('.end') || document.querySelector('.match')?.dataset.number !== number"
         " || !document.querySelector('.question')",
