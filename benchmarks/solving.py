@@ -12,10 +12,10 @@ from typing import Any
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.solvers.duo_regna.solution import Solution
-from holmgang.solvers.duo_regna.solving import solve
+from holmgang.solvers.duo_regna.solve import solve
 from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.solution import Solution as Domains
-from holmgang.solvers.two_domains.solving import solve as solve_domains
+from holmgang.solvers.two_domains.solve import solve as solve_domains
 
 from .harness import Entry, compared
 

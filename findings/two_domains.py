@@ -8,28 +8,28 @@ import numpy as np
 from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
-from holmgang.solvers.solving import open_solved
-from holmgang.solvers.two_domains.answers import SOLVING
-from holmgang.solvers.two_domains.following import Followed, follow
+from holmgang.solvers.solver import open_solved
+from holmgang.solvers.two_domains.self_play import SelfPlay, self_play
 from holmgang.solvers.two_domains.solution import ONE, Solution
+from holmgang.solvers.two_domains.solver import SOLVER
 
 SHOWN_STANDOFFS = 5
 
 
 def two_domains() -> list[dict[str, Any]]:
     """For each combination of options: the start, the openings, how games go, and what dice are worth."""
-    return [_combination(options) for options in SOLVING.combinations()]
+    return [_combination(options) for options in SOLVER.combinations()]
 
 
 def _combination(options: TwoDomainsOptions) -> dict[str, Any]:
-    tables = open_solved(SOLVING, options)
-    solution = SOLVING.held(options, tables.arrays)
+    tables = open_solved(SOLVER, options)
+    solution = SOLVER.held(options, tables.arrays)
     rules = TwoDomainsRules(replace(options, no_progress_limit=None))
     low, high = solution.bounds(rules.start())
-    openings = SOLVING.value(options, tables, rules.start()).options[0]
+    openings = SOLVER.value(options, tables, rules.start()).options[0]
     gaps = solution.gaps()
     return {
-        "options": SOLVING.about(options).options,
+        "options": SOLVER.about(options).options,
         "positions": len(gaps),
         "start": {"low": low, "high": high, "move": str(solution.move(rules.start())), "openings": openings},
         "gaps": {"largest": float(gaps.max()), "half": float(np.median(gaps)), "99 %": float(np.quantile(gaps, 0.99))},
@@ -40,11 +40,11 @@ def _combination(options: TwoDomainsOptions) -> dict[str, Any]:
 
 def standoff() -> dict[str, Any]:
     """What goes on, under the usual options, where play never ends: the most frequent way into that, followed."""
-    options = SOLVING.combinations()[0]
-    tables = open_solved(SOLVING, options)
-    solution = SOLVING.held(options, tables.arrays)
+    options = SOLVER.combinations()[0]
+    tables = open_solved(SOLVER, options)
+    solution = SOLVER.held(options, tables.arrays)
     rules = TwoDomainsRules(options)
-    ways_in = follow(rules, solution, rules.start()).standoffs
+    ways_in = self_play(rules, solution, rules.start()).standoffs
     entry = max(ways_in, key=lambda state: ways_in[state])
     met, line = {entry}, [entry]
     for state in line:  # grows as we go
@@ -53,7 +53,7 @@ def standoff() -> dict[str, Any]:
         if after.rolling is None and after not in met:
             met.add(after)
             line.append(after)
-    worths = [(SOLVING.value(options, tables, state), state) for state in line]
+    worths = [(SOLVER.value(options, tables, state), state) for state in line]
     thrown = [value.options[state.mover]["gather"] for value, state in worths]
     game = TwoDomains(TwoDomainsOptions())
     return {
@@ -69,12 +69,12 @@ def standoff() -> dict[str, Any]:
 def _of_size(options: TwoDomainsOptions, solution: Solution, dice: int) -> dict[str, Any]:
     """The game that begins with so many villages each; domains never grow longer than that."""
     start = TwoDomainsRules(options, dice).start()
-    followed = follow(TwoDomainsRules(replace(options, no_progress_limit=None)), solution, start)
+    followed = self_play(TwoDomainsRules(replace(options, no_progress_limit=None)), solution, start)
     low, high = solution.bounds(start)
     return {"low": low, "high": high, "move": str(solution.move(start)), "followed": _told(followed)}
 
 
-def _told(followed: Followed) -> dict[str, Any]:
+def _told(followed: SelfPlay) -> dict[str, Any]:
     game = TwoDomains(TwoDomainsOptions())
     often = sorted(followed.standoffs.items(), key=lambda pair: -pair[1])[:SHOWN_STANDOFFS]
     return {

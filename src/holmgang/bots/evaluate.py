@@ -8,7 +8,7 @@ from holmgang.core.game import AnyGame
 from holmgang.core.seats import Seat
 from holmgang.solvers.files import BadTables, NoTables
 from holmgang.solvers.look_up import look_up
-from holmgang.solvers.solving import NotSolvable
+from holmgang.solvers.solver import NotSolvable
 from holmgang.solvers.values import Value
 
 GAMES = 400

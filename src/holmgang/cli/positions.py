@@ -100,13 +100,13 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
     whole = given.seat is None
     # whoever wrote the position down knows all of it, so nothing is covered unless a seat is named
     view = table_view(state, game.node(state), None) if whole else game.view(state, read_audience(given.seat))
-    value = _worth(game, state, given) if given.value else None
+    value = _value(game, state, given) if given.value else None
     if given.json:
-        worth = _value_json(value)
+        told = _value_json(value)
         if whole:
-            say_json({"game": kind.name, "position": write_position(game, state), **_node_json(game.node(state)), **worth})
+            say_json({"game": kind.name, "position": write_position(game, state), **_node_json(game.node(state)), **told})
         else:
-            say_json({"game": kind.name, "position": write_seen(game, view), **_view_json(view), **worth})
+            say_json({"game": kind.name, "position": write_seen(game, view), **_view_json(view), **told})
         return
     from rich.console import Console
 
@@ -117,7 +117,7 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
     console.print(draw_table(game, view, ("First", "Second")), soft_wrap=True)
     say(drawn.getvalue(), end="")
     if value is not None:
-        from .worths import tell_value
+        from .values import tell_value
 
         tell_value(value)
 
@@ -130,8 +130,8 @@ def _value_json(value: "Value | None") -> dict[str, Any]:
     return {"value": to_builtins(value)}
 
 
-def _worth(game: AnyGame, state: Any, given: argparse.Namespace) -> "Value":
-    """What the position is worth, by all that is in it or by what a seat knows."""
+def _value(game: AnyGame, state: Any, given: argparse.Namespace) -> "Value":
+    """The value of the position, by all that is in it or by what a seat knows."""
     from holmgang.bots.evaluate import evaluate
 
     seat = None if given.seat is None else read_audience(given.seat)

@@ -18,7 +18,7 @@ from .files import Unreadable, read_text
 from .output import bold, dim, note, say, say_json
 
 if TYPE_CHECKING:
-    from .worths import GameValues
+    from .values import GameValues
 
 
 def run(given: argparse.Namespace) -> int:
@@ -78,8 +78,8 @@ def _replay(given: argparse.Namespace) -> int:
         positions = [
             write_position(game, state) if whole else write_seen(game, game.view(state, seat)) for state in replayed.states
         ]
-        worth = {} if values is None else values.as_json()
-        say_json({**to_json(record), "positions": positions, **worth, "notes": list(replayed.notes)})
+        by_line = {} if values is None else values.as_json()
+        say_json({**to_json(record), "positions": positions, **by_line, "notes": list(replayed.notes)})
         return FINE
     _header(record, house_rules(replayed.game))
     _story(replayed, seat, values)
@@ -90,7 +90,7 @@ def _replay(given: argparse.Namespace) -> int:
 
 
 def _valued(replayed: Replay) -> "GameValues":
-    from .worths import GameValues  # few ask for it
+    from .values import GameValues  # few ask for it
 
     return GameValues(replayed)
 

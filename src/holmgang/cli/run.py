@@ -62,29 +62,29 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
 
             return records.run(given)
         case "verify":
-            from . import verifying
+            from . import verify
 
-            return verifying.run(given)
+            return verify.run(given)
         case "solve":
-            from . import solving
+            from . import solve
 
-            return solving.run(given)
+            return solve.run(given)
         case "eval":
-            from . import evaluating
+            from . import evaluate
 
-            return evaluating.run(given)
+            return evaluate.run(given)
         case "doctor":
-            from . import doctoring
+            from . import doctor
 
-            return doctoring.run(given)
+            return doctor.run(given)
         case "serve" | "backup" | "restore" | "export" | "matches" | "bans" | "reports" | "audit":
-            from . import serving
+            from . import serve
 
-            return serving.run(given)
+            return serve.run(given)
         case _:
-            from . import playing
+            from . import play
 
-            return playing.run(given)
+            return play.run(given)
 
 
 def _start(parser: Parser) -> int:

@@ -44,7 +44,7 @@ class GameKind:
     None: a plain one, drawn from its figures.
     """
     solver: str | None = None
-    """Where the object that solves it is, as `load_part` takes it: a ``Solving`` of ``holmgang.solvers``."""
+    """Where the object that solves it is, as `load_part` takes it: a ``Solver`` of ``holmgang.solvers``."""
 
     # Parts, loaded when they are asked for
 

@@ -23,7 +23,7 @@ from holmgang.matches.fair import BadShare
 from holmgang.server.live.player_names import BadName
 from holmgang.server.workers.errors import Busy, TooHungry, TooLong
 from holmgang.solvers.files import NoTables
-from holmgang.solvers.solving import NotSolvable
+from holmgang.solvers.solver import NotSolvable
 
 from .limits import TooFast, TooMany
 from .store import StoreError

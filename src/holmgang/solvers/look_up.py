@@ -7,7 +7,7 @@ from holmgang.core.nodes import Over
 from holmgang.core.options import changed
 
 from .files import NoTables
-from .solving import find_solving, open_solved
+from .solver import find_solver, open_solved
 from .values import Value
 
 
@@ -17,16 +17,16 @@ def look_up(game: AnyGame, state: Any) -> Value:
     if isinstance(node, Over):
         first = 0.5 if node.winner is None else 1.0 - node.winner
         return Value((first, 1 - first), "exact", 0.0, notes=(f"The game is over: {node.reason}.",))
-    solving = find_solving(game.name)
+    solver = find_solver(game.name)
     try:
-        tables = open_solved(solving, game.options)
+        tables = open_solved(solver, game.options)
     except NoTables as error:
-        raise NoTables(f"Proven values need the solved game. Make it with: {solving_command(game)}") from error
-    return solving.value(game.options, tables, state)
+        raise NoTables(f"Proven values need the solved game. Make it with: {solve_command(game)}") from error
+    return solver.value(game.options, tables, state)
 
 
-def solving_command(game: AnyGame) -> str:
+def solve_command(game: AnyGame) -> str:
     """The command that solves this game under its options."""
-    matter = find_solving(game.name).about(game.options).options
+    matter = find_solver(game.name).about(game.options).options
     options = [f" --option {name}={text}" for name, text in changed(game.options).items() if name in matter]
     return f"holmgang solve {game.name}{''.join(options)}"

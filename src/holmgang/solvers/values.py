@@ -1,4 +1,4 @@
-"""What a position is worth: each seat's chance to win, how that is known, what each option is worth, and how to mix them."""
+"""The value of a position: each seat's chance to win, how that is known, the value of each option, and how to mix them."""
 
 from math import ceil
 from typing import Literal
@@ -18,7 +18,7 @@ ROUNDING = 5e-5
 
 
 class Value(Struct, frozen=True):
-    """The worth of a position. Seats come in their order, the first seat first."""
+    """The value of a position. Seats come in their order, the first seat first."""
 
     win: tuple[float, float]
     """Either seat's chance to win, draws and endless play counted half; the two add up to one."""
@@ -61,7 +61,7 @@ def percent(share: float) -> str:
 
 
 def ranked(value: Value, seat: Seat) -> list[tuple[str, float]]:
-    """A seat's options with their chances, the best first; those of equal worth by how often they should be played."""
+    """A seat's options with their chances, the best first; those of equal value by how often they should be played."""
     often = value.mixtures[seat]
     # what differs by rounding only is equal
     return sorted(value.options[seat].items(), key=lambda each: (-round(each[1], 9), -often.get(each[0], 0.0)))

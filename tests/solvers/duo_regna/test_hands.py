@@ -9,14 +9,14 @@ import pytest
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import FULL_HAND, State
-from holmgang.solvers.duo_regna.answers import SOLVING
 from holmgang.solvers.duo_regna.hands import DRAGONS, MIDDLE, NOBODY, all_hands
+from holmgang.solvers.duo_regna.solver import SOLVER
 
 OPTIONS = DuoRegnaOptions()
 
 
 def test_queen_and_king_are_one_kind_under_every_option() -> None:
-    for options in SOLVING.combinations():
+    for options in SOLVER.combinations():
         assert all_hands(options).kinds == ("A", "J", "2", "3", "4", "5", "6", "QK")
 
 
@@ -36,7 +36,7 @@ def test_every_pair_of_hands_has_a_number_of_its_own() -> None:
     assert hands.pair("AJ5QK", "AJ5QK") == hands.full
 
 
-@pytest.mark.parametrize("options", SOLVING.combinations())
+@pytest.mark.parametrize("options", SOLVER.combinations())
 def test_a_round_by_the_tables_is_a_round_by_the_rules(options: DuoRegnaOptions) -> None:
     rules, hands = DuoRegnaRules(replace(options, target=5)), all_hands(options)
     for dragon, one, two in product(DRAGONS, FULL_HAND, FULL_HAND):

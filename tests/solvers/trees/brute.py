@@ -7,7 +7,7 @@ from typing import Any
 
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.seats import Seat
-from holmgang.solvers.trees.memories import SmallGame
+from holmgang.solvers.trees.information_sets import SmallGame
 from tests.solvers.exact import exact_value
 
 

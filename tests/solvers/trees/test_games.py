@@ -11,8 +11,8 @@ from holmgang.core.seats import Seat
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.games.deck_duel.rules import DeckDuelRules
 from holmgang.games.deck_duel.table import Fighter
-from holmgang.solvers.trees.memories import SmallGame
-from holmgang.solvers.trees.solving import solve_tree
+from holmgang.solvers.trees.information_sets import SmallGame
+from holmgang.solvers.trees.solve import solve_tree
 from tests.kit.oracles import ORACLES, Oracle, duel, noble_duel
 
 from .brute import brute_value

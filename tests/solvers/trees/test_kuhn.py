@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from holmgang.core.nodes import Chance, Choose, Over
-from holmgang.solvers.trees import solving
-from holmgang.solvers.trees.checking import BadStrategy, Strategy, best_reply
-from holmgang.solvers.trees.memories import Memories
-from holmgang.solvers.trees.solving import TreeSolution, solve_tree
+from holmgang.solvers.trees import solve as solving
+from holmgang.solvers.trees.best_reply import BadStrategy, Strategy, best_reply
+from holmgang.solvers.trees.information_sets import Memories
+from holmgang.solvers.trees.solve import TreeSolution, solve_tree
 from holmgang.solvers.trees.tree import TreeTooLarge, grow_tree
 
 from .kuhn import VALUE, Kuhn, KuhnPoker

@@ -8,7 +8,7 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.solution import Solution
-from holmgang.solvers.two_domains.solving import solve
+from holmgang.solvers.two_domains.solve import solve
 
 LONGEST = 3
 OPTIONS = TwoDomainsOptions(no_progress_limit=None)

@@ -78,5 +78,5 @@ KIND = DuoRegnaKind(
     chance=False,
     secrets=False,
     board="holmgang.terminal.boards.duo_regna",
-    solver="holmgang.solvers.duo_regna.answers:SOLVING",
+    solver="holmgang.solvers.duo_regna.solver:SOLVER",
 )

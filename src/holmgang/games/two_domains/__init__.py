@@ -75,5 +75,5 @@ KIND = TwoDomainsKind(
     game=TwoDomains,
     secrets=False,
     board="holmgang.terminal.boards.two_domains",
-    solver="holmgang.solvers.two_domains.answers:SOLVING",
+    solver="holmgang.solvers.two_domains.solver:SOLVER",
 )

@@ -3,8 +3,8 @@
 from holmgang.core.kind import write_position
 from holmgang.games import find_kind
 from holmgang.solvers.files import NoTables, TablesError
-from holmgang.solvers.look_up import look_up, solving_command
-from holmgang.solvers.solving import find_solving
+from holmgang.solvers.look_up import look_up, solve_command
+from holmgang.solvers.solver import find_solver
 
 from .forms import Evaluate, Evaluated
 
@@ -21,14 +21,14 @@ class DamagedTables(NoTables):
 def proven(asked: Evaluate) -> Evaluated:
     """The worth of the position, looked up. NotSolvable or NoTables says why there is none."""
     kind = find_kind(asked.game)
-    find_solving(kind.name)
+    find_solver(kind.name)
     game, state = kind.read_position(asked.position, asked.options)
     try:
         value = look_up(game, state)
     except TablesError as error:
         sentence = (
             f"{kind.title} is not solved here under these rules, so there are no proven values yet; "
-            f"“{solving_command(game)}” on the server’s machine makes them."
+            f"“{solve_command(game)}” on the server’s machine makes them."
         )
         raise NoTables(sentence) if isinstance(error, NoTables) else DamagedTables(sentence, str(error)) from error
     return Evaluated(

@@ -42,10 +42,10 @@ class Solution:
         return all_hands(self.options, self.hand)
 
     def value(self, state: State) -> float:
-        """What a position is worth to the first seat, from -1 to 1."""
-        for seat, worth in ((0, 1.0), (1, -1.0)):
+        """The value of a position to the first seat, from -1 to 1."""
+        for seat, value in ((0, 1.0), (1, -1.0)):
             if state.captured[seat] >= self.options.target:
-                return worth
+                return value
         return float(self.values[(*state.captured, self.hands.pair(*state.hands), state.dragon + MIDDLE)])
 
     def mixture(self, state: State) -> dict[str, float]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.seats import Seat
 
-from .memories import SmallGame
+from .information_sets import SmallGame
 
 CUT_OFF = Over(None, "cut off")
 

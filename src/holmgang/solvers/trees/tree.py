@@ -13,7 +13,7 @@ from holmgang.core.errors import HolmgangError
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.seats import SEATS, Seat
 
-from .memories import Memories, Memory, SmallGame
+from .information_sets import Memories, Memory, SmallGame
 
 
 class TreeTooLarge(HolmgangError):

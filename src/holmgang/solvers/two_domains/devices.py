@@ -3,7 +3,7 @@
 from typing import Any
 
 from holmgang.games.two_domains.options import TwoDomainsOptions
-from holmgang.solvers.solving import Device, NoDevice
+from holmgang.solvers.solver import Device, NoDevice
 
 from .sweeps import Sweeps, WholeTableSweeps
 

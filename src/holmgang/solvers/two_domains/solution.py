@@ -19,7 +19,7 @@ from .domains import MOVES, SIZE, Group, index_of
 ONE = 2**28
 """A sure win. Six of them just fit 32 bits."""
 PATIENCE = 20
-"""What is still to be won loses one part in 2 to the power of this a move; see `checking` for why."""
+"""What is still to be won loses one part in 2 to the power of this a move; see `check` for why."""
 
 Table = NDArray[np.int32]
 Moves = NDArray[np.uint8]

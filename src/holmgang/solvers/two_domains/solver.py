@@ -9,18 +9,17 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import LONGEST, State
 from holmgang.solvers.files import About, Parts, Tables
-from holmgang.solvers.solving import Arrays, Device, Progress, Solved, Step, Verdict, combinations_of
+from holmgang.solvers.solver import Arrays, Device, OnProgress, Progress, Solved, Verdict, combinations_of
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .devices import sweeps_for
 from .domains import SIZE, Group
-from .following import Followed, follow
+from .self_play import SelfPlay, self_play
 from .solution import Solution, positions
-from .solving import DISCOUNTS, STAGES, groups, solve
-from .solving import Progress as Where
+from .solve import DISCOUNTS, STAGES, SweepDone, groups, solve
 
 if TYPE_CHECKING:
-    from .checking import Verdict as Checked
+    from .check import BoundsCheck
 
 METHOD = "bounds 1"
 """What this way of laying out and filling the file is called; a new one gets a new number."""
@@ -29,7 +28,7 @@ _USUAL_SWEEPS = (80, 260, 190, 150, 2 * 110, 2 * 80)
 """How many sweeps the stages of a large group take, roughly: a bar needs no more. There are two bounds to sweep over."""
 
 
-class TwoDomainsSolving:
+class TwoDomainsSolver:
     """How Two Domains is solved and looked up; ``longest`` shrinks it to domains of at most so many dice."""
 
     game = KIND.name
@@ -51,27 +50,27 @@ class TwoDomainsSolving:
         """Nine bytes a position, in the file and once more in the parts, and the values of the largest group."""
         return (9 + 9 + 4) * positions(self.longest)
 
-    def solve(self, options: TwoDomainsOptions, parts: Parts, progress: Progress, device: Device = "auto") -> Solved:
+    def solve(self, options: TwoDomainsOptions, parts: Parts, progress: OnProgress, device: Device = "auto") -> Solved:
         """Solves all groups; about eight sweeps out of ten are over the last one."""
         solution = Solution.empty(options, self.longest)
         sweeps, where = sweeps_for(options, device)
         shares = _shares(solution.longest)
 
-        def tell(at: Where) -> None:
+        def tell(at: SweepDone) -> None:
             before, own = shares[at.group]
             doing = f"domains of {at.group[0]} and {at.group[1]} dice, {at.stage} {where}"
-            progress(Step(before + own * _within(at), doing))
+            progress(Progress(before + own * _within(at), doing))
 
         solve(solution, sweeps, tell, parts)
         arrays: Arrays = {"lower": solution.lower_flat, "upper": solution.upper_flat, "moves": solution.moves_flat}
         return Solved(arrays, {"largest gap": float(solution.gaps().max())})
 
-    def check(self, options: TwoDomainsOptions, arrays: Arrays, progress: Progress) -> Verdict:
+    def check(self, options: TwoDomainsOptions, arrays: Arrays, progress: OnProgress) -> Verdict:
         """Every position, by the rules written out once more."""
-        from .checking import check  # compiled, and whoever only looks a position up compiles nothing
+        from .check import check  # compiled, and whoever only looks a position up compiles nothing
 
         def tell(share: float) -> None:
-            progress(Step(share, "checking the bounds at every position"))
+            progress(Progress(share, "checking the bounds at every position"))
 
         solution = self.held(options, arrays)
         return told(check(solution, tell), solution)
@@ -82,23 +81,23 @@ class TwoDomainsSolving:
         solution = self.held(options, tables.arrays)
         low, high = _bounds(rules, solution, state)
         node = rules.node(state)
-        worths: tuple[dict[str, float], dict[str, float]] = ({}, {})
+        values: tuple[dict[str, float], dict[str, float]] = ({}, {})
         if not isinstance(node, Chance | Over):
             for action in node.options[state.mover]:
                 first = sum(_bounds(rules, solution, rules.play(state, {state.mover: action}))) / 2
-                worths[state.mover][str(action)] = first if state.mover == 0 else 1 - first
+                values[state.mover][str(action)] = first if state.mover == 0 else 1 - first
         middle = (low + high) / 2
-        return Value((middle, 1 - middle), "certified", (high - low) / 2, worths, notes=(WITHOUT_LIMIT,))
+        return Value((middle, 1 - middle), "certified", (high - low) / 2, values, notes=(WITHOUT_LIMIT,))
 
     def held(self, options: TwoDomainsOptions, arrays: Arrays) -> Solution:
         """The solution in a file's arrays."""
         return Solution(options, arrays["lower"], arrays["upper"], arrays["moves"], self.longest)
 
 
-SOLVING = TwoDomainsSolving()
+SOLVER = TwoDomainsSolver()
 
 
-def told(found: "Checked", solution: Solution) -> Verdict:
+def told(found: "BoundsCheck", solution: Solution) -> Verdict:
     """The checker's verdict in sentences."""
     rules = TwoDomainsRules(replace(solution.options, no_progress_limit=None), solution.longest)
     low, high = solution.bounds(rules.start())
@@ -116,11 +115,11 @@ def told(found: "Checked", solution: Solution) -> Verdict:
             f"They are at most {found.largest_gap:.1e} apart in the chance to win ({spread}).",
             f"At the start the first player wins with {low:.4%} to {high:.4%}, endless play counted half.",
         ]
-        sentences += _followed(follow(rules, solution, rules.start()))
+        sentences += _followed(self_play(rules, solution, rules.start()))
     return Verdict(found.holds, tuple(sentences), facts | {f"gap, {name}": gap for name, gap in found.quantiles.items()})
 
 
-def _followed(followed: Followed) -> list[str]:
+def _followed(followed: SelfPlay) -> list[str]:
     return [
         f"When both follow the stored moves, {followed.endless:.4%} of games come to a standoff that never ends;",
         f"the others take {followed.mean:.1f} turns on average, half of them at most {followed.within(0.5)}, "
@@ -150,7 +149,7 @@ def _shares(longest: int) -> dict[Group, tuple[float, float]]:
     return found
 
 
-def _within(at: Where) -> float:
+def _within(at: SweepDone) -> float:
     """How much of a group is done, as well as it can be known."""
     stage = STAGES.index(at.stage)
     swept = min(at.sweep * (2 if stage >= len(DISCOUNTS) else 1), _USUAL_SWEEPS[stage])

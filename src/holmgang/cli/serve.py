@@ -33,9 +33,9 @@ def run(given: argparse.Namespace) -> int:
         case "matches" if given.act is None:
             _matches(settings.store, given)
         case _:
-            from . import moderating
+            from . import moderate
 
-            moderating.run(given, settings)
+            moderate.run(given, settings)
     return FINE
 
 

@@ -1,4 +1,4 @@
-"""What positions are worth, told in lines: each seat's chance, how that is known, the options, and what a choice cost."""
+"""The values of positions, told in lines: each seat's chance, how that is known, the options, and what a choice cost."""
 
 from typing import Any
 
@@ -22,22 +22,22 @@ def tell_value(value: Value) -> None:
     say(bold(str(value)))
     for seat in SEATS:
         mixture = value.mixtures[seat]
-        for option, worth in ranked(value, seat):
+        for option, chance in ranked(value, seat):
             weight = f"  play it {percent(mixture[option])} of the time" if option in mixture else ""
-            say(f"  {seat_name(seat)}: {option:12} {value.told(worth)}{weight}")
+            say(f"  {seat_name(seat)}: {option:12} {value.told(chance)}{weight}")
     for remark in value.notes:
         note(remark)
 
 
 class GameValues:
-    """What every position of a recorded game is worth, and what its choices gave away."""
+    """The value of every position of a recorded game, and what its choices gave away."""
 
     def __init__(self, replayed: Replay) -> None:
         self._record = replayed.record
         self._values = [look_up(replayed.game, state) for state in replayed.states]
         chosen = [index for index, cause in enumerate(replayed.causes) if isinstance(cause, Played)]
         self._before = [self._values[index] for index in chosen]
-        """For each line what the position was worth in which it was played."""
+        """For each line the value of the position in which it was played."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -73,5 +73,5 @@ def _better(value: Value, seat: Seat) -> str:
         often = sorted(mixture.items(), key=lambda each: -each[1])
         return f"best is {listing(f'{option} {percent(share)} of the time' for option, share in often if share >= _SELDOM)}"
     options = ranked(value, seat)
-    best = [option for option, worth in options if round(worth, 9) == round(options[0][1], 9)]
+    best = [option for option, chance in options if round(chance, 9) == round(options[0][1], 9)]
     return f"best {'was' if len(best) == 1 else 'were'} {listing(best)} with {percent(options[0][1])}"

@@ -11,12 +11,12 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import State
 from holmgang.solvers.files import Parts
-from holmgang.solvers.two_domains import solving
-from holmgang.solvers.two_domains.answers import TwoDomainsSolving
+from holmgang.solvers.two_domains import solve as solving
 from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.domains import SIZE, Group, index_of, lines
 from holmgang.solvers.two_domains.solution import ONE, Solution
-from holmgang.solvers.two_domains.solving import Progress, groups, solve
+from holmgang.solvers.two_domains.solve import SweepDone, groups, solve
+from holmgang.solvers.two_domains.solver import TwoDomainsSolver
 from holmgang.solvers.two_domains.sweeps import WholeTableSweeps
 
 from .brute_force import exact_values
@@ -86,15 +86,15 @@ class _Enough(Exception):
 
 @pytest.mark.parametrize("stage", ["values", "proof"])
 def test_a_solver_that_was_interrupted_goes_on_where_it_was(shrunken: Shrunken, tmp_path: Path, stage: str) -> None:
-    parts = Parts(tmp_path / "two-domains.tables", TwoDomainsSolving(LONGEST).about(OPTIONS))
+    parts = Parts(tmp_path / "two-domains.tables", TwoDomainsSolver(LONGEST).about(OPTIONS))
 
-    def stop(at: Progress) -> None:
+    def stop(at: SweepDone) -> None:
         if at.group == (3, 2) and at.stage.startswith(stage):
             raise _Enough
 
     with pytest.raises(_Enough):
         solve(Solution.empty(OPTIONS, LONGEST), CompiledSweeps(OPTIONS), stop, parts)
-    again: list[Progress] = []
+    again: list[SweepDone] = []
     solution = Solution.empty(OPTIONS, LONGEST)
     solve(solution, CompiledSweeps(OPTIONS), again.append, parts)
     assert {at.group for at in again} == {(3, 2), (3, 3)}, "finished groups are taken up as they were left"
@@ -107,7 +107,7 @@ def test_bounds_that_do_not_come_to_rest_are_told_in_a_sentence_and_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solving, "MOST_SWEEPS", 1)
-    parts = Parts(tmp_path / "two-domains.tables", TwoDomainsSolving(2).about(OPTIONS))
+    parts = Parts(tmp_path / "two-domains.tables", TwoDomainsSolver(2).about(OPTIONS))
     with pytest.raises(HolmgangError, match=r"domains of 2 and 1 dice do not come to rest in 1 sweeps.* solve again"):
         solve(Solution.empty(OPTIONS, 2), CompiledSweeps(OPTIONS), parts=parts)
     assert parts.size() == 0

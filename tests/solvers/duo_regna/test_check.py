@@ -7,11 +7,11 @@ import pytest
 
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.table import State
-from holmgang.solvers.duo_regna import checking
-from holmgang.solvers.duo_regna.answers import SOLVING
-from holmgang.solvers.duo_regna.checking import DIFFERENCE, GAIN, check
+from holmgang.solvers.duo_regna import check as checking
+from holmgang.solvers.duo_regna.check import DIFFERENCE, GAIN, check
 from holmgang.solvers.duo_regna.solution import Solution, swapped
-from holmgang.solvers.duo_regna.solving import solve
+from holmgang.solvers.duo_regna.solve import solve
+from holmgang.solvers.duo_regna.solver import SOLVER
 
 HAND = "AJ25Q"
 
@@ -132,7 +132,7 @@ def test_the_whole_game_is_proven() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("options", SOLVING.combinations())
+@pytest.mark.parametrize("options", SOLVER.combinations())
 def test_every_combination_of_options_is_proven(options: DuoRegnaOptions) -> None:
     solution = Solution.empty(options)
     solve(solution)

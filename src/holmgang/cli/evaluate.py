@@ -1,4 +1,4 @@
-"""The command that says what a position is worth: eval."""
+"""The command that tells the value of a position: eval."""
 
 import argparse
 
@@ -12,7 +12,7 @@ from holmgang.games import find_kind
 from . import FINE
 from .arguments import BadArgument, read_option_words
 from .output import say_json
-from .worths import tell_value
+from .values import tell_value
 
 _MOST_GAMES = 1_000_000
 

@@ -9,13 +9,13 @@ from holmgang.core.nodes import Chance, Over
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules, actions
 from holmgang.games.two_domains.table import Action, State
-from holmgang.solvers.two_domains import checking
-from holmgang.solvers.two_domains.answers import SOLVING
-from holmgang.solvers.two_domains.checking import check
+from holmgang.solvers.two_domains import check as checking
+from holmgang.solvers.two_domains.check import check
 from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.domains import CODE, MOVES, SIZE, index_of, lines
 from holmgang.solvers.two_domains.solution import ONE, PATIENCE, Solution, offsets
-from holmgang.solvers.two_domains.solving import solve
+from holmgang.solvers.two_domains.solve import solve
+from holmgang.solvers.two_domains.solver import SOLVER
 
 from .conftest import Shrunken
 
@@ -143,7 +143,7 @@ def _six_times(rules: TwoDomainsRules, state: State, action: Action, bound: Any,
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("options", SOLVING.combinations(), ids=str)
+@pytest.mark.parametrize("options", SOLVER.combinations(), ids=str)
 def test_four_dice_a_side_are_proven_under_every_reading(options: TwoDomainsOptions) -> None:
     solution = Solution.empty(options, 4)
     solve(solution, CompiledSweeps(options))

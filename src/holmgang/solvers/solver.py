@@ -1,4 +1,4 @@
-"""What it takes for a game to be solved by ``holmgang solve`` and looked up by ``holmgang eval``: one object, a `Solving`.
+"""What it takes for a game to be solved by ``holmgang solve`` and looked up by ``holmgang eval``: one object, a `Solver`.
 
 The driver below does the same for every game: finds the file, makes sure there is room, takes up what an interrupted run has left
 behind, writes the result, and has it checked.
@@ -29,7 +29,7 @@ Arrays = Mapping[str, "NDArray[Any]"]
 
 
 @dataclass(frozen=True)
-class Step:
+class Progress:
     """Where a solver or a checker is."""
 
     share: float
@@ -38,7 +38,7 @@ class Step:
     """What it is at, in a few words."""
 
 
-Progress = Callable[[Step], None]
+OnProgress = Callable[[Progress], None]
 
 
 class NotSolvable(HolmgangError):
@@ -55,7 +55,7 @@ class Solved:
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What the certificate of some tables is worth."""
+    """Whether the certificate of some tables holds."""
 
     holds: bool
     sentences: tuple[str, ...]
@@ -79,7 +79,7 @@ def combinations_of(options: type[T], names: Collection[str]) -> tuple[T, ...]:
     return tuple(read_options(options, dict(chosen)) for chosen in answers)
 
 
-class Solving(Protocol):
+class Solver(Protocol):
     """How one game is solved. ``options`` are always the game's own options object."""
 
     @property
@@ -99,55 +99,55 @@ class Solving(Protocol):
         """How many bytes the file and the parts of an unfinished one take at most."""
         ...
 
-    def solve(self, options: Any, parts: Parts, progress: Progress, device: Device = "auto") -> Solved:
+    def solve(self, options: Any, parts: Parts, progress: OnProgress, device: Device = "auto") -> Solved:
         """Solves the game, or goes on from the parts that an earlier run has kept; NoDevice if it cannot be done there."""
         ...
 
-    def check(self, options: Any, arrays: Arrays, progress: Progress) -> Verdict:
+    def check(self, options: Any, arrays: Arrays, progress: OnProgress) -> Verdict:
         """Checks the certificate with code that shares nothing with the solver."""
         ...
 
     def value(self, options: Any, tables: Tables, state: Any) -> Value:
-        """What a position that is not over is worth, looked up."""
+        """The value of a position that is not over, looked up."""
         ...
 
 
-def find_solving(name: str) -> Solving:
+def find_solver(name: str) -> Solver:
     """The object that solves a game, loaded when first asked for."""
     kind = find_kind(name)
     if kind.solver is None:
         solved = listing(each.name for each in all_kinds() if each.solver is not None)
         raise NotSolvable(f"{kind.name} cannot be solved outright; {solved} can. Positions of {kind.name} can be estimated.")
-    solving: Solving = load_part(kind.solver)
-    return solving
+    solver: Solver = load_part(kind.solver)
+    return solver
 
 
-def place(solving: Solving, options: Any) -> Path:
+def place(solver: Solver, options: Any) -> Path:
     """Where the file of a solved game lies, or will."""
-    return cache_folder() / solving.about(options).named()
+    return cache_folder() / solver.about(options).named()
 
 
-def open_solved(solving: Solving, options: Any) -> Tables:
+def open_solved(solver: Solver, options: Any) -> Tables:
     """The tables of a solved game; NoTables or BadTables says what to do."""
-    return open_tables(place(solving, options), solving.about(options))
+    return open_tables(place(solver, options), solver.about(options))
 
 
-def solve_once(solving: Solving, options: Any, progress: Progress, device: Device = "auto") -> tuple[Tables, bool]:
+def solve_once(solver: Solver, options: Any, progress: OnProgress, device: Device = "auto") -> tuple[Tables, bool]:
     """The tables, and whether they had to be made: a file that is there already is left as it is."""
     try:
-        return open_solved(solving, options), False
+        return open_solved(solver, options), False
     except NoTables:
         pass
-    path, about = place(solving, options), solving.about(options)
+    path, about = place(solver, options), solver.about(options)
     parts = Parts(path, about)
-    check_room(path.parent, solving.room(options) - parts.size())
-    solved = solving.solve(options, parts, progress, device)
+    check_room(path.parent, solver.room(options) - parts.size())
+    solved = solver.solve(options, parts, progress, device)
     write_tables(path, msgspec.structs.replace(about, bounds=solved.bounds), solved.arrays)
     parts.forget()
-    return open_solved(solving, options), True
+    return open_solved(solver, options), True
 
 
-def check_solved(solving: Solving, options: Any, tables: Tables, progress: Progress) -> Verdict:
+def check_solved(solver: Solver, options: Any, tables: Tables, progress: OnProgress) -> Verdict:
     """Reads every byte of the file against its checksum, then checks the certificate."""
     tables.verify()
-    return solving.check(options, tables.arrays, progress)
+    return solver.check(options, tables.arrays, progress)

@@ -22,7 +22,7 @@ _MOST_TURNS = 20_000
 
 
 @dataclass(frozen=True)
-class Followed:
+class SelfPlay:
     """How games go under the stored moves."""
 
     positions: int
@@ -47,7 +47,7 @@ class Followed:
         return int(np.searchsorted(shares, share * shares[-1])) + 1
 
 
-def follow(rules: TwoDomainsRules, solution: Solution, start: State) -> Followed:
+def self_play(rules: TwoDomainsRules, solution: Solution, start: State) -> SelfPlay:
     """Follows all lines of play from a position."""
     number, after = _chain(rules, solution, start)
     results = [_result(rules, state) for state in number]
@@ -66,7 +66,7 @@ def follow(rules: TwoDomainsRules, solution: Solution, start: State) -> Followed
         lengths.append(float(mass[over].sum()))
         mass[over | lost_in] = 0.0
     standoffs = {state: float(entered[at]) for state, at in number.items() if entered[at]}
-    return Followed(len(number), (wins[0], wins[1]), float(entered.sum()), standoffs, tuple(lengths))
+    return SelfPlay(len(number), (wins[0], wins[1]), float(entered.sum()), standoffs, tuple(lengths))
 
 
 def _chain(rules: TwoDomainsRules, solution: Solution, start: State) -> tuple[dict[State, int], NDArray[np.int64]]:

@@ -10,12 +10,12 @@ import pytest
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import State
-from holmgang.solvers.duo_regna.answers import SOLVING
 from holmgang.solvers.duo_regna.hands import DRAGONS
 from holmgang.solvers.duo_regna.solution import Solution, swapped
-from holmgang.solvers.duo_regna.solving import scores, solve
+from holmgang.solvers.duo_regna.solve import scores, solve
+from holmgang.solvers.duo_regna.solver import SOLVER
 from holmgang.solvers.files import Parts
-from holmgang.solvers.solving import Step
+from holmgang.solvers.solver import Progress
 
 from .brute import Claims
 
@@ -120,9 +120,9 @@ class Enough(Exception):
 def test_an_interrupted_solver_goes_on_where_it_was(tmp_path: Path) -> None:
     options, hand = DuoRegnaOptions(target=3), "J25Q"
     whole = solved(options, hand)
-    parts = Parts(tmp_path / "game.tables", SOLVING.about(options))
+    parts = Parts(tmp_path / "game.tables", SOLVER.about(options))
 
-    def stop(step: Step) -> None:
+    def stop(step: Progress) -> None:
         if step.doing.endswith("2-0"):
             raise Enough
 

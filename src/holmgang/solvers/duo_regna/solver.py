@@ -10,12 +10,12 @@ from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import Card, State
 from holmgang.solvers.files import About, Parts, Tables, TablesError
-from holmgang.solvers.solving import Arrays, Device, NoDevice, Progress, Solved, Solving, Step, Verdict, combinations_of
+from holmgang.solvers.solver import Arrays, Device, NoDevice, OnProgress, Progress, Solved, Solver, Verdict, combinations_of
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
-from .checking import check
+from .check import check
 from .solution import Solution, swapped
-from .solving import solve
+from .solve import solve
 
 CHANGES_PLAY = ("priest_vs_royal", "joker_vs_priest", "refill_on_capture", "target")
 _READINGS = CHANGES_PLAY[:3]
@@ -24,7 +24,7 @@ _CHECKING = 0.4
 """The share of the work that checking takes."""
 
 
-class DuoRegnaSolving:
+class DuoRegnaSolver:
     """Solves any target; ``combinations`` are those of the default one."""
 
     game = DuoRegna.name
@@ -43,19 +43,19 @@ class DuoRegnaSolving:
         empty = Solution.empty(options)
         return 2 * (empty.values.nbytes + empty.mixtures.nbytes) + 1_000_000
 
-    def solve(self, options: DuoRegnaOptions, parts: Parts, progress: Progress, device: Device = "auto") -> Solved:
+    def solve(self, options: DuoRegnaOptions, parts: Parts, progress: OnProgress, device: Device = "auto") -> Solved:
         """Solves and proves: the header says what was proven."""
         if device == "gpu":
             raise NoDevice("Duo Regna is solved on the processor, in seconds: leave --device out.")
         solution = Solution.empty(options)
-        solve(solution, lambda step: progress(Step((1 - _CHECKING) * step.share, step.doing)), parts)
-        verdict = check(solution, lambda step: progress(Step(1 - _CHECKING + _CHECKING * step.share, step.doing)))
+        solve(solution, lambda part: progress(Progress((1 - _CHECKING) * part.share, part.doing)), parts)
+        verdict = check(solution, lambda part: progress(Progress(1 - _CHECKING + _CHECKING * part.share, part.doing)))
         if not verdict.holds:
             parts.forget()  # they led here
             raise TablesError(f"What was solved cannot be proven, and nothing was kept ({verdict.sentences[0]}) Solve again.")
         return Solved({"values": solution.values, "mixtures": solution.mixtures}, verdict.facts)
 
-    def check(self, options: DuoRegnaOptions, arrays: Arrays, progress: Progress) -> Verdict:
+    def check(self, options: DuoRegnaOptions, arrays: Arrays, progress: OnProgress) -> Verdict:
         """The certificate once more."""
         return check(Solution(options, arrays["values"], arrays["mixtures"]), progress)
 
@@ -69,17 +69,17 @@ class DuoRegnaSolving:
         node = rules.node(state)
         assert isinstance(node, Choose)
 
-        def worth(seat: Seat, card: Card) -> float:
+        def value(seat: Seat, card: Card) -> float:
             facing = mixtures[other(seat)]
             after = ((rules.play(state, {seat: card, other(seat): theirs}), chance) for theirs, chance in facing.items())
             return sum(chance * _chance(solution.value(left), seat) for left, chance in after)
 
-        options_worth: Any = tuple({card: worth(seat, card) for card in node.options[seat]} for seat in SEATS)
+        by_option: Any = tuple({card: value(seat, card) for card in node.options[seat]} for seat in SEATS)
         return Value(
             win=(_chance(solution.value(state), 0), _chance(solution.value(state), 1)),
             kind="exact",
             error=tables.about.bounds["difference_anywhere"] / 2,
-            options=options_worth,
+            options=by_option,
             mixtures=mixtures,
             notes=(WITHOUT_LIMIT,),
         )
@@ -90,4 +90,4 @@ def _chance(value: float, seat: Seat) -> float:
     return (1 + value) / 2 if seat == 0 else (1 - value) / 2
 
 
-SOLVING: Solving = DuoRegnaSolving()
+SOLVER: Solver = DuoRegnaSolver()

@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from holmgang.core.nodes import Over
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import FULL_HAND, Hand, State
-from holmgang.solvers.solving import Progress, Step, Verdict
+from holmgang.solvers.solver import OnProgress, Progress, Verdict
 
 from .hands import DRAGONS, MIDDLE, Hands
 from .solution import Floats, Solution
@@ -64,14 +64,14 @@ class _Size:
     """Where the first seat's weights lie; those it has not are 0 in the table made for them."""
 
 
-def check(solution: Solution, progress: Progress | None = None) -> Verdict:
+def check(solution: Solution, progress: OnProgress | None = None) -> Verdict:
     """Checks every position."""
     tell = progress or (lambda _: None)
-    tell(Step(0.0, "playing every pair of cards"))
+    tell(Progress(0.0, "playing every pair of cards"))
     checker = _Checker(solution)
     scores = sorted(product(range(solution.options.target), repeat=2), key=sum, reverse=True)
     for done, score in enumerate(scores):
-        tell(Step(0.3 + 0.7 * done / len(scores), f"proving {score[0]}-{score[1]}"))
+        tell(Progress(0.3 + 0.7 * done / len(scores), f"proving {score[0]}-{score[1]}"))
         checker.score(*score)
     return checker.verdict()
 

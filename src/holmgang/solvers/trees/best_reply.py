@@ -12,7 +12,7 @@ from holmgang.core.errors import HolmgangError
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.seats import Seat, other
 
-from .memories import Memories, Memory, SmallGame
+from .information_sets import Memories, Memory, SmallGame
 
 Strategy = Mapping[Memory, Mapping[Any, Fraction]]
 """For every memory of a seat that is asked something: how often it chooses each move. Moves left out are never chosen."""
@@ -32,20 +32,20 @@ class Spot(NamedTuple):
 
 def best_reply(game: SmallGame, memories: Memories, seat: Seat, facing: Strategy) -> Fraction:
     """What this seat wins on average (a win 1, a loss -1) if it plays as well as it can against the other seat's strategy."""
-    return _Reply(game, memories, seat, facing).worth()
+    return _Reply(game, memories, seat, facing).value()
 
 
 class _Reply:
     def __init__(self, game: SmallGame, memories: Memories, seat: Seat, facing: Strategy) -> None:
         self.game, self.memories, self.seat, self.facing = game, memories, seat, facing
 
-    def worth(self) -> Fraction:
+    def value(self) -> Fraction:
         """From the beginning."""
         start = self.game.start()
         views = self.game.view(start, 0), self.game.view(start, 1)
-        return self._worth([Spot(start, (self.memories.first(views[0]), self.memories.first(views[1])), Fraction(1))])
+        return self._earned([Spot(start, (self.memories.first(views[0]), self.memories.first(views[1])), Fraction(1))])
 
-    def _worth(self, spots: list[Spot]) -> Fraction:
+    def _earned(self, spots: list[Spot]) -> Fraction:
         """What can be won on average from all spots together, none of which the seat has decided in yet.
 
         Play goes on in each of them until the seat is asked. Spots that it remembers alike then share one decision.
@@ -68,7 +68,7 @@ class _Reply:
             node = self.game.node(alike[0].state)
             assert isinstance(node, Choose)
             earned += max(
-                self._worth([after for spot in alike for after in self._replied(spot, {self.seat: move})])
+                self._earned([after for spot in alike for after in self._replied(spot, {self.seat: move})])
                 for move in node.options[self.seat]
             )
         return earned

@@ -10,8 +10,8 @@ import pytest
 import holmgang
 from holmgang.cli import main
 from holmgang.compiling.caching import _folder as compiled_folder
-from holmgang.solvers.solving import solve_once
-from holmgang.solvers.two_domains import answers
+from holmgang.solvers.solver import solve_once
+from holmgang.solvers.two_domains import solver
 from holmgang.solvers.values import cost
 
 POSITION = "A24QK/J236K 0 0-0 target=1"
@@ -83,8 +83,8 @@ def test_where_one_side_chooses_the_best_move_is_named(
     """Two Domains with two dice a side at most, solved here: with an army at the Front, gathering is a mistake."""
     compiled_folder()  # remembered from here on: what is compiled is kept where it always is
     monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path))
-    small = answers.TwoDomainsSolving(longest=2)
-    monkeypatch.setattr(answers, "SOLVING", small)
+    small = solver.TwoDomainsSolver(longest=2)
+    monkeypatch.setattr(solver, "SOLVER", small)
     solve_once(small, small.combinations()[0], lambda _: None)
     table = holmgang.Table("two-domains", position="16/61 1", seed=1)
     table.play("gather")
@@ -142,6 +142,7 @@ def test_spectators_have_no_chance_to_win(capsys: pytest.CaptureFixture[str]) ->
 def test_nothing_that_a_match_is_played_with_knows_of_values() -> None:
     """In a running game nobody is told what a position is worth."""
     source = Path(holmgang.__file__).parent
-    playing = [*source.glob("terminal/**/*.py"), *source.glob("matches/*.py"), source / "cli" / "playing.py"]
+    playing = [*source.glob("terminal/**/*.py"), *source.glob("matches/*.py"), source / "cli" / "play.py"]
     assert len(playing) > 20
-    assert not [path.name for path in playing if "solvers" in path.read_text(encoding="utf-8")]
+    for knowing in ("solvers", "bots.evaluate", "bots.estimate"):
+        assert not [path.name for path in playing if knowing in path.read_text(encoding="utf-8")]

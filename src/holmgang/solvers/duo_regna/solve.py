@@ -9,7 +9,7 @@ fixed point is the next guess. Where that leads astray, the numbers just found a
 
 **Endless play** is worth nothing, and a fixed point need not be the value of a game that can go on for ever. The value of such a
 game is the limit of the values of games in which each lap may be the last, with a chance that goes to nothing; so that chance is
-put in, as small as can be told from none. `checking` then proves the outcome without any of this.
+put in, as small as can be told from none. `check` then proves the outcome without any of this.
 
 There are shrunken games in which no strategy reaches the value, but some come as close as one likes (whoever is ahead wins almost
 surely, if he takes an almost vanishing risk). Newton's method goes round in circles there. Then the limit is approached in
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from holmgang.solvers.files import Parts
-from holmgang.solvers.solving import Progress, Step
+from holmgang.solvers.solver import OnProgress, Progress
 
 from .solution import Floats, Score, Solution
 
@@ -43,13 +43,13 @@ def scores(target: int) -> list[Score]:
     return sorted(ahead, key=lambda score: (-sum(score), score))
 
 
-def solve(solution: Solution, progress: Progress | None = None, parts: Parts | None = None) -> None:
+def solve(solution: Solution, progress: OnProgress | None = None, parts: Parts | None = None) -> None:
     """Fills a solution; each score is kept in ``parts`` once it is finished, so that another run can go on from there."""
     todo = scores(solution.options.target)
     with ThreadPoolExecutor(THREADS) as threads:
         for done, score in enumerate(todo):
             if progress is not None:
-                progress(Step(done / len(todo), f"positions at {score[0]}-{score[1]}"))
+                progress(Progress(done / len(todo), f"positions at {score[0]}-{score[1]}"))
             kept = None if parts is None else parts.find(_named(score))
             if kept is not None:
                 for name, array in _arrays(solution, score).items():
@@ -75,28 +75,28 @@ def _solve_score(solution: Solution, score: Score, threads: Executor) -> None:
     lap = _Lap(solution, score, threads)
     if _settle(lap, np.zeros(3), STOPPING, SETTLED) is not None:
         return
-    worth, chance = np.zeros(3), 1.0
+    value, chance = np.zeros(3), 1.0
     for stopping in APPROACHING:
-        found = _settle(lap, worth, stopping, stopping / 1000)
+        found = _settle(lap, value, stopping, stopping / 1000)
         if found is None:
             break
-        worth, chance = found, stopping
-    lap.solve(worth * (1 - chance))
+        value, chance = found, stopping
+    lap.solve(value * (1 - chance))
 
 
-def _settle(lap: "_Lap", worth: Floats, stopping: float, settled: float) -> Floats | None:
+def _settle(lap: "_Lap", value: Floats, stopping: float, settled: float) -> Floats | None:
     """What a new lap is worth, found from a guess; None if that leads nowhere. The lap is left solved."""
-    safe, nearest = worth, np.inf
+    safe, nearest = value, np.inf
     for _ in range(MOST_LAPS):
-        found, returns = lap.solve(worth * (1 - stopping))
-        off = float(np.abs(found - worth).max())
+        found, returns = lap.solve(value * (1 - stopping))
+        off = float(np.abs(found - value).max())
         if off <= settled:
-            return worth
-        if off < nearest or worth is safe:
+            return value
+        if off < nearest or value is safe:
             nearest, safe = off, found
-            worth = worth + np.linalg.solve(np.eye(3) - returns * (1 - stopping), found - worth)
+            value = value + np.linalg.solve(np.eye(3) - returns * (1 - stopping), found - value)
         else:
-            worth = safe
+            value = safe
     return None
 
 

@@ -2,9 +2,9 @@
 
 **The method.** Both seats play against each other in thought and learn from regret at every decision (predictive CFR+, with
 turns taken and later rounds counting more); the average of what they played comes ever closer to best play. When it is close
-enough, or patience runs out, `sharpening` makes exact fractions of it, which it can as soon as it is plain what is played and
-what not. Then `checking` finds by the rules what the best replies win. The value lies between those two numbers, whatever went on
-before; where they are the same, it is that number.
+enough, or patience runs out, `exact_weights` makes exact fractions of it, which it can as soon as it is plain what is played and
+what not. Then `best_reply` finds by the rules what the best replies win. The value lies between those two numbers, whatever went
+on before; where they are the same, it is that number.
 """
 
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from holmgang.core.seats import SEATS, Seat, other
 
 from . import kernels
-from .checking import Strategy, best_reply
-from .memories import Memories, Memory, SmallGame
-from .sharpening import Contradiction, sharpened
+from .best_reply import Strategy, best_reply
+from .exact_weights import Contradiction, exact_weights
+from .information_sets import Memories, Memory, SmallGame
 from .tree import Decision, Tree, grow_tree
 
 NODES = 250_000
@@ -104,7 +104,7 @@ class _Learner:
         self.ends = np.array([plans[seat] for plans in tree.ends], np.int64)
         self.payoffs = np.array([float(payoff) for payoff in tree.ends.values()]) * (1 if seat == 0 else -1)
         count = tree.plans[seat]
-        self.mixtures, self.regrets, self.worth = np.zeros(count), np.zeros(count), np.zeros(count)
+        self.mixtures, self.regrets, self.earned = np.zeros(count), np.zeros(count), np.zeros(count)
         self.weights, self.total = np.zeros(count), np.zeros(count)
         for first, size in zip(*self.shape[1:], strict=True):
             self.mixtures[first : first + size] = 1 / size
@@ -112,19 +112,19 @@ class _Learner:
 
     def face(self, other_seat: "_Learner", weights: Floats) -> None:
         """What each own plan earns by itself against these weights of the other seat's."""
-        kernels.payoffs_to(self.ends, other_seat.ends, self.payoffs, weights, self.worth)
+        kernels.payoffs_to(self.ends, other_seat.ends, self.payoffs, weights, self.earned)
 
     def learn(self, other_seat: "_Learner", importance: float) -> None:
         """A round against what the other seat plays now."""
         self.face(other_seat, other_seat.weights)
-        kernels.learn(*self.shape, self.worth, self.mixtures, self.regrets)
+        kernels.learn(*self.shape, self.earned, self.mixtures, self.regrets)
         kernels.spread(*self.shape, self.mixtures, self.weights)
         self.total += importance * self.weights
 
     def best(self, other_seat: "_Learner") -> float:
         """What is won by the best reply to the other seat's average."""
         self.face(other_seat, other_seat.total / other_seat.total[0])
-        return float(kernels.best(*self.shape, self.worth))
+        return float(kernels.best(*self.shape, self.earned))
 
 
 def _learn(tree: Tree, aim: float, rounds: int) -> tuple[Floats, Floats]:
@@ -146,7 +146,7 @@ def _guessed(tree: Tree, seat: Seat, averages: tuple[Floats, Floats], guess: Gue
     if guess == "rounded":
         return _rounded(tree.decisions[seat], averages[seat])
     try:
-        weights = sharpened(tree, seat, averages[seat], averages[other(seat)], wary=guess == "wary")
+        weights = exact_weights(tree, seat, averages[seat], averages[other(seat)], wary=guess == "wary")
     except Contradiction:
         return None
     if min(weights) < 0:

@@ -12,7 +12,7 @@ longer is. So each group goes through three stages:
    ever, a bound that follows must be the same all around, and getting there in single units would take too long; so after a
    while numbers are moved in larger and larger units.
 
-Then the certificate that `checking` demands holds at every position; `checking` makes sure with code of its own.
+Then the certificate that `check` demands holds at every position; `check` makes sure with code of its own.
 """
 
 from collections.abc import Callable
@@ -57,7 +57,7 @@ class NoProof(TablesError):
 
 
 @dataclass(frozen=True)
-class Progress:
+class SweepDone:
     """Where a solver is: the group, its stage, the sweep, and the largest change that the sweep called for."""
 
     group: Group
@@ -69,7 +69,7 @@ class Progress:
 def solve(
     solution: Solution,
     sweeps: Sweeps,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[SweepDone], None] | None = None,
     parts: Parts | None = None,
 ) -> None:
     """Solves every group; what an earlier run has left in ``parts`` is taken up instead.
@@ -80,7 +80,7 @@ def solve(
         if _taken_up(solution, group, parts):
             continue
         try:
-            _Solver(group, solution, sweeps, progress or (lambda _: None)).run(parts)
+            _GroupSolver(group, solution, sweeps, progress or (lambda _: None)).run(parts)
         except NoProof:
             if parts is not None:
                 parts.forget()  # they led here
@@ -105,13 +105,13 @@ def _arrays(solution: Solution, group: Group) -> dict[str, Any]:
     return {f"{name}-{_named(side)}": table[side] for side in sorted(sides) for name, table in tables.items()}
 
 
-class _Solver:
+class _GroupSolver:
     """One group: its one table, or its two that lead to each other.
 
     A table is named by the lengths (own, theirs) of the mover's domain and of the other one. Its rows are the mover's domains.
     """
 
-    def __init__(self, group: Group, solution: Solution, sweeps: Sweeps, progress: Callable[[Progress], None]) -> None:
+    def __init__(self, group: Group, solution: Solution, sweeps: Sweeps, progress: Callable[[SweepDone], None]) -> None:
         self.group = group
         self.even = group[0] == group[1]
         self.sides = (group,) if self.even else (group, _mirrored(group))
@@ -144,7 +144,7 @@ class _Solver:
         for stage, (discount, settled) in zip(STAGES, DISCOUNTS, strict=False):
             for sweep in range(MOST_SWEEPS):
                 change = max(self._sweep_values(side, values, shorter[side], discount) for side in self.sides)
-                self.progress(Progress(self.group, stage, sweep, change))
+                self.progress(SweepDone(self.group, stage, sweep, change))
                 if change < settled:
                     break
         if parts is not None:
@@ -191,7 +191,7 @@ class _Solver:
     def _settle_bounds(self) -> None:
         for sweep in range(MOST_BOUND_SWEEPS):
             change = self._sweep_bounds(MOSTLY if self.even else TO)
-            self.progress(Progress(self.group, _BOUNDS, sweep, change / ONE))
+            self.progress(SweepDone(self.group, _BOUNDS, sweep, change / ONE))
             if change <= SETTLED:
                 return
 
@@ -199,7 +199,7 @@ class _Solver:
         coarse = creeping = 0
         for sweep in range(MOST_SWEEPS):
             change = self._sweep_bounds(OUTWARDS, coarse)
-            self.progress(Progress(self.group, _PROOF, sweep, change / ONE))
+            self.progress(SweepDone(self.group, _PROOF, sweep, change / ONE))
             if change == 0:
                 return
             creeping = creeping + 1 if change <= CREEPING << coarse else 0
@@ -245,18 +245,18 @@ class _Solver:
         def held(group: Group, place: tuple[int, int]) -> int:
             own = self.lower if is_upper else self.upper
             table = own[group] if group in own else (self.solution.lower if is_upper else self.solution.upper)[group]
-            worth = int(table[place]) if is_upper else -int(table[place])
-            worth -= (worth + (1 << PATIENCE) - 1) >> PATIENCE if worth > 0 else 0
-            return -worth if is_upper else worth
+            value = int(table[place]) if is_upper else -int(table[place])
+            value -= (value + (1 << PATIENCE) - 1) >> PATIENCE if value > 0 else 0
+            return -value if is_upper else value
 
         return self._desertion(side, held)
 
-    def _desertion(self, side: Group, worth: Callable[[Group, tuple[int, int]], float]) -> NDArray[np.float64]:
-        """For each domain that can battle a lone king: its worth once its army has gone over, that king to move."""
+    def _desertion(self, side: Group, value: Callable[[Group, tuple[int, int]], float]) -> NDArray[np.float64]:
+        """For each domain that can battle a lone king: its value once its army has gone over, that king to move."""
         own = self.sweeps.domains[side[0]]
         found = np.zeros(SIZE[side[0]])
         for index in np.flatnonzero(own.battle) if side[1] == 1 else ():
-            found[index] = worth((2, own.length - 1), (index_of((KING, ARMY)), int(own.deserted[index])))
+            found[index] = value((2, own.length - 1), (index_of((KING, ARMY)), int(own.deserted[index])))
         return found
 
 

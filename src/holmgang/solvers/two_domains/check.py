@@ -42,7 +42,7 @@ _GATHER, _GROW, _MOBILISE, _BATTLE, _PASS = 0, 1, 6, 7, 8
 
 
 @dataclass(frozen=True)
-class Verdict:
+class BoundsCheck:
     """What the check found."""
 
     positions: int
@@ -59,7 +59,7 @@ class Verdict:
         return self.broken == 0
 
 
-def check(solution: Solution, progress: Callable[[float], None] | None = None) -> Verdict:
+def check(solution: Solution, progress: Callable[[float], None] | None = None) -> BoundsCheck:
     """Checks every position of a solution; ``progress`` is told the share that is done."""
     starts = np.full((_MOST + 1, _MOST + 1), -1, np.int64)
     for (own, theirs), at in offsets(solution.longest).items():
@@ -80,7 +80,7 @@ def check(solution: Solution, progress: Callable[[float], None] | None = None) -
     gaps = solution.gaps()
     marks = {"half": 0.5, "99 %": 0.99, "99.99 %": 0.9999}
     quantiles = {name: float(np.quantile(gaps, mark)) for name, mark in marks.items()}
-    return Verdict(len(gaps), broken, float(gaps.max()), quantiles)
+    return BoundsCheck(len(gaps), broken, float(gaps.max()), quantiles)
 
 
 # The rules once more

@@ -1,4 +1,4 @@
-"""What a seat has lived through: the views it has had and the moves it has made, from the beginning.
+"""Information sets: what a seat has lived through, the views it has had and the moves it has made, from the beginning.
 
 A seat that remembers all of it plays as well as one can; positions that it remembers alike it cannot tell apart. Solver and
 checker share this module and nothing else, because it says what the game is, not what its answer is.

@@ -7,19 +7,19 @@ import pytest
 
 from holmgang.games.two_domains.table import State
 from holmgang.solvers.files import BadTables, Tables
-from holmgang.solvers.solving import Step, check_solved, open_solved, place, solve_once
-from holmgang.solvers.two_domains.answers import SOLVING, TwoDomainsSolving
-from holmgang.solvers.two_domains.following import follow
+from holmgang.solvers.solver import Progress, check_solved, open_solved, place, solve_once
+from holmgang.solvers.two_domains.self_play import self_play
+from holmgang.solvers.two_domains.solver import SOLVER, TwoDomainsSolver
 
 from .conftest import OPTIONS, Shrunken
 
-SMALL = TwoDomainsSolving(longest=2)
+SMALL = TwoDomainsSolver(longest=2)
 
 
 @pytest.fixture
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tables:
     monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path))
-    steps: list[Step] = []
+    steps: list[Progress] = []
     tables, made = solve_once(SMALL, OPTIONS, steps.append)
     assert made
     assert all(0 <= step.share <= 1 for step in steps)
@@ -73,13 +73,13 @@ def test_a_spoilt_file_and_one_of_other_options_are_refused(tables: Tables) -> N
 
 
 def test_the_whole_game_is_no_small_one() -> None:
-    assert len(SOLVING.combinations()) == 4
-    assert SOLVING.about(OPTIONS) != SMALL.about(OPTIONS)
+    assert len(SOLVER.combinations()) == 4
+    assert SOLVER.about(OPTIONS) != SMALL.about(OPTIONS)
 
 
 def test_following_the_stored_moves_brings_what_was_claimed(shrunken: Shrunken) -> None:
     """Wins and half of the endless games add up to the value; on three dice nearly half of all games never end."""
-    followed = follow(shrunken.rules, shrunken.solution, shrunken.rules.start())
+    followed = self_play(shrunken.rules, shrunken.solution, shrunken.rules.start())
     low, high = shrunken.solution.bounds(shrunken.rules.start())
     assert low - 1e-9 <= followed.won[0] + followed.endless / 2 <= high + 1e-9
     assert sum(followed.won) + followed.endless == pytest.approx(1.0)

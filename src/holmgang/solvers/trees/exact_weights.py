@@ -3,7 +3,7 @@
 A best strategy makes the other seat indifferent between all that it does in its own best play, and never does what it should
 not. Who does what is plain to see in a good approximation. That makes a system of linear equations for the weights of the plans,
 which is solved exactly; weights that it leaves open stay what they were, rounded. Whether the result is right is not decided
-here: `checking` tells, and where the guess was wrong, nothing is lost but time.
+here: `best_reply` tells, and where the guess was wrong, nothing is lost but time.
 """
 
 from collections import defaultdict
@@ -33,7 +33,7 @@ class Contradiction(Exception):
     """Equations that have no solution: something was not as it looked."""
 
 
-def sharpened(tree: Tree, seat: Seat, own: Floats, facing: Floats, *, wary: bool) -> list[Fraction]:
+def exact_weights(tree: Tree, seat: Seat, own: Floats, facing: Floats, *, wary: bool) -> list[Fraction]:
     """Exact weights of the seat's plans, from nearly best weights of both seats' plans. Contradiction if there are none.
 
     The other seat is made indifferent between all that it does or, being wary, also all that it could do as well.
@@ -58,16 +58,16 @@ def _played(tree: Tree, seat: Seat, weights: Floats) -> set[int]:
 
 def _equally_good(tree: Tree, seat: Seat, facing: Floats) -> set[int]:
     """The plans of a seat that win as much as any against these weights of the other seat's."""
-    worth = [0.0] * tree.plans[seat]
+    earned = [0.0] * tree.plans[seat]
     for plans, payoff in tree.ends.items():
-        worth[plans[seat]] += float(payoff) * float(facing[plans[other(seat)]]) * (1 if seat == 0 else -1)
+        earned[plans[seat]] += float(payoff) * float(facing[plans[other(seat)]]) * (1 if seat == 0 else -1)
     for decision in reversed(tree.decisions[seat].values()):
-        worth[decision.before] += max(worth[plan] for plan in _options(decision))
+        earned[decision.before] += max(earned[plan] for plan in _options(decision))
     good = {0}
     for decision in tree.decisions[seat].values():
         if decision.before in good:
-            most = max(worth[plan] for plan in _options(decision))
-            good.update(plan for plan in _options(decision) if worth[plan] > most - _SAME)
+            most = max(earned[plan] for plan in _options(decision))
+            good.update(plan for plan in _options(decision) if earned[plan] > most - _SAME)
     return good
 
 
@@ -93,8 +93,8 @@ def _indifference(tree: Tree, seat: Seat, played: set[int], answered: set[int]) 
     for memory, decision in reversed(decisions.items()):
         for plan in _options(decision):
             if plan in answered:
-                later: Equation = {("worth", after): Fraction(1) for after in following[plan]}
-                yield earned[plan] | later | {("worth", memory): Fraction(-1)}
+                later: Equation = {("value", after): Fraction(1) for after in following[plan]}
+                yield earned[plan] | later | {("value", memory): Fraction(-1)}
 
 
 def _options(decision: Decision) -> range:
@@ -113,7 +113,7 @@ def _solve(equations: list[Equation], known: dict[Hashable, Fraction]) -> dict[H
                 left[unknown] = left.get(unknown, Fraction(0)) + factor * share
                 if not left[unknown]:
                     del left[unknown]
-        # worths first, so that as few weights as can be depend on others
+        # values first, so that as few weights as can be depend on others
         chosen = max(
             (unknown for unknown in left if unknown != ONE), key=lambda unknown: isinstance(unknown, tuple), default=None
         )

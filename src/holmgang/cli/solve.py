@@ -10,7 +10,7 @@ from typing import Any
 from holmgang.core.options import read_options
 from holmgang.games import find_kind
 from holmgang.solvers.files import Tables
-from holmgang.solvers.solving import Progress, Solving, Step, Verdict, check_solved, find_solving, solve_once
+from holmgang.solvers.solver import OnProgress, Progress, Solver, Verdict, check_solved, find_solver, solve_once
 
 from . import FINE, INTERRUPTED, WRONG_INPUT
 from .arguments import BadArgument, read_option_words
@@ -20,16 +20,16 @@ from .output import note, say, say_json
 def run(given: argparse.Namespace) -> int:
     """Solves what is not solved yet, checks it if asked to, and says where it lies."""
     kind = find_kind(given.game)
-    solving = find_solving(kind.name)
+    solver = find_solver(kind.name)
     if given.all and given.option:
         raise BadArgument("--all solves every combination of the options: leave --option out, or --all.")
-    chosen = solving.combinations() if given.all else (read_options(kind.options, read_option_words(given.option)),)
+    chosen = solver.combinations() if given.all else (read_options(kind.options, read_option_words(given.option)),)
     done: list[dict[str, Any]] = []
     sound = True
     try:
         for number, options in enumerate(chosen):
             with _bar(f"{kind.title} {number + 1}/{len(chosen)}" if given.all else kind.title) as progress:
-                report, verdict = _solved(solving, options, progress, given)
+                report, verdict = _solved(solver, options, progress, given)
             sound = sound and (verdict is None or verdict.holds)
             done.append(report)
             if not given.json:
@@ -43,15 +43,15 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _solved(
-    solving: Solving, options: Any, progress: Progress, given: argparse.Namespace
+    solver: Solver, options: Any, progress: OnProgress, given: argparse.Namespace
 ) -> tuple[dict[str, Any], Verdict | None]:
     start = time.monotonic()
-    tables, made = solve_once(solving, options, progress, given.device)
+    tables, made = solve_once(solver, options, progress, given.device)
     report = _report(tables, made, time.monotonic() - start)
     if not given.check:
         return report, None
     start = time.monotonic()
-    verdict = check_solved(solving, options, tables, progress)
+    verdict = check_solved(solver, options, tables, progress)
     told = {"holds": verdict.holds, "sentences": list(verdict.sentences), "facts": verdict.facts}
     return report | {"check": told | {"seconds": round(time.monotonic() - start, 1)}}, verdict
 
@@ -80,7 +80,7 @@ def _tell(title: str, report: dict[str, Any], verdict: Verdict | None) -> None:
 
 
 @contextmanager
-def _bar(title: str) -> Iterator[Progress]:
+def _bar(title: str) -> Iterator[OnProgress]:
     """A progress bar on stderr, where somebody can see it."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda step: None  # noqa: ARG005 - nobody is watching
@@ -95,8 +95,8 @@ def _bar(title: str) -> Iterator[Progress]:
     with Bar(*columns, TextColumn("{task.fields[doing]}"), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=1.0, doing="starting")
 
-        def move(step: Step) -> None:
-            bar.update(task, completed=step.share, doing=step.doing)
+        def move(at: Progress) -> None:
+            bar.update(task, completed=at.share, doing=at.doing)
 
         with telling(lambda sentence: bar.update(task, doing=sentence or "")):
             yield move
