@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from holmgang.core.game import AnyGame
+from holmgang.core.kind import write_position
 from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
 from holmgang.core.record_text import write_record
 from holmgang.core.recording import record_of
@@ -162,6 +163,45 @@ async def test_whoever_has_the_first_steps_is_sent_the_others_only(server: Runni
         assert rest["since"] == min(since, last)
         assert rest["steps"] == whole["steps"][rest["since"] :]
         assert {**rest, "since": 0, "steps": []} == {**whole, "steps": []}
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_a_table_is_set_up_as_its_position_is(name: str) -> None:
+    game, causes, _ = random_game(name, Random(name))
+    state: Any = game.start()
+    for cause in causes:
+        table = msgspec.json.encode(state).decode()
+        found = explore(Explore(game=name, table=table))
+        assert found.start == write_position(game, state)
+        assert msgspec.json.encode(found.steps) == msgspec.json.encode(explore(Explore(game=name, position=found.start)).steps)
+        state = game.play(state, cause.moves) if isinstance(cause, Played) else game.settle(state, cause.outcome)
+
+
+NOBLES = msgspec.json.encode(find_kind("dueling-nobles").make().start()).decode()
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "says"),
+    [
+        ("two-domains", '{"lines": [[2, 2], [9]], "mover": 0}', "9"),
+        ("two-domains", '{"lines": [[2, 2], [2]], "mover": 2}', "no table of Two Domains"),
+        ("two-domains", "{", "no table of Two Domains"),
+        ("two-domains", "[" * 9_000, "no table of Two Domains"),
+        ("two-domains", '{"lines": [[2, 2], [2]], "mover": 0, "quiet": 10000000}', "too large"),
+        ("duo-regna", '{"hands": ["AJ target=1", "AJ"], "dragon": 0, "captured": [0, 0]}', ""),
+        ("dueling-nobles", NOBLES.replace('"resources":0', '"resources":-5'), "Resources"),
+    ],
+)
+async def test_a_table_that_cannot_be_is_refused_in_words(server: Running, game: str, table: str, says: str) -> None:
+    answer = await server.post("api/explore", {"game": game, "table": table})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_position"), answer.text
+    assert says in answer.json()["message"]
+
+
+async def test_a_table_has_a_largest_size(server: Running) -> None:
+    answer = await server.post("api/explore", {"game": "two-domains", "table": "x" * 10_001})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert "10000" in answer.json()["message"]
 
 
 def random_game(name: str, rng: Random) -> tuple[AnyGame, list[Cause[Any, Any]], Over]:

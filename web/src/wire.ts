@@ -467,6 +467,7 @@ export interface RulesPage {
 export interface Explore {
   game: string;
   position?: string | null;
+  table?: string | null;
   options?: Record<string, string>;
   steps?: string[];
   roll?: boolean;

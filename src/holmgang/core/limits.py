@@ -9,6 +9,9 @@ from typing import Final
 LONGEST_POSITION: Final = 2_000
 """Characters of a position. The fullest table of any game, with every option written out, needs a few hundred."""
 
+LONGEST_TABLE: Final = 10_000
+"""Characters of a table as JSON. The fullest one of any game needs less than two thousand."""
+
 LONGEST_STEP: Final = 200
 """Characters of a move, or of an outcome. The longest move names three cards and a word."""
 

@@ -1,5 +1,9 @@
 // The small controls that the editors are made of.
 import type { ComponentChildren, JSX } from "preact";
+import { Segments } from "../parts/segments";
+import { text } from "../text";
+
+export const SEATS = [0, 1] as const;
 
 export function Stepper(props: { label: string; value: number; lowest: number; highest: number; onChange: (value: number) => void }): JSX.Element {
   const { label, value, lowest, highest, onChange } = props;
@@ -32,6 +36,12 @@ export function Toggle(props: { label: string; on: boolean; children: ComponentC
       {props.children}
     </button>
   );
+}
+
+/** Whose turn it is. */
+export function Mover({ seat, onChange }: { seat: 0 | 1; onChange: (seat: 0 | 1) => void }): JSX.Element {
+  const words = text.editor;
+  return <Segments label={words.mover} name="mover" value={seat} options={SEATS.map((each) => [each, words.sides[each]] as const)} onChange={onChange} />;
 }
 
 /** The pair with the part of one seat changed. */

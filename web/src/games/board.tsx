@@ -43,11 +43,22 @@ export interface BoardProps<T, F> {
   wide: boolean;
 }
 
+/** What the form gets in which a table is set up. */
+export interface FormProps<T, F> {
+  table: T;
+  figures: F;
+  onChange: (table: T) => void;
+}
+
 /** Everything that the client knows about one game: how to draw it. No rule is among it. */
 export interface GameTable<T = unknown, F = unknown> {
   Board: ComponentType<BoardProps<T, F>>;
   /** The small picture by which it is chosen, 200 wide and 124 high. */
   Vignette: ComponentType;
+  /** The form in which a table is set up; null: by its position's text alone. */
+  Form: ComponentType<FormProps<T, F>> | null;
+  /** The position that setting up begins with, where the usual start is not yet a table. */
+  formStart?: string;
   /** The pieces that an event is about. */
   touched(event: Told, table: T, figures: F): string[];
   /** The table in words. */

@@ -1,9 +1,10 @@
 // The board editor: set up any position, see whether the rules allow it, and play it on.
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { address } from "../app/base";
-import { fragment, Link, router } from "../app/router";
-import { type Editing, findEditing } from "../editor/forms";
+import { Link, router } from "../app/router";
+import { type SetUp, useSetUp } from "../editor/set-up";
+import { findTable } from "../games";
 import { useAnswer } from "../net/answer";
 import { api } from "../net/api";
 import { playBot } from "../net/start";
@@ -13,7 +14,7 @@ import { HouseOptions } from "../parts/options";
 import { NoGame, Trouble } from "../parts/shelf";
 import { allFigures, Table } from "../parts/table";
 import { text } from "../text";
-import type { Explored, GameFacts } from "../wire";
+import type { GameFacts } from "../wire";
 import { Worth } from "../worth/worth";
 
 export function EditorPage({ game }: { game: string }): JSX.Element {
@@ -21,8 +22,7 @@ export function EditorPage({ game }: { game: string }): JSX.Element {
   if (problem !== "") return <Trouble title={text.editor.title} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
   const found = game === "" ? answer.games[0] : answer.games.find((each) => each.name === game);
-  const editing = found && findEditing(found.name);
-  if (!found || !editing) return <NoGame name={game} games={answer.games} page="editor" />;
+  if (!found) return <NoGame name={game} games={answer.games} page="editor" />;
   return (
     <div class="page">
       <h1>{text.editor.title}</h1>
@@ -33,169 +33,133 @@ export function EditorPage({ game }: { game: string }): JSX.Element {
           </Link>
         ))}
       </nav>
-      <Editor key={found.name} game={found} editing={editing} />
+      <Editor key={found.name} game={found} />
     </div>
   );
 }
 
-interface Asked {
-  position: string;
-  options: Record<string, string>;
-}
-
-/** As a text that can be set up again. */
-function withRules({ position, options }: Asked): string {
-  return [position, ...Object.entries(options).map(([name, value]) => `${name}=${value}`)].join(" ");
-}
-
-function Editor({ game, editing }: { game: GameFacts; editing: Editing }): JSX.Element {
-  const start = editing.start ?? game.start;
-  // what was set up last: a table, or a text that may have house rules in it
-  const [asked, setAsked] = useState<Asked>({ position: fragment("position") ?? start, options: {} });
-  const [typed, setTyped] = useState(asked.position);
-  const typing = useRef(false); // what somebody writes meanwhile is not written over by an answer
-  const fill = (position: string): void => {
-    if (!typing.current) setTyped(position);
-  };
-  const [options, setOptions] = useState(asked.options);
-  const [model, setModel] = useState<unknown>(null);
-  const [good, setGood] = useState<Explored | null>(null);
-  const [problem, setProblem] = useState("");
-  const [brokenLink, setBrokenLink] = useState("");
-  // what is wrong is told where it was done: at the form, or at the text of the position
-  const [byForm, setByForm] = useState(false);
+function Editor({ game }: { game: GameFacts }): JSX.Element {
+  const { Form, formStart } = findTable(game.name);
+  const setUp = useSetUp(game.name, formStart ?? game.start);
+  const { good, table, problem, inForm } = setUp;
   const [tries, setTries] = useState(false);
-  const words = text.editor;
   useEffect(() => {
-    let current = true;
-    const { position } = asked;
-    api.explore({ game: game.name, ...asked }).then(
-      (found) => {
-        if (!current) return;
-        setGood(found);
-        setProblem("");
-        fill(found.start);
-        setOptions(found.options);
-        if (model === null || editing.write(model) !== position) setModel(found.steps[0]?.table ?? null);
-        history.replaceState(null, "", address(`editor/${game.name}#position=${encodeURIComponent(found.start)}`));
-      },
-      (error: Error) => {
-        if (!current) return;
-        setProblem(error.message);
-        fill(withRules(asked));
-        if (good === null && position !== start) {
-          setBrokenLink(error.message);
-          setAsked({ position: start, options: {} });
-        }
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [asked]);
-  useEffect(() => {
-    if (byForm && problem !== "") document.activeElement?.scrollIntoView({ block: "nearest" });
+    if (inForm && problem !== "") document.activeElement?.scrollIntoView({ block: "nearest" });
   }, [problem]);
-  const ask = (wanted: Asked, inForm: boolean): void => {
-    typing.current = false;
-    setByForm(inForm);
-    setBrokenLink("");
-    setAsked(wanted);
-  };
-  const edit = (table: unknown): void => {
-    setTries(false);
-    setModel(table);
-    ask({ position: editing.write(table), options }, true);
-  };
-  const change = (chosen: Record<string, string>): void => {
-    setOptions(chosen);
-    ask({ position: model === null ? start : editing.write(model), options: chosen }, true);
-  };
-  const shown = good?.steps[0];
-  const { Form } = editing;
-  const fine = problem === "" && good !== null;
-  const told = (problem || brokenLink) !== "" && (
+  const told = problem !== "" && (
     <p class="problem" role="alert">
-      {problem || brokenLink}
+      {problem}
     </p>
   );
+  const shown = good?.steps[0];
+  const edit = (changed: unknown): void => {
+    setTries(false);
+    setUp.setTable(changed);
+  };
   return (
     <div class="editor">
       <div class="editor-board">
-        {tries && fine ? (
-          <Explorer
-            key={good.start}
-            game={game.name}
-            position={good.start}
-            beside={(position) => <Worth game={game.name} position={position} options={good.options} names={text.explorer.names} />}
-          />
-        ) : (
-          shown && (
-            <div class={fine ? "" : "stale"}>
-              <Table game={game.name} table={shown.table} figures={shown.figures} constants={good?.constants} names={text.explorer.names} />
-            </div>
-          )
-        )}
-        {!byForm && told}
-        {fine && shown?.over && <p class="note">{text.explorer.over(shown.over, text.explorer.names)}</p>}
-        {fine && !tries && <Worth game={game.name} position={good.start} options={good.options} names={text.explorer.names} />}
-        <form
-          class="position-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            ask({ position: typed, options: {} }, false);
-          }}
-        >
-          <label class="field">
-            <span>{words.position}</span>
-            <input type="text" value={typed} spellcheck={false} autocomplete="off" onInput={(event) => { typing.current = true; setTyped(event.currentTarget.value); }} />
-          </label>
-          <button type="submit" class="button">
-            {words.set}
-          </button>
-        </form>
-        <div class="buttons">
-          <button type="button" class="button primary" disabled={!fine || shown?.over !== null} onClick={() => setTries(!tries)}>
-            {tries ? words.edit : words.tryIt}
-          </button>
-          <button
-            type="button"
-            class="button"
-            disabled={!fine || shown?.over !== null}
-            onClick={() => {
-              setByForm(false);
-              if (good) void playBot(game.name, { position: good.start }).catch((error: Error) => setProblem(error.message));
-            }}
-          >
-            {words.playBot}
-          </button>
-          <button
-            type="button"
-            class="button"
-            disabled={!fine || shown?.over !== null}
-            onClick={() => good && router.go(`new/${game.name}#position=${encodeURIComponent(good.start)}`)}
-          >
-            {words.playFriend}
-          </button>
-        </div>
-        {fine && <CopyLink link={address(`editor/${game.name}#position=${encodeURIComponent(good.start)}`)} label={words.link} share={game.title} />}
+        <SetUpTable game={game.name} setUp={setUp} tries={tries} />
+        {!inForm && told}
+        <SetUpResult game={game.name} setUp={setUp} tries={tries} />
+        <PositionForm setUp={setUp} />
+        <SetUpActions game={game} setUp={setUp} tries={tries} onTry={setTries} />
       </div>
       <div class="editor-form card-panel">
-        {model !== null && shown && <Form table={model} figures={allFigures(good?.constants, shown.figures)} onChange={edit} />}
-        <HouseOptions options={game.options} chosen={options} onChange={change} />
+        {Form !== null && table !== null && shown && <Form table={table} figures={allFigures(good?.constants, shown.figures)} onChange={edit} />}
+        <HouseOptions options={game.options} chosen={setUp.options} onChange={setUp.setOptions} />
         <button
           type="button"
           class="button small"
           onClick={() => {
-            setModel(null);
             setTries(false);
-            ask({ position: start, options: {} }, true);
+            setUp.reset();
           }}
         >
-          {words.reset}
+          {text.editor.reset}
         </button>
-        {byForm && told}
+        {inForm && told}
       </div>
     </div>
+  );
+}
+
+interface PartProps {
+  game: string;
+  setUp: SetUp;
+  /** Whether the position is being tried. */
+  tries: boolean;
+}
+
+/** The table as it was set up last, or to be played on by oneself. */
+function SetUpTable({ game, setUp, tries }: PartProps): JSX.Element | null {
+  const { good, fine } = setUp;
+  const { names } = text.explorer;
+  const shown = good?.steps[0];
+  if (good === null || shown === undefined) return null;
+  if (tries && fine) {
+    const beside = (position: string): JSX.Element => <Worth game={game} position={position} options={good.options} names={names} />;
+    return <Explorer key={good.start} game={game} position={good.start} beside={beside} />;
+  }
+  return (
+    <div class={fine ? "" : "stale"}>
+      <Table game={game} table={shown.table} figures={shown.figures} constants={good.constants} names={names} />
+    </div>
+  );
+}
+
+/** How the game would stand: over, or of proven value. */
+function SetUpResult({ game, setUp, tries }: PartProps): JSX.Element | null {
+  const { good, fine } = setUp;
+  const { names } = text.explorer;
+  if (!fine || good === null) return null;
+  const over = good.steps[0]?.over ?? null;
+  return (
+    <>
+      {over !== null && <p class="note">{text.explorer.over(over, names)}</p>}
+      {!tries && <Worth game={game} position={good.start} options={good.options} names={names} />}
+    </>
+  );
+}
+
+function PositionForm({ setUp }: { setUp: SetUp }): JSX.Element {
+  const set = (event: Event): void => {
+    event.preventDefault();
+    setUp.setTyped();
+  };
+  return (
+    <form class="position-form" onSubmit={set}>
+      <label class="field">
+        <span>{text.editor.position}</span>
+        <input type="text" value={setUp.typed} spellcheck={false} autocomplete="off" onInput={(event) => setUp.type(event.currentTarget.value)} />
+      </label>
+      <button type="submit" class="button">
+        {text.editor.set}
+      </button>
+    </form>
+  );
+}
+
+function SetUpActions({ game, setUp, tries, onTry }: { game: GameFacts; setUp: SetUp; tries: boolean; onTry: (tries: boolean) => void }): JSX.Element {
+  const words = text.editor;
+  const { good, fine } = setUp;
+  const playable = fine && good?.steps[0]?.over === null;
+  const position = good?.start ?? "";
+  const link = `${game.name}#position=${encodeURIComponent(position)}`;
+  return (
+    <>
+      <div class="buttons">
+        <button type="button" class="button primary" disabled={!playable} onClick={() => onTry(!tries)}>
+          {tries ? words.edit : words.tryIt}
+        </button>
+        <button type="button" class="button" disabled={!playable} onClick={() => void playBot(game.name, { position }).catch((error: Error) => setUp.fail(error.message))}>
+          {words.playBot}
+        </button>
+        <button type="button" class="button" disabled={!playable} onClick={() => router.go(`new/${link}`)}>
+          {words.playFriend}
+        </button>
+      </div>
+      {fine && <CopyLink link={address(`editor/${link}`)} label={words.link} share={game.title} />}
+    </>
   );
 }

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP, MOST_OPTIONS
+from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP, LONGEST_TABLE, MOST_OPTIONS
 from holmgang.core.seats import Seat
 from holmgang.matches.receipts import LONGEST_RECEIPT
 from holmgang.server.live.messages import EventFacts, MatchFacts, OverFacts, QuestionFacts
@@ -16,6 +16,7 @@ Code = Annotated[str, Meta(max_length=100)]
 Token = Annotated[str, Meta(max_length=32, pattern="^[A-Za-z0-9_-]{32}$")]
 """192 random bits in base64url, made by the client: what is sent again with the same token is done once."""
 PositionText = Annotated[str, Meta(max_length=LONGEST_POSITION)]
+TableText = Annotated[str, Meta(max_length=LONGEST_TABLE)]
 StepText = Annotated[str, Meta(max_length=LONGEST_STEP)]
 OptionTexts = Annotated[
     dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]], Meta(max_length=MOST_OPTIONS)
@@ -107,6 +108,8 @@ class Explore(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     game: GameName
     position: PositionText | None = None
+    table: TableText | None = None
+    """Instead of a position: a table as a step has it, as JSON. ``Explored.start`` is its position then."""
     options: OptionTexts = {}
     steps: Annotated[list[StepText], Meta(max_length=2_000)] = []
     """Each a decision (two at once joined by ``|``, first seat first), or an outcome where chance decides."""

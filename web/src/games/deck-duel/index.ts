@@ -2,6 +2,7 @@ import { type GameTable, other } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
 import type { Figures, Table } from "./table";
+import { Form } from "./form";
 import { Vignette } from "./vignette";
 
 const EVENT_PARTS: Record<string, string> = {
@@ -24,6 +25,7 @@ const EVENT_PARTS: Record<string, string> = {
 export const deckDuel: GameTable<Table, Figures> = {
   Board,
   Vignette,
+  Form,
   touched: (event) => {
     if (event.kind === "tied") return ["rage:0", "rage:1"];
     const part = EVENT_PARTS[event.kind];

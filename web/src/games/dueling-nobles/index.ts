@@ -2,6 +2,7 @@ import { type GameTable, other, type Seat, type Told } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
 import type { Figures, Table } from "./table";
+import { Form } from "./form";
 import { Vignette } from "./vignette";
 
 function piece(card: string): string {
@@ -15,6 +16,8 @@ function listed(fact: unknown): string[] {
 export const duelingNobles: GameTable<Table, Figures> = {
   Board,
   Vignette,
+  Form,
+  formStart: "Jc,Qh,Ks;4h5h6s8d2c3d;2;-/Jd,Qs,Kd;9c9d7h2s3h;2;- 1 begin",
   touched,
   words: (table, figures, seat, names) => {
     const near = seat ?? 0;

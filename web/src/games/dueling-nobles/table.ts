@@ -1,7 +1,7 @@
 import type { SuitLetter } from "../../draw/shapes";
 import type { DuelingNoblesConstants, DuelingNoblesFigures } from "../../wire";
 
-export type { DuelingNoblesNoble as Noble, DuelingNoblesTable as Table } from "../../wire";
+export type { DuelingNoblesNoble as Noble, DuelingNoblesSide as Side, DuelingNoblesTable as Table } from "../../wire";
 export type Figures = DuelingNoblesConstants & DuelingNoblesFigures;
 
 export function suitOf(card: string): SuitLetter {

@@ -2,11 +2,13 @@ import { type GameTable, other } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
 import type { Figures, Table } from "./table";
+import { Form } from "./form";
 import { Vignette } from "./vignette";
 
 export const duoRegna: GameTable<Table, Figures> = {
   Board,
   Vignette,
+  Form,
   touched: (event) => {
     switch (event.kind) {
       case "revealed":

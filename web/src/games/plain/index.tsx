@@ -27,6 +27,7 @@ function Board({ table }: BoardProps<unknown, unknown>): JSX.Element {
 export const plain: GameTable = {
   Board,
   Vignette: () => null,
+  Form: null,
   touched: () => [],
   words: (table) => lines(table),
 };

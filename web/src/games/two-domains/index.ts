@@ -2,6 +2,7 @@ import { type GameTable, other, type Seat } from "../board";
 import { text } from "../../text";
 import { Board } from "./board";
 import type { Figures, Table } from "./table";
+import { Form } from "./form";
 import { Vignette } from "./vignette";
 
 function die(seat: unknown, place: number): string {
@@ -11,6 +12,7 @@ function die(seat: unknown, place: number): string {
 export const twoDomains: GameTable<Table, Figures> = {
   Board,
   Vignette,
+  Form,
   touched: (event, table, figures) => {
     const seat = event.facts.seat as Seat;
     const line = table.lines[seat] ?? [];
