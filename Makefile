@@ -4,6 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
+DIST := .venv-dist
+# those that the package is tested with
+PYTHONS ?= 3.11 3.12 3.13
 WORKERS ?= 2
 # where the parts of a run note what they skipped
 SKIPPED := .skipped
@@ -25,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # the tests in a real browser leave an event loop running in their process, which others cannot bear
 BROWSER := tests/e2e
 
-.PHONY: help setup play web test test-pages test-program test-client test-rules test-long check format golden bench first-play bots findings wheel clean
+.PHONY: help setup play fast web test test-pages test-program test-client test-rules test-long test-pythons test-python check format golden bench first-play bots findings dist clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
@@ -35,6 +38,8 @@ setup: $(VENV)/.ready-dev web/node_modules/.ready-dev $(WEB)  ## set up everythi
 
 play: $(VENV)/.ready-play $(WEB)  ## set up what playing needs, then play in the browser
 	@$(BIN)/holmgang serve --open
+
+fast: $(VENV)/.ready-play $(VENV)/.ready-fast  ## add compiled rules and solvers to what playing needs
 
 web: $(WEB)  ## build the browser client
 
@@ -65,6 +70,15 @@ test-long: $(VENV)/.ready-dev  ## the long walks as well
 	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long" --ignore=$(BROWSER)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long" $(BROWSER)
 
+test-pythons: $(VENV)/.uv  ## the everyday tests with each Python in PYTHONS, as far as uv finds it on this machine
+	@set -e; for version in $(PYTHONS); do \
+		$(MAKE) VENV=.venv-$$version PYTHON="$$($(BIN)/uv python find --system $$version)" test-python; \
+	done
+
+test-python: $(VENV)/.ready-dev $(WEB)
+	$(BIN)/python -m pytest -n $(WORKERS) --ignore=$(BROWSER)
+	$(BIN)/python -m pytest -n $(WORKERS) $(BROWSER)
+
 check: $(VENV)/.ready-dev web/node_modules/.ready-dev  ## lint, types, import rules
 	$(BIN)/ruff format --check -q src tests benchmarks findings
 	$(BIN)/ruff check -q src tests benchmarks findings
@@ -93,11 +107,13 @@ findings: $(VENV)/.ready-dev  ## write docs/findings from the solved games (holm
 	$(BIN)/python -m findings.drawing
 	$(BIN)/python -m findings.page
 
-wheel: $(VENV)/.ready-dev $(WEB)  ## build the wheel, the browser client in it
-	$(BIN)/python -m build --wheel --no-isolation -o dist
+dist: $(VENV)/.ready-dev $(DIST)/.ready $(WEB)  ## build the sdist and the wheel, the browser client in both, and check them
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation -o dist
+	$(DIST)/bin/twine check --strict dist/*
 
 clean:  ## remove what was set up and built
-	rm -rf $(SKIPPED) $(VENV) $(BENCH) $(NODE_VENV) web/node_modules $(dir $(WEB)) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(SKIPPED) $(VENV) $(VENV)-3.* $(BENCH) $(DIST) $(NODE_VENV) web/node_modules $(dir $(WEB)) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(WEB): $(WEB_SOURCES) web/node_modules/.ready
 	$(NPM) run --silent build
@@ -128,6 +144,10 @@ $(VENV)/.ready-play: $(VENV)/.uv requirements/play.txt pyproject.toml
 	$(BIN)/uv pip install -q --python $(BIN)/python --no-build-isolation --no-deps -e .
 	@touch $@
 
+$(VENV)/.ready-fast: $(VENV)/.uv requirements/fast.txt
+	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements/fast.txt
+	@touch $@
+
 $(VENV)/.ready-dev: $(VENV)/.ready-play requirements/dev.txt
 	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements/dev.txt
 	@touch $@
@@ -136,6 +156,11 @@ $(BENCH)/boardgame.io/.ready: benchmarks/boardgame_io/package-lock.json $(BENCH)
 	mkdir -p $(@D)
 	cp benchmarks/boardgame_io/package.json benchmarks/boardgame_io/package-lock.json benchmarks/boardgame_io/.npmrc $(@D)
 	$(WITH_NODE) npm --prefix $(@D) ci --silent --ignore-scripts
+	@touch $@
+
+$(DIST)/.ready: $(VENV)/.uv requirements/dist.txt
+	$(PYTHON) -m venv $(DIST)
+	$(BIN)/uv pip install -q --python $(DIST)/bin/python --require-hashes -r requirements/dist.txt
 	@touch $@
 
 $(BENCH)/.ready: $(VENV)/.uv requirements/bench.txt pyproject.toml

@@ -7,7 +7,8 @@ import pytest
 import holmgang
 from holmgang.bots.evaluate import evaluate
 from holmgang.compiling.caching import _folder as compiled_folder
-from holmgang.games import find_kind
+from holmgang.core.kind import GameKind
+from holmgang.games import GAME_NAMES, find_kind
 from holmgang.solvers.values import Value
 
 
@@ -91,3 +92,31 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_value() -> None:
     positions = [f"6,1,0:A235^{foreseen}/7,2,0:2346 rage" for foreseen in "A25"]
     assert len({str(valued("deck-duel", position, seat=1)) for position in positions}) == 1
     assert len({str(valued("deck-duel", position, seat=0)) for position in positions}) > 1
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game brings compiled rules."""
+    for name in GAME_NAMES:
+        monkeypatch.setattr(type(find_kind(name)), "compiled", GameKind.compiled)
+
+
+POSITION = "6,1,0:A235/7,2,0:2346 rage"
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_plain_rules_come_to_the_same_within_the_errors(seat: holmgang.Seat | None, request: pytest.FixtureRequest) -> None:
+    fast = valued("deck-duel", POSITION, seat, games=1000)
+    request.getfixturevalue("plain")
+    value = valued("deck-duel", POSITION, seat, games=100)
+    assert value.notes[0] == "This is an estimate, from 200 games of the greedy bot against itself, and no proven value."
+    assert abs(value.win[0] - fast.win[0]) < 5 * (value.error + fast.error)
+    assert [sorted(options) for options in value.options] == [sorted(options) for options in fast.options]
+    assert value == valued("deck-duel", POSITION, seat, games=100)
+
+
+@pytest.mark.usefixtures("plain")
+def test_plain_rules_also_solve_what_both_choose_at_once() -> None:
+    value = valued("duo-regna", "Q/2 1 2-2", games=4)
+    assert (value.win, value.mixtures) == ((1.0, 0.0), ({"Q": 1.0}, {"2": 1.0}))
+    assert not any("holmgang[fast]" in note for note in value.notes)

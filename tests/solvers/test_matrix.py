@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from holmgang.solvers.exact_matrix import solve_exactly
 from holmgang.solvers.matrix import BadMatrix, MatrixGame, solve_matrices, solve_matrix
 from tests.solvers.exact import exact_value
 
@@ -42,6 +43,17 @@ def test_small_games_have_their_exact_value(payoffs: list[list[int]]) -> None:
     sure, conceded = exact_gap(payoffs, solved)
     assert abs(Fraction(solved.value) - value) <= CLOSE
     assert value - CLOSE <= sure <= value <= conceded <= value + CLOSE
+
+
+@given(small_games())
+def test_small_games_are_solved_without_rounding(payoffs: list[list[int]]) -> None:
+    matrix = fractions(payoffs)
+    solved = solve_exactly(matrix)
+    assert solved.value == exact_value(matrix)
+    assert sum(solved.rows) == sum(solved.columns) == 1
+    assert min(solved.rows + solved.columns) >= 0
+    assert solved.value == min(sum(p * row[j] for p, row in zip(solved.rows, matrix, strict=True)) for j in range(len(matrix[0])))
+    assert solved.value == max(sum(q * entry for q, entry in zip(solved.columns, row, strict=True)) for row in matrix)
 
 
 KNOWN = [

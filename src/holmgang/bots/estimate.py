@@ -4,15 +4,16 @@ What a seat cannot know is drawn anew for every game, as chance has it given wha
 the same random numbers, so that they differ by what they do rather than by luck.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from math import sqrt
 from random import Random
+from statistics import stdev
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from holmgang.core.chance import Seeded
+from holmgang.core.extras import MissingExtra, needing
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Choose
 from holmgang.core.options import described
@@ -20,13 +21,13 @@ from holmgang.core.parts import MissingPart
 from holmgang.core.referee import Referee
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
-from holmgang.solvers.matrix import solve_matrix
+from holmgang.solvers.exact_matrix import solve_exactly
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .greedy import GreedyBot
 
-Wins = NDArray[np.float64]
-"""What the first seat got, game by game."""
+Wins = Sequence[float]
+"""What the first seat got, game by game: nothing, a half or one."""
 Moves = tuple[Any, ...]
 
 NO_PROGRESS = "no_progress_limit"
@@ -34,7 +35,7 @@ MOST_DECISIONS = 600
 """A game that goes on for longer counts as endless, and so as a draw."""
 
 
-def estimate(game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int) -> Value:
+def estimate(game: AnyGame, state: Any, seat: Seat | None, games: int | None, seed: int) -> Value:
     """The value of a position that is not over, seen in full or, where one is named, by a seat.
 
     So many games are played for the position and for each option; where both choose at once, for each option of either seat.
@@ -45,33 +46,44 @@ def estimate(game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int
     wins = estimating.play({})
     options: list[dict[str, float]] = [{}, {}]
     for each, moves in estimating.own_options().items():
-        options[each] = {str(move): _share(float(estimating.play({each: move}).mean()), each) for move in moves}
-    return Value(_shares(float(wins.mean())), "estimated", _error(wins), (options[0], options[1]), notes=estimating.notes(games))
+        options[each] = {str(move): _share(_mean(estimating.play({each: move})), each) for move in moves}
+    by_seat = options[0], options[1]
+    return Value(_shares(_mean(wins)), "estimated", _error(wins), by_seat, notes=estimating.notes(len(wins)))
 
 
-def _estimating(game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int) -> "Estimating":
-    """By compiled rules where the game has them."""
+def _estimating(game: AnyGame, state: Any, seat: Seat | None, games: int | None, seed: int) -> "Estimating":
+    """By compiled rules where the game and the install have them."""
     kind = find_kind(game.name)
     limits = {each.name: None for each in described(kind.options) if each.name == NO_PROGRESS}
     without_limit = kind.game(replace(game.options, **limits))
     try:
-        form = kind.compiled()
+        with needing("fast", "An estimate from many games"):
+            form = kind.compiled()
+            from .estimate_compiled import CompiledEstimating
+
+            return CompiledEstimating(without_limit, form, state, seat, games, seed)
     except MissingPart:
         return Estimating(without_limit, state, seat, games, seed)
-    from .estimate_compiled import CompiledEstimating
-
-    return CompiledEstimating(without_limit, form, state, seat, games, seed)
+    except MissingExtra as error:
+        return Estimating(without_limit, state, seat, games, seed, (str(error),))
 
 
 class Estimating:
     """A position with as many draws of what is hidden as there are games to be played."""
 
-    def __init__(self, game: AnyGame, state: Any, seat: Seat | None, games: int, seed: int) -> None:
+    usual = 40
+    """How many games are played for the position and for each option, unless told otherwise."""
+
+    def __init__(
+        self, game: AnyGame, state: Any, seat: Seat | None, games: int | None, seed: int, lacking: tuple[str, ...] = ()
+    ) -> None:
         self.game = game
         self.node = game.node(state)
-        self.seat, self.games, self.seed = seat, games, seed
-        rng = Random(seed)
-        self.worlds = [state] * games if seat is None else [game.imagine(game.view(state, seat), rng) for _ in range(games)]
+        self.seat, self.games, self.seed = seat, games or self.usual, seed
+        self.lacking = lacking
+        """What would make it better, in sentences."""
+        rng, draws = Random(seed), range(self.games)
+        self.worlds = [state for _ in draws] if seat is None else [game.imagine(game.view(state, seat), rng) for _ in draws]
 
     def own_options(self) -> dict[Seat, Moves]:
         """The options of the seats that are asked, as far as they may be known."""
@@ -90,7 +102,7 @@ class Estimating:
     def play(self, moves: dict[Seat, Any], games: int | None = None) -> Wins:
         """Plays these moves, lets the greedy bot choose for whoever else is asked, and plays on to the end."""
         worlds = self.worlds[: games or self.games]
-        return np.array([self._play_out(world, moves, f"{self.seed}/{number}") for number, world in enumerate(worlds)])
+        return [self._play_out(world, moves, f"{self.seed}/{number}") for number, world in enumerate(worlds)]
 
     def _play_out(self, state: Any, moves: dict[Seat, Any], seed: str) -> float:
         chance, rng, bot = Seeded(f"{seed}/chance"), Random(f"{seed}/choices"), GreedyBot()
@@ -108,24 +120,35 @@ class Estimating:
         """Every pair of options is played, and the table of the results is solved as a matrix game."""
         each = max(2, self.games // min(len(first), len(second)))
         played = [[self.play({0: one, 1: two}, each) for two in second] for one in first]
-        means = np.array([[wins.mean() for wins in row] for row in played])
-        errors = np.array([[_error(wins) for wins in row] for row in played])
-        solved = solve_matrix(means)
-        weight = np.outer(solved.rows, solved.columns)
-        values = means @ solved.columns, 1 - solved.rows @ means
-        error = sqrt(float(((weight * errors) ** 2).sum()))
+        means = [[Fraction(sum(wins)) / each for wins in row] for row in played]
+        solved = solve_exactly(means)
+        weights = [one * two for one in solved.rows for two in solved.columns]
+        errors = [_error(wins) for row in played for wins in row]
+        error = sqrt(sum((weight * one) ** 2 for weight, one in zip(weights, errors, strict=True)))
+        values = (
+            [_weighed(solved.columns, row) for row in means],
+            [1 - _weighed(solved.rows, column) for column in zip(*means, strict=True)],
+        )
         by_seat = _named(first, values[0]), _named(second, values[1])
         mixed = _named(first, solved.rows), _named(second, solved.columns)
-        return Value(_shares(solved.value), "estimated", error, by_seat, mixed, self.notes(each * means.size))
+        return Value(_shares(float(solved.value)), "estimated", error, by_seat, mixed, self.notes(each * len(errors)))
 
     def notes(self, games: int) -> tuple[str, ...]:
         """``games``: how many the chances of the position were taken from."""
         told = f"This is an estimate, from {games:,} games of the greedy bot against itself, and no proven value."
-        return (told, WITHOUT_LIMIT) if hasattr(self.game.options, NO_PROGRESS) else (told,)
+        return told, *self.lacking, *((WITHOUT_LIMIT,) if hasattr(self.game.options, NO_PROGRESS) else ())
 
 
-def _named(moves: Moves, figures: Wins) -> dict[str, float]:
+def _named(moves: Moves, figures: Iterable[Fraction]) -> dict[str, float]:
     return {str(move): float(figure) for move, figure in zip(moves, figures, strict=True)}
+
+
+def _weighed(weights: Iterable[Fraction], figures: Iterable[Fraction]) -> Fraction:
+    return sum((weight * figure for weight, figure in zip(weights, figures, strict=True)), Fraction(0))
+
+
+def _mean(wins: Wins) -> float:
+    return sum(wins) / len(wins)
 
 
 def _share(first: float, seat: Seat) -> float:
@@ -138,5 +161,4 @@ def _shares(first: float) -> tuple[float, float]:
 
 def _error(wins: Wins) -> float:
     """The standard error of the mean. As if one more game had gone either way: a few equal results are no proof."""
-    padded = np.concatenate([wins, [0.0, 1.0]])
-    return float(padded.std(ddof=1) / sqrt(len(wins)))
+    return stdev([*wins, 0.0, 1.0]) / sqrt(len(wins))

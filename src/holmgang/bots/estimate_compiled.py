@@ -18,11 +18,15 @@ from .greedy.compiled import greedy_policy
 class CompiledEstimating(Estimating):
     """The draws as rows of numbers."""
 
-    def __init__(self, game: AnyGame, form: CompiledForm, state: Any, seat: Seat | None, games: int, seed: int) -> None:
+    usual = 400
+
+    def __init__(self, game: AnyGame, form: CompiledForm, state: Any, seat: Seat | None, games: int | None, seed: int) -> None:
         super().__init__(game, state, seat, games, seed)
         self.compiled = CompiledGame(game, form)
         self.greedy = greedy_policy(self.compiled)
-        self.rows = np.repeat(self.compiled.pack([state]), games, axis=0) if seat is None else self.compiled.pack(self.worlds)
+        self.rows = (
+            np.repeat(self.compiled.pack([state]), self.games, axis=0) if seat is None else self.compiled.pack(self.worlds)
+        )
 
     def play(self, moves: dict[Seat, Any], games: int | None = None) -> Wins:
         """Plays them in all games side by side."""
@@ -34,5 +38,5 @@ class CompiledEstimating(Estimating):
                 chosen[seat][chosen[seat] != NO_MOVE] = self.compiled.codes[move]
             self.compiled.step(rows, *chosen, sources)
         played = self.compiled.playouts(rows, 1, self.seed + 1, self.greedy, most_decisions=MOST_DECISIONS)
-        wins: Wins = played.wins.reshape(-1)
+        wins: Wins = played.wins.reshape(-1).tolist()
         return wins

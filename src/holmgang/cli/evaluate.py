@@ -4,7 +4,7 @@ import argparse
 
 import msgspec
 
-from holmgang.bots.evaluate import GAMES, evaluate
+from holmgang.bots.evaluate import evaluate
 from holmgang.core.kind import write_position, write_seen
 from holmgang.core.seats import read_seat
 from holmgang.games import find_kind
@@ -23,7 +23,7 @@ def run(given: argparse.Namespace) -> int:
     seat = None if given.seat is None else read_seat(given.seat)
     if given.seat is not None and seat is None:
         raise BadArgument(f"A position is judged by seat 1 or 2, not {given.seat}.")
-    games = _whole("--games", given.games, 2) if given.games is not None else GAMES
+    games = _whole("--games", given.games, 2) if given.games is not None else None
     seed = _whole("--seed", given.seed, 0) if given.seed is not None else 0
     game, state = kind.read_position(given.position, read_option_words(given.option))
     value = evaluate(game, state, seat, games=games, seed=seed)

@@ -5,6 +5,7 @@ import json
 import re
 
 from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName
+from holmgang.core.extras import MissingExtra
 from holmgang.terminal.streams import complain, flush, on_terminal
 
 from . import FINE, WRONG_COMMAND, WRONG_INPUT
@@ -110,5 +111,7 @@ def _possible(error: HolmgangError) -> list[str]:
             return list(error.possible)
         case UnknownName():
             return list(error.known)
+        case MissingExtra():
+            return [error.command]
         case _:
             return []

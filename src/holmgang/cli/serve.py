@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from holmgang.core.extras import needing
+
 from . import FINE, WRONG_INPUT
 from .output import note, say, say_json
 from .parser import BadCommand
@@ -18,7 +20,8 @@ def run(given: argparse.Namespace) -> int:
     settings = read_settings(flags, file=None if given.config is None else expanded(given.config, "--config"))
     match given.command:
         case "serve":
-            from holmgang.server.serve import serve
+            with needing("server", "Playing in the browser"):
+                from holmgang.server.serve import serve
 
             serve(settings, open_browser=given.open)
         case "backup":

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 import msgspec
 
 from holmgang.core.errors import HolmgangError, listing
+from holmgang.core.extras import needing
 from holmgang.core.options import described, read_options
 from holmgang.core.parts import load_part
 from holmgang.folders import cache_folder
@@ -118,7 +119,8 @@ def find_solver(name: str) -> Solver:
     if kind.solver is None:
         solved = listing(each.name for each in all_kinds() if each.solver is not None)
         raise NotSolvable(f"{kind.name} cannot be solved outright; {solved} can. Positions of {kind.name} can be estimated.")
-    solver: Solver = load_part(kind.solver)
+    with needing("fast", "A solved game"):
+        solver: Solver = load_part(kind.solver)
     return solver
 
 
@@ -141,7 +143,8 @@ def solve_once(solver: Solver, options: Any, progress: OnProgress, device: Devic
     path, about = place(solver, options), solver.about(options)
     parts = Parts(path, about)
     check_room(path.parent, solver.room(options) - parts.size())
-    solved = solver.solve(options, parts, progress, device)
+    with needing("fast", "Solving a game"):
+        solved = solver.solve(options, parts, progress, device)
     write_tables(path, msgspec.structs.replace(about, bounds=solved.bounds), solved.arrays)
     parts.forget()
     return open_solved(solver, options), True
@@ -150,4 +153,5 @@ def solve_once(solver: Solver, options: Any, progress: OnProgress, device: Devic
 def check_solved(solver: Solver, options: Any, tables: Tables, progress: OnProgress) -> Verdict:
     """Reads every byte of the file against its checksum, then checks the certificate."""
     tables.verify()
-    return solver.check(options, tables.arrays, progress)
+    with needing("fast", "Checking a solved game"):
+        return solver.check(options, tables.arrays, progress)

@@ -18,6 +18,7 @@ import msgspec
 
 from holmgang import __version__
 from holmgang.core.errors import HolmgangError
+from holmgang.core.extras import command, is_installed
 from holmgang.folders import data_folder, expanded
 from holmgang.server.http.client_files import Pages
 from holmgang.server.http.listening import listening
@@ -72,7 +73,7 @@ def examined(
         settings, sources = read_with_sources({"store": store}, environ, file)
     except HolmgangError as error:
         return Examined([], [problem("settings", str(error), _REFUSED)])
-    found = [ok("settings", "all of them can be used"), *_machine(), *_pages(), *_files(settings)]
+    found = [ok("settings", "all of them can be used"), *_machine(), *_packages(), *_pages(), *_files(settings)]
     try:
         opened = open_store(settings.store)
         found += _key(settings, opened)
@@ -116,6 +117,15 @@ def _machine() -> list[Finding]:
         do = "Each open game needs one for each player: raise it, with systemd by LimitNOFILE."
         return [*found, remark("open files", f"the system allows {most}", do)]
     return [*found, ok("open files", "as many as needed" if most == resource.RLIM_INFINITY else f"the system allows {most}")]
+
+
+def _packages() -> list[Finding]:
+    """What comes with the extras that a server makes use of; a store says itself what it needs."""
+    if not is_installed("server"):
+        return [problem("packages", "those that a server needs are not installed", f"{command('server')}.")]
+    if not is_installed("fast"):
+        return [remark("packages", "those that proven values need are not installed", f"If you want them: {command('fast')}.")]
+    return [ok("packages", "all are installed that a server makes use of")]
 
 
 def _pages() -> list[Finding]:

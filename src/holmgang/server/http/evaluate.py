@@ -1,5 +1,6 @@
 """What a position is worth, where it is proven. A position comes in and a value goes out: no match has a part in it."""
 
+from holmgang.core.extras import MissingExtra
 from holmgang.core.kind import write_position
 from holmgang.games import find_kind
 from holmgang.solvers.files import NoTables, TablesError
@@ -21,7 +22,12 @@ class DamagedTables(NoTables):
 def proven(asked: Evaluate) -> Evaluated:
     """The worth of the position, looked up. NotSolvable or NoTables says why there is none."""
     kind = find_kind(asked.game)
-    find_solver(kind.name)
+    try:
+        find_solver(kind.name)
+    except MissingExtra as error:
+        raise NoTables(
+            f"This server is installed without what proven values need; its host adds it with: {error.command}"
+        ) from error
     game, state = kind.read_position(asked.position, asked.options)
     try:
         value = look_up(game, state)

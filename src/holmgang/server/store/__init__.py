@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from holmgang.core.errors import HolmgangError, shown
+from holmgang.core.extras import needing
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry, Setup
 
@@ -214,10 +215,9 @@ def open_store(where: str) -> Store:
         begins = shown(where.partition(":")[0] + ":")
         raise StoreError(f"A store is a file or a postgresql:// URL; this one begins with {begins}.")
     if colon:
-        try:
+        with needing("postgres", "A store in PostgreSQL"):
             from .postgres import PostgresStore
-        except ImportError as error:
-            raise StoreError('PostgreSQL needs a driver that is not installed: pip install "holmgang[postgres]".') from error
+
         return PostgresStore(where)
     from .sqlite import SqliteStore
 

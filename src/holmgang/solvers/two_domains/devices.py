@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from holmgang.core.extras import MissingExtra, needing
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.solvers.solver import Device, NoDevice
 
@@ -16,7 +17,7 @@ def sweeps_for(options: TwoDomainsOptions, device: Device) -> tuple[Sweeps, str]
     if device != "processor":
         try:
             return WholeTableSweeps(options, _gpu_library()), "on the GPU"
-        except NoDevice:
+        except (NoDevice, MissingExtra):
             if device == "gpu":
                 raise
     from .compiled_sweeps import CompiledSweeps  # loads numba, and whoever only looks a position up needs none
@@ -28,9 +29,10 @@ def _gpu_library() -> Any:
     """CuPy, if it is installed and has a GPU to work on with room for the tables."""
     instead = "leave --device out to solve on the processor, in some minutes."
     try:
-        import cupy
+        with needing("gpu", "To solve on the processor, in some minutes, leave --device out; solving on a GPU"):
+            import cupy
     except ImportError as error:
-        raise NoDevice(f"CuPy is not installed, which works on GPUs: pip install 'holmgang[gpu]', or {instead}") from error
+        raise NoDevice(f"CuPy, which works on GPUs, cannot be loaded ({error}): {instead}") from error
     try:
         free, _ = cupy.cuda.runtime.memGetInfo()
     except cupy.cuda.runtime.CUDARuntimeError as error:
