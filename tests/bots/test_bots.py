@@ -8,11 +8,11 @@ import pytest
 
 from holmgang.bots import BOT_NAMES, find_bot
 from holmgang.bots.versus import Score, play_game, run_match
+from holmgang.conformance.options import mixed
+from holmgang.conformance.walks import states
 from holmgang.core.errors import UnknownName
 from holmgang.games import GAME_NAMES, all_kinds, find_kind
-from tests.kit.corners import corner
-from tests.kit.histories import states
-from tests.kit.options import mixed
+from tests.facts import corner
 from tests.kit.scene import scene
 
 

@@ -4,38 +4,15 @@ from random import Random
 
 import pytest
 
+from holmgang.conformance.options import label, mixed, single_changes
 from holmgang.core.game import AnyGame
-from holmgang.games import find_kind
+from holmgang.games import GAME_NAMES, find_kind
 from holmgang.games.compiled import compiled_game
-from holmgang.games.deck_duel import DeckDuel
-from holmgang.games.deck_duel.options import DeckDuelOptions
-from holmgang.games.dueling_nobles import DuelingNobles
-from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
-from holmgang.games.dueling_nobles.table import Components
-from holmgang.games.duo_regna import DuoRegna
-from holmgang.games.duo_regna.options import DuoRegnaOptions
-from holmgang.games.two_domains import TwoDomains
-from holmgang.games.two_domains.options import TwoDomainsOptions
-from tests.kit.corners import corner
+from tests.facts import corner, facts_of
 from tests.kit.lockstep import Mismatch, walk_both
-from tests.kit.options import label, mixed, single_changes
 from tests.kit.ways import of_today
 
-NAMES = ("duo-regna", "two-domains", "deck-duel", "dueling-nobles")
 STEPS = 400
-SHRUNKEN: dict[str, list[AnyGame]] = {
-    "duo-regna": [DuoRegna(DuoRegnaOptions(target=1), "J5K"), DuoRegna(DuoRegnaOptions(refill_on_capture=True), "A23Q")],
-    "two-domains": [TwoDomains(TwoDomainsOptions(), dice) for dice in (2, 3)],
-    "deck-duel": [
-        DeckDuel(DeckDuelOptions(), "A23JQK", health=3, action=1),
-        DeckDuel(DeckDuelOptions(exhaustion="reshuffle_only"), "AJK", health=2, action=0),
-    ],
-    "dueling-nobles": [
-        DuelingNobles(DuelingNoblesOptions(draft="sequential"), Components(("Ah", "2h", "3h", "4d"), ("Jh", "Kd"), 1, 1, "12")),
-        DuelingNobles(DuelingNoblesOptions(), Components(("Ah", "2h", "3h", "4h", "5d"), ("Jh", "Qh", "Qd", "Kd"), 2, 2, "123")),
-    ],
-}
-"""Components that make the games small enough for exact answers."""
 TRANSITIONS = 1_000_000
 
 
@@ -46,7 +23,7 @@ def combinations(name: str, count: int) -> list[AnyGame]:
     return [kind.make(given) for given in [*single_changes(kind), *(mixed(kind, rng) for _ in range(count))]]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_random_ways_under_many_options_and_in_shrunken_games(name: str) -> None:
     """In one test, so that no two processes compile the same at once."""
     rng = Random(f"{name} ways")
@@ -54,7 +31,7 @@ def test_random_ways_under_many_options_and_in_shrunken_games(name: str) -> None
         walk_both(game, rng, game.start(), STEPS, greedy_every=20)
         for _ in range(3):
             walk_both(game, rng, corner(game, rng), STEPS // 10, greedy_every=10)
-    for game in SHRUNKEN[name]:
+    for game in facts_of(name).shrunken:
         fast = compiled_game(game)
         assert sum(walk_both(game, rng, game.start(), 40, fast=fast) for _ in range(20)) > 40
 
@@ -70,7 +47,7 @@ def test_a_mismatch_names_the_position_and_what_happened() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_a_million_transitions(name: str) -> None:
     rng = Random(f"{name} million")
     games = combinations(name, 60)

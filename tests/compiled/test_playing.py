@@ -10,14 +10,12 @@ from holmgang.bots.greedy.compiled import greedy_policy
 from holmgang.compiling.contract import BOTH, DRAWN, FIRST_WON, NO_MOVE, SECOND_WON, kind_of
 from holmgang.compiling.randomness import make_sources
 from holmgang.core.chance import below as below_in_python
-from holmgang.games import find_kind
-from tests.kit.corners import corner
+from holmgang.games import GAME_NAMES, find_kind
+from tests.facts import corner
 from tests.kit.lockstep import Drawn, below, below_by_bits, compiled_game, next_bits, no_choice, reference_playout
 
-NAMES = ("duo-regna", "two-domains", "deck-duel", "dueling-nobles")
 
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_a_playout_is_a_reference_game_with_the_same_draws(name: str) -> None:
     game = find_kind(name).make()
     fast = compiled_game(game)
@@ -30,7 +28,7 @@ def test_a_playout_is_a_reference_game_with_the_same_draws(name: str) -> None:
             assert (played.wins[number, round_], played.decisions[number, round_]) == expected
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_too_many_decisions_are_a_draw(name: str) -> None:
     game = find_kind(name).make()
     fast = compiled_game(game)
@@ -39,7 +37,7 @@ def test_too_many_decisions_are_a_draw(name: str) -> None:
     assert set(played.decisions[:, 0].tolist()) <= {4, 5}  # the last may have been two at once
 
 
-@pytest.mark.parametrize("name", [*NAMES[:-1], pytest.param(NAMES[-1], marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", [*GAME_NAMES[:-1], pytest.param(GAME_NAMES[-1], marks=pytest.mark.long)])
 def test_many_games_step_side_by_side(name: str) -> None:
     """Every game goes on by its own source until it is over; masks mark just the options; what is over stays."""
     game = find_kind(name).make()
@@ -64,14 +62,14 @@ def test_many_games_step_side_by_side(name: str) -> None:
             assert (fast.node(was) >= FIRST_WON) == np.array_equal(was, row)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_the_same_seed_plays_the_same_games_and_another_seed_others(name: str) -> None:
     fast = compiled_game(find_kind(name).make())
     one, two, other = (fast.playouts(fast.starts(1), 40, seed=seed).decisions.tolist() for seed in (1, 1, 2))
     assert one == two != other
 
 
-@pytest.mark.parametrize("name", [*NAMES[:-1], pytest.param(NAMES[-1], marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", [*GAME_NAMES[:-1], pytest.param(GAME_NAMES[-1], marks=pytest.mark.long)])
 def test_a_greedy_playout_is_what_choosing_greedily_step_by_step_gives(name: str) -> None:
     fast = compiled_game(find_kind(name).make())
     policy = greedy_policy(fast)

@@ -8,6 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from holmgang.bots import find_bot
+from holmgang.conformance.walks import walk
 from holmgang.core.chance import find_outcome
 from holmgang.core.errors import HolmgangError
 from holmgang.core.game import AnyGame
@@ -20,8 +21,7 @@ from holmgang.core.record_text import parse_record, write_record
 from holmgang.core.replay import Replay, read_record, redact
 from holmgang.games import all_kinds, find_kind
 from holmgang.matches.entries import Opened, Setup, read_entry, write_entry
-from tests.kit.corners import corner_text
-from tests.kit.histories import walk
+from tests.facts import corner_text
 from tests.kit.strategies import History, anything, games, garbled, histories, kinds, seeds, settled_histories
 
 NASTY = (

@@ -8,57 +8,20 @@ import pytest
 from holmgang.core.errors import BadOption, UnknownName
 from holmgang.core.kind import GameKind, house_rules
 from holmgang.core.options import changed, described, no_progress, number, option, read_options
-from holmgang.games import all_kinds, find_kind
-
-TABLE = {
-    "duo-regna": {
-        "priest_vs_royal": "priest, royal, draw",
-        "joker_vs_priest": "joker, priest",
-        "refill_on_capture": "false, true",
-        "target": "1 to 9",
-        "theme": "dragons, gladiator",
-        "no_progress_limit": "1 to 1000, off",
-    },
-    "deck-duel": {
-        "rage_order": "simultaneous, initiative",
-        "foresight_ace": "no_effect, reshuffle",
-        "exhaustion": "new_round, reshuffle_only",
-        "ap_cap": "6, 3",
-        "no_progress_limit": "1 to 1000, off",
-    },
-    "two-domains": {"battle_fail_face": "1, 6", "civil_war": "at_least, exact", "no_progress_limit": "1 to 1000, off"},
-    "dueling-nobles": {
-        "draft": "simultaneous, sequential",
-        "first_player": "toss, 1, 2",
-        "first_turn_duel": "true, false",
-        "suit_uses": "each_once, one_total",
-        "king_wound_limit": "per_player, per_king",
-        "king_suicide": "not_last, allowed, never",
-        "set_discard_limit": "1, none",
-        "noble_buy_limit": "1, none",
-        "suit_bonus": "per_card, once",
-        "jack_defends_two": "true, false",
-        "double_kill": "draw, attacker_wins, defender_wins",
-        "mandatory_duel": "false, true",
-        "reshuffle": "lazy, eager",
-        "no_progress_limit": "1 to 1000, off",
-    },
-}
-"""The whole of the options, their defaults first."""
-
-LIMITS = {"duo-regna": 90, "deck-duel": 60, "two-domains": 200, "dueling-nobles": 40}
+from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from tests.facts import facts_of
 
 
-@pytest.mark.parametrize("name", TABLE)
-def test_a_game_has_exactly_the_options_of_the_table(name: str) -> None:
-    assert {each.name: each.takes() for each in described(find_kind(name).options)} == TABLE[name]
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_a_game_has_exactly_the_options_that_are_known_of_it(name: str) -> None:
+    assert {each.name: each.takes() for each in described(find_kind(name).options)} == facts_of(name).options
 
 
-@pytest.mark.parametrize("name", TABLE)
-def test_the_defaults_are_those_of_the_table(name: str) -> None:
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_the_defaults_are_those_that_are_known(name: str) -> None:
     for each in described(find_kind(name).options):
-        default = {"no_progress_limit": LIMITS[name], "target": 3}.get(each.name)
-        assert each.write(each.default) == (TABLE[name][each.name].split(", ")[0] if default is None else str(default))
+        first = facts_of(name).options[each.name].split(", ")[0]
+        assert each.write(each.default) == facts_of(name).defaults.get(each.name, first)
 
 
 def test_every_option_is_documented() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
+from tests.facts import facts_of
+
 from . import Shape
 
 GAME = '[Game "two-domains"]\n'
@@ -80,32 +82,6 @@ MANY = (
 
 WORDS = ("", " ", "a", "1", "=", "/", ",", ";", ":", "-", "-/", "x=1 ", "quiet=1 ", "\u3000", "A\N{COMBINING DIAERESIS}", "10")
 
-POSITIONS = {
-    "duo-regna": ("A", "AJ23456QK", "AJ/AJ 0 0-0 ", "0-0", "-1 "),
-    "two-domains": ("2", "22222/22222 1 ", "roll=gather ", "1 "),
-    "deck-duel": ("A", "10", "10,2,0:A/", "^7", "flipped=9-6 ", "rage ", "F,"),
-    "dueling-nobles": ("4h", "10h", "4h!", "Jc,", "Jc*", "*", "+3c", "Jc+3c,", "h", ";", "?", "Jc>Jd", "begin ", "dealt=Jc "),
-}
-"""Pieces of each game's positions."""
-
-PLACES = {
-    "duo-regna": (("", ""), ("AJ/AJ ", ""), ("AJ/", " 0 0-0"), ("AJ/AJ 0 ", ""), ("AJ/AJ 0 0-0 quiet=", "")),
-    "two-domains": (("", ""), ("2", "/22222 1"), ("22222/22222 ", ""), ("22222/22222 1 roll=", "")),
-    "deck-duel": (("", ""), ("10,2,0:", "/10,2,0 rage"), ("10,2,0:A2^", "/10,2,0"), ("10,2,0/10,2,0 rage flipped=", "")),
-    "dueling-nobles": (
-        ("", ""),
-        ("Jc", ";4h;0;-/Jd;9c;0;- 1 begin"),
-        ("Jc+", ";4h;0;-/Jd;9c;0;- 1 begin"),
-        ("Jc;", ";0;-/Jd;9c;0;- 1 begin"),
-        ("Jc;4h;", ";-/Jd;9c;0;- 1 begin"),
-        ("Jc;4h;0;", "/Jd;9c;0;- 1 begin"),
-        ("Jc;4h;0;-/Jd;9c;0;- 1 begin discard=", ""),
-        ("Jc;4h;0;-/Jd;9c;0;- 1 roll duel=", ""),
-        ("Jc;4h;0;-/Jd;9c;0;- 1 roll duel=Jc>Jd dice=", ">"),
-    ),
-}
-"""Where in a position they are put."""
-
 MOVES = ("a", " ", "grow ", "grow 1|", "|", "play 4h ", "draft Jc ", "buy ", "buy 1", "cash 4h 5h 6h ", "10", "A", "10h ")
 
 RECEIPTS = (
@@ -128,8 +104,8 @@ RECEIPTS = (
 
 def positions(game: str) -> Iterator[Shape]:
     """A game's positions, and what looks like one."""
-    for before, after in PLACES[game]:
-        for piece in (*WORDS[1:], *POSITIONS[game]):
+    for before, after in facts_of(game).places:
+        for piece in (*WORDS[1:], *facts_of(game).pieces):
             yield Shape(before, piece, after)
 
 

@@ -16,12 +16,10 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-GAMES = {
-    "duo-regna": "Duo Regna",
-    "deck-duel": "Deck Duel",
-    "two-domains": "Two Domains",
-    "dueling-nobles": "Dueling Nobles",
-}
+from holmgang.games import GAME_NAMES, find_kind
+
+GAMES = {name: find_kind(name).title for name in GAME_NAMES}
+"""Every game's title on the page."""
 PHONE = (360, 740)
 DESKTOP = (1280, 800)
 PATIENCE = 60.0

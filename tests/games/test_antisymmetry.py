@@ -5,22 +5,18 @@ from typing import Any
 
 import pytest
 
+from holmgang.conformance.options import label
+from holmgang.conformance.walks import Step, take, walk
 from holmgang.core.game import AnyGame
 from holmgang.core.seats import SEATS, other
-from tests.kit.corners import corner
-from tests.kit.histories import Step, take, walk
-from tests.kit.options import label, sampled_games
+from tests.facts import corner, facts_of
 from tests.kit.swaps import swapped, swapped_cause, swapped_node, swapped_view
+from tests.kit.ways import sampled_games
 
 CORNERS = 6
 
 
-def fair(game: AnyGame) -> bool:
-    """Whether the rules make no difference between the seats: under initiative too, once it is given."""
-    return game.name != "dueling-nobles" or (game.options.draft == "simultaneous" and game.options.first_player == "toss")
-
-
-FAIR_GAMES = [game for game in sampled_games() if fair(game)]
+FAIR_GAMES = [game for game in sampled_games() if facts_of(game.name).fair(game.options)]
 
 
 def even_handed(state: Any) -> bool:

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from holmgang.conformance.walks import states
 from holmgang.core.errors import BadPosition
 from holmgang.core.nodes import Chance, Over
 from holmgang.games import find_kind
 from holmgang.games.deck_duel.rules import face_moves
-from tests.kit.histories import states
 from tests.kit.scene import Scene, scene
 
 FULL = "A23456789TJQK"

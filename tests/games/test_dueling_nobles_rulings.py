@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from holmgang.conformance.walks import states
 from holmgang.core.errors import IllegalMove
 from holmgang.core.nodes import Chance, Over
-from tests.kit.histories import states
 from tests.kit.scene import Scene
 
 from .nobles import CARDS, DEAL, DRAFT, court, dealt, dn, hand, offered, resources, side, subtotal_of

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from holmgang.conformance.walks import walk
 from holmgang.core.errors import BadOutcome, IllegalMove
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.games import find_kind
-from tests.kit.histories import walk
 from tests.kit.scene import Scene, scene
 
 MATRIX = """

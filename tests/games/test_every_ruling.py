@@ -5,16 +5,8 @@ from pathlib import Path
 
 import pytest
 
-RULINGS = {"dr_2": 21, "dd_2": 39, "td_3": 36, "dn_2": 69}
-"""How many rulings each game has, by the prefix of their numbers."""
-
-POSITIONS = {
-    "DR": (1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 15, 16, 17, 18, 19),
-    "DD": (1, 2, 3, 4, 6, 8, 11, 13, 14, 15, 16, 18),
-    "TD": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 17, 18, 19, 21, 24, 25),
-    "DN": (1, 3, 5, 6, 7, 9, 10, 11, 14, 15, 18, 19, 20, 21, 22),
-}
-"""The numbers of the test positions."""
+from holmgang.games import GAME_NAMES
+from tests.facts import facts_of
 
 
 def numbers_in_names(pattern: str) -> set[int]:
@@ -23,11 +15,13 @@ def numbers_in_names(pattern: str) -> set[int]:
     return {int(number) for source in sources for number in re.findall(rf"^def test_{pattern}(\d+)_", source, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("prefix", RULINGS)
-def test_every_ruling_has_a_test(prefix: str) -> None:
-    assert numbers_in_names(f"{prefix}_") == set(range(1, RULINGS[prefix] + 1))
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_every_ruling_has_a_test(name: str) -> None:
+    rulings = facts_of(name).rulings
+    assert numbers_in_names(f"{rulings.prefix}_") == set(range(1, rulings.highest + 1))
 
 
-@pytest.mark.parametrize("prefix", POSITIONS)
-def test_every_test_position_has_a_test(prefix: str) -> None:
-    assert numbers_in_names(prefix) == set(POSITIONS[prefix])
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_every_test_position_has_a_test(name: str) -> None:
+    rulings = facts_of(name).rulings
+    assert numbers_in_names(rulings.position_prefix) == set(rulings.positions)

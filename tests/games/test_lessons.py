@@ -14,18 +14,11 @@ from holmgang.core.record import Line, Record
 from holmgang.core.referee import Referee, Step
 from holmgang.core.replay import Replay, replay
 from holmgang.games import GAME_NAMES, find_kind, find_lesson
+from tests.facts import facts_of
 
 WORDS_A_MINUTE = 220
 SECONDS_A_DECISION = 5
 LEARNER = 0
-
-EASILY_MISSED = {
-    "duo-regna": ("the J, beats both of them, and the Priest", "take all nine cards back"),
-    "deck-duel": ("the lowest card, becomes the highest", "shuffles all thirteen"),
-    "two-domains": ("Two capitals would quarrel and forbid", "two of them forbid battle", "Civil War"),
-    "dueling-nobles": ("a Jack up to two", "the discards are shuffled into a new one"),
-}
-"""What a learner would otherwise find out by losing."""
 
 pytestmark = pytest.mark.parametrize("name", GAME_NAMES)
 
@@ -105,7 +98,7 @@ def test_the_coach_has_something_to_say_at_every_step(name: str) -> None:
 def test_the_coach_leaves_out_nothing_that_is_easily_missed(name: str) -> None:
     lesson = find_lesson(name)
     told = " ".join([*(coached.says for coached in lesson.script), *lesson.first_met.values(), lesson.farewell])
-    for words_of_it in EASILY_MISSED[name]:
+    for words_of_it in facts_of(name).easily_missed:
         assert words_of_it in told
 
 

@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
+from holmgang.conformance.options import label
+from holmgang.conformance.walks import walk
 from holmgang.core.game import AnyGame
 from holmgang.core.seats import SEATS, other
-from tests.kit.corners import corner
-from tests.kit.histories import walk
-from tests.kit.knowledge import DuelingNoblesOnlooker
-from tests.kit.options import label, sampled_games
+from tests.facts import corner
+from tests.facts.dueling_nobles import DuelingNoblesOnlooker
+from tests.kit.ways import sampled_games
 
 GAMES = [game for game in sampled_games() if game.name == "dueling-nobles"]
 

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from holmgang.conformance.walks import walk
 from holmgang.core.nodes import Over, Settled
 from holmgang.core.story import Event
 from holmgang.games.deck_duel import DeckDuel
@@ -12,7 +13,6 @@ from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles import table as nobles
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
-from tests.kit.histories import walk
 
 SMALL_DUEL = DeckDuel(DeckDuelOptions(), deck="A25J", health=3, action=1)
 COMPONENTS = nobles.Components(

@@ -29,5 +29,5 @@ def test_no_file_is_left_over() -> None:
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_every_game_has_three_playthroughs_one_of_them_under_other_options(game: str) -> None:
     own = [playthrough for playthrough in PLAYTHROUGHS if playthrough.game == game]
-    assert len(own) >= 3, f"{game} needs more golden playthroughs in tests/golden/__init__.py"
+    assert len(own) >= 3, f"{game} needs more golden playthroughs in tests/facts/{game.replace('-', '_')}.py"
     assert any(playthrough.options for playthrough in own)

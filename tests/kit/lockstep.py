@@ -12,14 +12,13 @@ from holmgang.compiling.caching import entry
 from holmgang.compiling.contract import NO_MOVE, kind_of
 from holmgang.compiling.game import CompiledGame
 from holmgang.compiling.randomness import Source, make_sources
+from holmgang.conformance.options import label
+from holmgang.conformance.walks import take
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Cause, Chance, Choose, Node, Over, Played, Settled
 from holmgang.core.seats import SEATS
 from holmgang.games import compiled
-
-from .histories import take
-from .options import label
 
 _MADE: dict[str, CompiledGame] = {}
 

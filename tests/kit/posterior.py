@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from holmgang.conformance.walks import Step, take
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Chance, Choose, Played, Settled
 from holmgang.core.seats import Seat
-
-from .histories import Step, take
 
 Beliefs = dict[Any, Fraction]
 

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+from holmgang.conformance.walks import take
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
-
-from .histories import take
 
 
 def causes(game: AnyGame, state: Any) -> Iterator[Cause[Any, Any]]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from holmgang.conformance.walks import Step, take
 from holmgang.core.chance import find_outcome
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_position
@@ -10,8 +11,6 @@ from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
 from holmgang.core.seats import Seat
 from holmgang.core.story import Event
 from holmgang.games import find_kind
-
-from .histories import Step, take
 
 
 class Scene:

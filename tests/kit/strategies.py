@@ -5,15 +5,14 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
+from holmgang.conformance.options import mixed
+from holmgang.conformance.walks import Step, ending_of, settling, walk
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind
 from holmgang.core.record import Record
 from holmgang.core.recording import record_of
 from holmgang.games import all_kinds
-
-from .corners import corner
-from .histories import Step, ending_of, settling, walk
-from .options import mixed
+from tests.facts import corner
 
 seeds = st.integers(0, 2**32)
 kinds: st.SearchStrategy[GameKind] = st.sampled_from(all_kinds())

@@ -1,27 +1,26 @@
-"""The ways through a game that the conformance tests walk: one from its start, some from corners."""
+"""Which games the tests are run for: every game as it usually is, and under options that change from day to day."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any
 
-import pytest
-
+from holmgang.conformance import Case
+from holmgang.conformance.options import label, sampled
 from holmgang.core.game import AnyGame
-
-from .corners import corner
-from .histories import Step, walk
-from .options import label, sampled_games
-
-CORNERS, CORNER_STEPS = 4, 60
+from holmgang.games import GAME_NAMES, find_kind
+from tests.facts import case_of
 
 Test = Callable[..., None]
-
 
 SAMPLE = "HOLMGANG_SAMPLE"
 """The variable that says which options are tried today; the run prints it, and giving it again tries the same ones."""
 OF_OPTIONS = 3
 """Of the options of a game, every test takes one in so many, each its own; the long suite takes all of them."""
+
+
+def sampled_games(combinations: int = 8) -> list[AnyGame]:
+    """Every game under each single change and under some random combinations; the same list every time."""
+    return [game for name in GAME_NAMES for game in sampled(find_kind(name), combinations)]
 
 
 def of_today(games: Iterable[AnyGame], test: str) -> list[AnyGame]:
@@ -30,33 +29,12 @@ def of_today(games: Iterable[AnyGame], test: str) -> list[AnyGame]:
     return [game for game in games if label(game) == game.name or not rng.randrange(OF_OPTIONS)]
 
 
-def over_all_games(test: Test) -> Test:
-    """Runs a test for every game as it usually is, under some option values and under random combinations."""
-    games = sampled_games()
-    today = {label(game) for game in of_today(games, f"{test.__module__} {test.__qualname__}")}
-    cases = [pytest.param(game, id=label(game), marks=() if label(game) in today else pytest.mark.long) for game in games]
-    decorated: Test = pytest.mark.parametrize("game", cases)(test)
-    return decorated
+_LATEST: dict[str, Case] = {}
 
 
-def ways(game: AnyGame) -> Iterator[tuple[Any, Iterator[Step]]]:
-    """Where each way begins, and its steps. The same ways every time."""
-    rng = Random(f"ways of {label(game)}")
-    yield game.start(), walk(game, rng)
-    for _ in range(CORNERS):
-        start = corner(game, rng)
-        yield start, walk(game, rng, start, CORNER_STEPS)
-
-
-def ways_states(game: AnyGame) -> Iterator[Any]:
-    """All states on these ways."""
-    for start, steps in ways(game):
-        yield start
-        for step in steps:
-            yield step.after
-
-
-def ways_steps(game: AnyGame) -> Iterator[Step]:
-    """All steps on these ways."""
-    for _, steps in ways(game):
-        yield from steps
+def known_case(game: AnyGame) -> Case:
+    """A game as the conformance kit has it, its ways walked once for all checks that come one after the other."""
+    if label(game) not in _LATEST:
+        _LATEST.clear()
+        _LATEST[label(game)] = case_of(game)
+    return _LATEST[label(game)]

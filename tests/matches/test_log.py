@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from holmgang.conformance.options import mixed
 from holmgang.core.game import AnyGame
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.entries import (
@@ -26,7 +27,6 @@ from holmgang.matches.entries import (
 )
 from holmgang.matches.local import LocalMatch
 from holmgang.matches.match import Match
-from tests.kit.options import mixed
 from tests.kit.strategies import kinds, seeds
 
 FRESH = Opened(Setup(game="two-domains", version=1))

@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from holmgang.conformance.options import mixed
 from holmgang.core.errors import HolmgangError
 from holmgang.core.nodes import Choose
 from holmgang.core.record_text import write_record
@@ -19,7 +20,6 @@ from holmgang.matches.entries import Entry, Sealed
 from holmgang.matches.fair import share_commitment
 from holmgang.matches.match import Match
 from holmgang.matches.verify import verify
-from tests.kit.options import mixed
 
 from .tables import BOT, MATCH, SHARES, Table, facts, secret_choices
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from holmgang.conformance.options import mixed
+from holmgang.conformance.walks import walk
 from holmgang.core.errors import BadOption, HolmgangError, UnknownName
 from holmgang.core.nodes import Settled
 from holmgang.core.options import changed
@@ -15,8 +17,6 @@ from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.entries import DAY, FairSetup, SeriesSetup, Setup
 from holmgang.matches.match import Match
 from holmgang.matches.setup_validation import BadSetup, fair_setup, new_game
-from tests.kit.histories import walk
-from tests.kit.options import mixed
 
 from .tables import BOT, BOTS, SECRET, Table
 

@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
+from holmgang.conformance.options import mixed
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.fair import share_commitment
-from tests.kit.corners import corner_text
-from tests.kit.options import mixed
+from tests.facts import corner_text
 from tests.server.ears import Ears
 from tests.server.kit import Facts, Running
 from tests.server.twins import Checker

@@ -2,7 +2,7 @@
 
 For every frame a twin of the match is made: the same to this listener in everything it has seen, and different in whatever it
 cannot know. Other hidden cards, another sealed choice, another secret, other tokens. Had the server told it of the twin, the
-frame would have to be the same. What a listener may know comes from `tests.kit.knowledge`, not from the games' own views.
+frame would have to be the same. What a listener may know comes from `tests.facts`, not from the games' own views.
 """
 
 import copy
@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from holmgang.conformance import Onlooker, walks
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Chance, Choose, Played, Settled
@@ -29,8 +30,7 @@ from holmgang.server.live.room import with_names
 from holmgang.server.refusals import refusal
 from holmgang.server.store import Kept
 from holmgang.server.tokens import digest
-from tests.kit import histories
-from tests.kit.knowledge import Onlooker, onlooker
+from tests.facts import onlooker
 from tests.server.ears import Ears, Heard
 from tests.server.kit import Facts
 
@@ -74,7 +74,7 @@ class Truth:
             for step in self.match.play.steps[len(stood) :]:
                 self.before.append(self.now)
                 self.now = copy.deepcopy(self.now)
-                self.now.follow(histories.Step(step.before, step.cause, step.after))
+                self.now.follow(walks.Step(step.before, step.cause, step.after))
         return self.match
 
     def happened(self, kind: type[Entry], seat: Seat | None, number: int) -> bool:
@@ -116,7 +116,7 @@ class Truth:
 def _twin_step(match: Match, step: MatchStep, known: Onlooker, seat: Seat | None, rng: Random) -> MatchStep:
     """A step that is the same to the seat at a table that may be another; the true one where only that fits."""
     game = match.game
-    true = histories.Step(step.before, step.cause, step.after)
+    true = walks.Step(step.before, step.cause, step.after)
     for _ in range(TRIES):
         before = known.disguise(step.before, seat, rng)
         node = game.node(before)
@@ -131,7 +131,7 @@ def _twin_step(match: Match, step: MatchStep, known: Onlooker, seat: Seat | None
             else:
                 fits = step.cause.outcome in node.outcomes
         if fits:
-            other = histories.take(game, before, cause)
+            other = walks.take(game, before, cause)
             if known.discloses(other, seat) == known.discloses(true, seat):
                 return replace(step, before=other.before, cause=other.cause, after=other.after)
     return step

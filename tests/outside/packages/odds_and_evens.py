@@ -61,11 +61,11 @@ class OddsAndEvens:
 
     def tell(self, before: State, cause: Cause[int, int], after: State) -> tuple[Event, ...]:
         assert isinstance(cause, Played)
-        shown_by, winner = cause.moves, 0 if sum(cause.moves.values()) % 2 else 1
-        score = f"{after.points[0]} to {after.points[1]}"
+        fingers = cause.moves
+        winner: Seat = 0 if sum(fingers.values()) % 2 else 1
         return (
-            event("shown", f"{{first}} shows {shown_by[0]}, {{second}} {shown_by[1]}.", reveals=True),
-            event("scored", lambda voice: f"{voice.does(0 if winner == 0 else 1, 'score')}: {score}."),
+            event("shown", lambda you: f"{you.does(0, 'show')} {fingers[0]}, {you.name(1)} {fingers[1]}.", reveals=True),
+            event("scored", lambda you: f"{you.does(winner, 'score')}: {after.points[0]} to {after.points[1]}."),
         )
 
     def read_move(self, text: str) -> int:

@@ -1,11 +1,10 @@
-"""Options to test a game under: each value on its own, and random combinations."""
+"""Options to try a game under: each value on its own, and random combinations."""
 
 from random import Random
 
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind
 from holmgang.core.options import Option, changed, described
-from holmgang.games import all_kinds
 
 GIVEN = dict[str, str]
 """Options by name, as texts."""
@@ -39,15 +38,11 @@ def mixed(kind: GameKind, rng: Random) -> GIVEN:
     return given
 
 
-def sampled_games(combinations: int = 8) -> list[AnyGame]:
-    """Every game under each single change and under some random combinations; the same list every time."""
-    games = {}
-    for kind in all_kinds():
-        rng = Random(f"{kind.name} mixed")
-        for given in [*single_changes(kind), *(mixed(kind, rng) for _ in range(combinations))]:
-            game = kind.make(given)
-            games[label(game)] = game
-    return list(games.values())
+def sampled(kind: GameKind, combinations: int = 8) -> list[AnyGame]:
+    """A game under each single change and under some random combinations; the same list every time."""
+    rng = Random(f"{kind.name} mixed")
+    given = [*single_changes(kind), *(mixed(kind, rng) for _ in range(combinations))]
+    return list({label(game): game for game in map(kind.make, given)}.values())
 
 
 def label(game: AnyGame) -> str:

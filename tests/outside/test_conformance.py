@@ -1,0 +1,84 @@
+"""The kit as the author of a game uses it: it passes the minimal game, and names what is wrong with others."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from holmgang.conformance import CHECKS, Case, Facts, NotConforming, check
+from holmgang.core.game import AnyGame
+from holmgang.core.nodes import Chance, Choose, Over
+from holmgang.core.story import event
+from holmgang.games import GAME_NAMES, find_kind
+
+from . import MINIMAL
+
+pytestmark = pytest.mark.usefixtures("minimal")
+
+
+def node_of_two_equal_moves(_game: Any, state: Any) -> Any:
+    return Over(None, "enough points") if max(state.points) > 9 else Choose(((1, 1), (2,)))
+
+
+def node_that_is_left_to_chance(_game: Any, state: Any) -> Any:
+    return Over(None, "enough points") if max(state.points) > 9 else Chance.even((1, 2))
+
+
+def node_that_ends_by_resignation(_game: Any, state: Any) -> Any:
+    return Over(0, "resignation") if max(state.points) > 9 else Choose(((1,), (2,)))
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "endless": ({"node": lambda _game, _state: Choose(((1,), (2,)))}, "a random game has no end within 5000 decisions"),
+    "resigns": ({"node": node_that_ends_by_resignation}, "the rules end no game by resignation"),
+    "equal moves": ({"node": node_of_two_equal_moves}, r"two options are the same, or have the same text: \['1', '1'\]"),
+    "chance": (
+        {"node": node_that_is_left_to_chance, "settle": lambda game, state, outcome: game.play(state, {0: outcome, 1: 1})},
+        "its kind says chance=False, yet something is left to chance",
+    ),
+    "forgetful text": ({"write": lambda _game, _state: "0-0"}, "the state that was read from its text is not equal to it"),
+    "covered": ({"write_view": lambda _game, _view: "?-?"}, "its kind says secrets=False, yet seat 0 does not see all"),
+    "silent": ({"tell": lambda *_: ()}, "nothing is told of Played"),
+    "no sentence": ({"tell": lambda *_: (event("shown", "fingers"),)}, "told in no whole sentence: “Fingers”"),
+    "wrong move": ({"read_move": lambda _game, _text: 3}, "read_move reads another move from “1”"),
+    "dreamer": ({"imagine": lambda game, _view, _rng: game.start()}, "seat 0 imagines a state that does not fit its view"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_named(name: str) -> None:
+    methods, sentence = WRONG[name]
+    kind = find_kind(MINIMAL)
+    game: Any = type(kind.make())
+    with pytest.raises(NotConforming, match=sentence) as told:
+        check(replace(kind, game=type("Changed", (game,), methods)))
+    assert str(told.value).startswith(MINIMAL)
+
+
+def test_the_minimal_game_passes() -> None:
+    check(find_kind(MINIMAL))
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_so_do_games_of_which_no_facts_are_given(name: str) -> None:
+    case = Case(find_kind(name), find_kind(name).make(), Facts())
+    for each in CHECKS:
+        each(case)
+
+
+def test_facts_are_held_to() -> None:
+    kind = find_kind(MINIMAL)
+    check(kind, Facts(corner=corner, endings=frozenset({"enough points"})))
+    with pytest.raises(NotConforming, match="ended for a reason that nobody knows of: enough points"):
+        check(kind, Facts(endings=frozenset({"checkmate"})))
+    with pytest.raises(AssertionError, match="too many points"):
+        check(kind, Facts(invariant=few_points))
+
+
+def corner(_options: Any, rng: Random) -> str:
+    return f"{rng.randrange(10)}-9"
+
+
+def few_points(_game: AnyGame, state: Any) -> None:
+    assert sum(state.points) < 5, "too many points"
