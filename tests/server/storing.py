@@ -5,8 +5,9 @@ from contextlib import closing
 
 import asyncpg
 
+from holmgang.core.referee import Ending
 from holmgang.matches.entries import Entry, Opened, Sealed, Setup
-from holmgang.server.store import Addition, Ended, Holder, Kept, Plan
+from holmgang.server.store import Addition, Holder, Kept, Plan
 from holmgang.server.tokens import digest
 
 HOUR = 3_600_000
@@ -28,12 +29,12 @@ def kept(match: str = "m", **changes: object) -> Kept:
     return Kept(**{**facts, **changes})  # type: ignore[arg-type]  # facts of many types, by name
 
 
-def adding(*entries: Entry, now: int = 2000, ended: Ended | None = None, alarm: int | None = HOUR) -> Addition:
+def adding(*entries: Entry, now: int = 2000, ended: Ending | None = None, alarm: int | None = HOUR) -> Addition:
     """An addition."""
     return Addition(entries, now, ended, alarm)
 
 
-def adds(*entries: Entry, ended: Ended | None = None, alarm: int | None = HOUR) -> Plan:
+def adds(*entries: Entry, ended: Ending | None = None, alarm: int | None = HOUR) -> Plan:
     """A plan that adds these, whatever was there before."""
     return lambda _unseen: adding(*entries, ended=ended, alarm=alarm)
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from holmgang.core.referee import Ending
 from holmgang.matches.entries import Sealed, write_entry
-from holmgang.server.store import Ended, Store, StoreError, layout, open_store
+from holmgang.server.store import Store, StoreError, layout, open_store
 from holmgang.server.store.layout import LATEST
 from holmgang.server.store.sqlite import SqliteStore
 from tests.server.storing import HOUR, OPENED, SEALED, adds, kept, nobody, spoil
@@ -54,14 +55,14 @@ async def test_a_second_server_is_refused_by_whatever_name_the_file_is_called(tm
 
 
 async def test_a_store_is_brought_up_to_date_whole_or_not_at_all(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = layout._STEPS
+    before = layout._MIGRATIONS
     store = open_store(where)
     await store.start(nobody)
     await store.create(kept(), HOUR)
     await store.close()
 
     def steps(*more: str) -> None:
-        monkeypatch.setattr(layout, "_STEPS", (*before, *(layout.Step(each, each) for each in more)))
+        monkeypatch.setattr(layout, "_MIGRATIONS", (*before, *(layout.Migration(each, each) for each in more)))
         for module in ("layout", "sqlite", "postgres"):
             monkeypatch.setattr(f"holmgang.server.store.{module}.LATEST", LATEST + len(more))
 
@@ -82,7 +83,7 @@ async def test_a_store_is_brought_up_to_date_whole_or_not_at_all(where: str, mon
 async def _of_the_first_layout(where: str, monkeypatch: pytest.MonkeyPatch) -> Store:
     """A new store as it was at first, open."""
     with monkeypatch.context() as then:
-        then.setattr(layout, "_STEPS", layout._STEPS[:1])
+        then.setattr(layout, "_MIGRATIONS", layout._MIGRATIONS[:1])
         for module in ("sqlite", "postgres"):
             then.setattr(f"holmgang.server.store.{module}.LATEST", 1)
         old = open_store(where)
@@ -123,7 +124,7 @@ async def test_a_store_of_the_first_layout_keeps_its_matches(where: str, monkeyp
     assert late is not None
     assert early is not None
     assert (late.number, late.phase, late.touched, late.open, late.holders[1].name) == (2, "live", 5000, True, "Bo")
-    assert (early.number, early.phase, early.ended, early.holders[1].player) == (1, "over", Ended(0, "so", True), "bot:greedy")
+    assert (early.number, early.phase, early.ended, early.holders[1].player) == (1, "over", Ending(0, "so", True), "bot:greedy")
     assert await store.entries("late") == [OPENED, SEALED]
     assert await store.entries("early") == [OPENED]
     assert await store.due(99, 5) == ["late"]

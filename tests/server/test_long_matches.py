@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from holmgang.core.nodes import Choose
 from holmgang.core.record_text import write_record
+from holmgang.core.referee import Ending
 from holmgang.games import find_kind
 from holmgang.matches.entries import Entry, Moved, Opened, Resigned, Sealed, Setup, Undone, now_ms
 from holmgang.matches.errors import NotNow
@@ -22,7 +23,7 @@ from holmgang.matches.plan import WorkedOut
 from holmgang.matches.play import Play
 from holmgang.server.live import long_matches, pictures
 from holmgang.server.live.long_matches import SLICE, Turns
-from holmgang.server.store import Addition, Ended, Holder, Kept
+from holmgang.server.store import Addition, Holder, Kept
 from tests.server.kit import Facts, Running, serving
 
 LONG = 2_450
@@ -60,7 +61,7 @@ async def keep(server: Running, match_id: str, *, over: bool = False) -> None:
     await server.parts.hub.create(
         Kept(id=match_id, setup=entries[0].setup, holders=(holder, holder), secret=None, open=False, created=NOW, touched=NOW)
     )
-    ended = Ended(1, "resignation", by_rules=False, counts=True) if over else None
+    ended = Ending(1, "resignation", by_rules=False, counts=True) if over else None
     await server.parts.store.append(match_id, 0, lambda _unseen: Addition(entries, now_ms(), ended, None))
 
 
@@ -132,7 +133,7 @@ async def test_what_is_told_in_slices_is_what_is_told_at_once(server: Running) -
     await keep(server, "first")
     shown = await say_hello(server, "first")
     room = await server.parts.hub.room("first")
-    match = await room.loaded()
+    match = await room.changes.loaded()
     at_once = pictures.table_frame(match, None, 0, 0, first=True)
     assert len(at_once) > 100_000
     told = await long_matches.told(match, None, 0, Turns())

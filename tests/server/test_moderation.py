@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from holmgang.core.referee import Ending
 from holmgang.matches.entries import DAY, now_ms
 from holmgang.server.hosting.address_key import AddressKey, made_key, read_key
 from holmgang.server.hosting.moderator import Moderator, digest_of
@@ -16,7 +17,7 @@ from holmgang.server.hosting.name_filter import MOST_WORDS, NameFilter, compared
 from holmgang.server.hosting.retention import SLICE
 from holmgang.server.refusals import Malformed
 from holmgang.server.settings import BadSetting, read_settings
-from holmgang.server.store import Ended, Store, open_store
+from holmgang.server.store import Store, open_store
 from holmgang.server.store.moderation import entry
 from holmgang.server.store.sqlite import SqliteStore
 from tests.server.elsewhere import PROXY, Elsewhere
@@ -302,7 +303,7 @@ async def test_nobody_tells_of_a_bot(tmp_path: Path) -> None:
 
 
 async def fill(store: Store) -> None:
-    over = adds(OPENED, ended=Ended(0, "resignation", False), alarm=None)
+    over = adds(OPENED, ended=Ending(0, "resignation", False), alarm=None)
     for number in range(SLICE + 5):
         await store.create(kept(f"bot{number:03}"), HOUR)
         await store.append(f"bot{number:03}", 0, over)

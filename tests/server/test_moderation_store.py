@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from holmgang.core.referee import Ending
 from holmgang.matches.entries import Setup
-from holmgang.server.store import Ended, Holder, Store, StoreError
+from holmgang.server.store import Holder, Store, StoreError
 from holmgang.server.store.moderation import Ban, Report, entry
 from tests.server.storing import HOUR, OPENED, adds, kept, spoil
 
@@ -113,7 +114,7 @@ async def test_old_matches_that_are_over_are_found_by_kind(store: Store) -> None
     await store.create(kept("c", setup=named), HOUR)
     await store.create(kept("live"), HOUR)
     for match in "abc":
-        await store.append(match, 0, adds(OPENED, ended=Ended(0, "resignation", False), alarm=None))
+        await store.append(match, 0, adds(OPENED, ended=Ending(0, "resignation", False), alarm=None))
     await spoil_setup(store, "a", lesson)
     found = await store.host.aged(2001, (0, ""), 9)
     assert [(each.id, each.kind) for each in found] == [("a", "lesson"), ("b", "bots"), ("c", "people")]

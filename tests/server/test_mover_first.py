@@ -16,7 +16,7 @@ from holmgang.games.dueling_nobles.table import State
 from holmgang.server.bots.match_bots import Players
 from holmgang.server.http.live_socket import LiveSocket
 from holmgang.server.live import pictures
-from holmgang.server.live.room import Room
+from holmgang.server.live.changes import Changes
 from tests.server.kit import Running, Table, serving
 
 MOVER: Seat = 0
@@ -90,7 +90,7 @@ async def test_nothing_is_worked_out_for_the_other_seat_before_the_mover_is_answ
     tmp_path: Path, done: Done, monkeypatch: pytest.MonkeyPatch, careful: bool
 ) -> None:
     if careful:
-        monkeypatch.setattr(Room, "at_once", lambda *_: False)
+        monkeypatch.setattr(Changes, "make_at_once", lambda *_: False)
     async with serving(tmp_path / "server.db") as server:
         table = await seated(server, screen="shared")
         watcher = await server.connect(table.match)

@@ -10,7 +10,7 @@ import pytest
 
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import now_ms
-from holmgang.server.live import presence, room
+from holmgang.server.live import changes, presence, room
 from holmgang.server.store import StoreError
 from holmgang.server.store.host import Place
 from holmgang.server.store.postgres import PostgresStore
@@ -386,7 +386,7 @@ async def test_nothing_is_claimed_while_nobody_can_say_who_is_there(database: st
 async def test_a_clock_that_is_not_the_databases_makes_no_difference(
     database: str, monkeypatch: pytest.MonkeyPatch, off: int
 ) -> None:
-    for module in (presence, room):
+    for module in (presence, room, changes):
         monkeypatch.setattr(module, "now_ms", lambda: now_ms() + off)
     async with two_servers(database, "clock") as two:
         tabs = await Tabs.of_a_match(two)

@@ -9,10 +9,11 @@ import asyncpg
 import pytest
 
 from holmgang.core.errors import HolmgangError
+from holmgang.core.referee import Ending
 from holmgang.games import find_kind
 from holmgang.matches.entries import Entry, MovedOn, Sealed, Setup
 from holmgang.matches.match import Match
-from holmgang.server.store import Addition, Ended, Holder, Kept, Store, StoreError, Unreadable, open_store, writer
+from holmgang.server.store import Addition, Holder, Kept, Store, StoreError, Unreadable, open_store, writer
 from holmgang.server.store.postgres_host import CHANNEL
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.tokens import digest
@@ -134,7 +135,7 @@ async def test_what_is_due_is_found_once_it_is(store: Store) -> None:
     await store.create(kept(), HOUR)
     assert await store.due(HOUR - 1, 10) == []
     assert await store.due(HOUR, 10) == ["m"]
-    await store.append("m", 0, adds(OPENED, ended=Ended(0, "resignation", False), alarm=None))
+    await store.append("m", 0, adds(OPENED, ended=Ending(0, "resignation", False), alarm=None))
     assert await store.due(10 * HOUR, 10) == []
 
 
@@ -146,7 +147,7 @@ async def test_what_cannot_be_done_now_is_due_later_instead(store: Store) -> Non
     assert await store.due(2 * HOUR, 10) == ["n", "m"]
     await store.postpone("m", HOUR, 3 * HOUR)  # somebody else has set its alarm anew meanwhile: nothing is due by now
     assert await store.due(2 * HOUR, 10) == ["n", "m"]
-    await store.append("m", 0, adds(OPENED, ended=Ended(0, "resignation", False), alarm=None))
+    await store.append("m", 0, adds(OPENED, ended=Ending(0, "resignation", False), alarm=None))
     await store.postpone("m", 3 * HOUR, 4 * HOUR)
     assert await store.due(9 * HOUR, 10) == ["n"], "a match that is over stays so"
 
@@ -171,10 +172,10 @@ async def test_lists_hold_what_is_open_the_latest_first(store: Store) -> None:
     assert [each.id for each in await store.listed("waiting", 2)] == ["m2", "m1"]
     assert (await store.listed("waiting", 1))[0] == kept("m2", touched=2)
     assert {each.id for each in await store.listed("waiting", 9, everything=True)} == {"m0", "m1", "m2", "private"}
-    await store.append("m1", 0, adds(OPENED, ended=Ended(1, "time", False), alarm=None))
+    await store.append("m1", 0, adds(OPENED, ended=Ending(1, "time", False), alarm=None))
     (over,) = await store.listed("over", 9)
     assert isinstance(over, Kept)
-    assert (over.id, over.ended) == ("m1", Ended(1, "time", False))
+    assert (over.id, over.ended) == ("m1", Ending(1, "time", False))
 
 
 @pytest.mark.parametrize(

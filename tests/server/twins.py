@@ -26,7 +26,7 @@ from holmgang.matches.match import Match
 from holmgang.matches.play import MatchStep
 from holmgang.server.live import pictures
 from holmgang.server.live.messages import ClientMessage, ServerFrame
-from holmgang.server.live.room import with_names
+from holmgang.server.live.player_names import with_names
 from holmgang.server.refusals import refusal
 from holmgang.server.store import Kept
 from holmgang.server.tokens import digest
@@ -97,7 +97,7 @@ class Truth:
             for place, (step, known) in enumerate(zip(twin.play.steps, self.before, strict=True))
         ]
         twin.play.state = self.now.disguise(twin.play.state, seat, rng)
-        twin.play._next = twin.game.node(twin.play.state)
+        twin.play.next = twin.game.node(twin.play.state)
         twin.play._views = {}
         twin._secret = ELSE
         return twin

@@ -1,6 +1,7 @@
 """The referee: alone holds the source of chance and turns choices into a finished game."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from .chance import ChanceSource
@@ -19,7 +20,8 @@ MAX_STEPS = 5000
 """After so many decisions the referee ends any game as a draw. That is not a rule of the game."""
 
 
-class Ending(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ending:
     """How a game ended: the winner (None: a draw), why, and whether the rules say so or somebody outside them."""
 
     winner: Seat | None

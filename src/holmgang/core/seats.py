@@ -1,6 +1,8 @@
 """The two seats. In code they are 0 and 1; people and texts call them 1 and 2."""
 
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
+
+T = TypeVar("T")
 
 Seat = Literal[0, 1]
 
@@ -12,6 +14,11 @@ SEATS: Final[tuple[Seat, Seat]] = (0, 1)
 def other(seat: Seat) -> Seat:
     """The seat across the table."""
     return 1 if seat == 0 else 0
+
+
+def with_seat(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
+    """What each seat has, with something else for one of them."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
 def seat_name(seat: Seat) -> str:

@@ -1,7 +1,6 @@
 """What a match's log adds up to, part by part, and everything that can be asked of it. Nothing here adds to the log."""
 
 from collections.abc import Sequence
-from copy import copy
 from typing import Literal, Self, assert_never
 
 from holmgang.core import referee
@@ -209,7 +208,8 @@ class FoldedLog:
 
     def after(self, entries: Sequence[Entry]) -> Self:
         """The match with these entries, this one staying as it is: for whoever must know what they come to before they count."""
-        match = copy(self)
+        match = object.__new__(type(self))
+        match.__dict__.update(self.__dict__)  # with every move on a server; `copy` takes ten times as long
         match.entries = self.entries.copy()
         match.play = self.play.copied()
         match._draws = None if self._draws is None else self._draws.copied()
@@ -218,7 +218,6 @@ class FoldedLog:
 
     def fold(self, entries: Sequence[Entry]) -> None:
         """Adds stored entries to what the match is. If it raises, the log is broken and this match is of no further use."""
-        self.play.forget_told()
         ready = entries.worked_out if isinstance(entries, Plan) else {}
         try:
             for entry in entries:

@@ -139,11 +139,14 @@ class Match(FoldedLog):
             if seat in play.sealed:
                 raise OutOfTurn(f"The {seat_name(seat)} seat has chosen already; its choice is sealed.")
             raise OutOfTurn(f"It is not for the {seat_name(seat)} seat to choose now.")
-        move = find_move(self.game, play.question().options[seat], text)
+        options = play.question().options
+        move = find_move(self.game, options[seat], text)
         at = self._at(now)
         if len(waiting) > 1:
             return Plan([Sealed(seat, str(move), at=at)])
-        return self._played({**{each: play.unsealed(each) for each in play.sealed}, seat: move}, at)
+        return self._played(
+            {**{each: find_move(self.game, options[each], made) for each, made in play.sealed.items()}, seat: move}, at
+        )
 
     def plan_moves(self, texts: Mapping[Seat, str], now: int) -> Plan:
         """All seats that are asked choose at once, as somebody has it who speaks for both: a coach, or a test."""

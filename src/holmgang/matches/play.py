@@ -5,7 +5,6 @@ It knows nothing of time, talk or shares. Whoever folds something into it has st
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from copy import copy
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final
@@ -73,29 +72,26 @@ class Play:
         self.drawn = 0
         """How many outcomes chance has brought, those taken back included."""
         self._deciding = deciding_of(self.game)
-        self._next = self.following(self.state)
+        self.next = self.following(self.state)
+        """What happens next, perhaps without its options."""
         self._views: dict[Seat | None, View] = {}
         self._told: dict[int, tuple[Event, ...]] = {}
 
     def copied(self) -> "Play":
         """One to go on with, this one staying as it is."""
-        other = copy(self)
+        other = object.__new__(Play)
+        other.__dict__.update(self.__dict__)
         other.steps, other.sealed, other.answered, other._told = self.steps.copy(), self.sealed.copy(), self.answered.copy(), {}
         return other
 
     # What is
 
     @property
-    def next(self) -> Next:
-        """What happens next, perhaps without its options."""
-        return self._next
-
-    @property
     def node(self) -> Choose[Any] | Over:
         """What happens next; once a match has started, chance has always decided already."""
-        node = self._next
+        node = self.next
         if isinstance(node, Asked):
-            node = self._next = self.game.node(self.state)
+            node = self.next = self.game.node(self.state)
         if isinstance(node, Chance):
             raise BrokenLog(STOPS_AT_CHANCE)
         return node
@@ -113,7 +109,7 @@ class Play:
 
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats that have yet to choose."""
-        node = self._next
+        node = self.next
         if isinstance(node, Over):
             return ()
         if isinstance(node, Chance):
@@ -160,10 +156,6 @@ class Play:
         return not quiet or any(event.reveals for event in self.events(step))
 
     # What would be
-
-    def unsealed(self, seat: Seat) -> Any:
-        """The move that a seat has sealed."""
-        return find_move(self.game, self.question().options[seat], self.sealed[seat])
 
     def try_moves(self, moves: Mapping[Seat, Any], at: int) -> WorkedOut:
         """What these moves would do."""
@@ -212,7 +204,7 @@ class Play:
     def settle(self, number: int, text: str, draws: Draws | None, ready: WorkedOut | None) -> None:
         """Chance decided."""
         self.drawn += 1
-        chance = self._next
+        chance = self.next
         if not isinstance(chance, Chance):
             raise BrokenLog("A stored match holds an outcome where chance does not decide.")
         if isinstance(draws, InOrder):
@@ -243,12 +235,8 @@ class Play:
         return clocks
 
     def _stand(self, state: Any, node: Next) -> None:
-        self.state, self._next = state, node
-        self._views = {}
-
-    def forget_told(self) -> None:
-        """What was told is worked out again when somebody asks: nobody asks twice for long."""
-        self._told = {}
+        self.state, self.next = state, node
+        self._views, self._told = {}, {}  # nobody asks for long
 
 
 def beginning(kind: GameKind, setup: Setup) -> tuple[AnyGame, Any]:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from holmgang.core.seats import Seat, seat_name
+from holmgang.core.seats import Seat, seat_name, with_seat
 
 from .entries import MINUTE, Committed, FairSetup, SecretShown, Shared, Started
 from .errors import NotNow
@@ -67,10 +67,10 @@ class Sharing(Struct, frozen=True, gc=False):
         """With what was brought."""
         match entry:
             case Committed(seat, commitment):
-                commitments = _with(self.commitments, seat, commitment)
+                commitments = with_seat(self.commitments, seat, commitment)
                 return replace(self, commitments=commitments, reveal_by=None if None in commitments else at + REVEAL_WITHIN)
             case Shared(seat, share):
-                return replace(self, shares=_with(self.shares, seat, share))
+                return replace(self, shares=with_seat(self.shares, seat, share))
             case Started():
                 return replace(self, started=True, reveal_by=None)
             case SecretShown(secret):
@@ -83,7 +83,3 @@ class Sharing(Struct, frozen=True, gc=False):
     def all_over(self) -> "Sharing":
         """Nothing is awaited any more."""
         return self if self.reveal_by is None else replace(self, reveal_by=None)
-
-
-def _with(texts: tuple[str | None, str | None], seat: Seat, text: str) -> tuple[str | None, str | None]:
-    return (text, texts[1]) if seat == 0 else (texts[0], text)

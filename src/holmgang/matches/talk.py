@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from holmgang.core.seats import Seat, other
+from holmgang.core.seats import Seat, other, with_seat
 
 from .entries import DrawDeclined, DrawOffered, DrawWithdrawn, PauseAsked, PauseDeclined, PauseWithdrawn
 from .errors import NotNow
@@ -57,7 +57,7 @@ class Talk(Struct, frozen=True, gc=False):
         """With what was said."""
         match entry:
             case DrawOffered(seat):
-                return replace(self, draw_offer=seat, last_offer=_with(self.last_offer, seat, self.choices[seat]))
+                return replace(self, draw_offer=seat, last_offer=with_seat(self.last_offer, seat, self.choices[seat]))
             case DrawDeclined() | DrawWithdrawn():
                 return replace(self, draw_offer=None)
             case PauseAsked(seat):
@@ -68,12 +68,12 @@ class Talk(Struct, frozen=True, gc=False):
                 return self._pause_refused(seat)
 
     def _pause_refused(self, asker: Seat) -> "Talk":
-        return replace(self, pause_wish=None, last_refusal=_with(self.last_refusal, asker, self.choices[asker]))
+        return replace(self, pause_wish=None, last_refusal=with_seat(self.last_refusal, asker, self.choices[asker]))
 
     def chosen(self, seat: Seat) -> "Talk":
         """A seat has chosen, and so declined a draw that it was offered."""
         offer = None if self.draw_offer == other(seat) else self.draw_offer
-        made = _with(self.choices, seat, self.choices[seat] + 1)
+        made = with_seat(self.choices, seat, self.choices[seat] + 1)
         return Talk(offer, self.pause_wish, made, self.last_offer, self.last_refusal)
 
     def pause_over(self) -> "Talk":
@@ -83,7 +83,3 @@ class Talk(Struct, frozen=True, gc=False):
     def all_over(self) -> "Talk":
         """Nothing is on offer any more."""
         return replace(self, draw_offer=None, pause_wish=None)
-
-
-def _with(counts: tuple[int, int], seat: Seat, count: int) -> tuple[int, int]:
-    return (count, counts[1]) if seat == 0 else (counts[0], count)

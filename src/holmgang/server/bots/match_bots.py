@@ -59,7 +59,7 @@ class Players:
 
     async def _play(self, seat: Seat, text: str, asked: int) -> None:
         try:
-            await self._room.change(lambda match, now: self._plan(match, seat, text, asked, now))
+            await self._room.changes.make(lambda match, now: self._plan(match, seat, text, asked, now))
         finally:
             self.thinking.discard(seat)  # not before: until its move is stored, it would be asked the same again
         if self._room.match is not None:

@@ -34,8 +34,7 @@ async def end(store: Store, match: str, reason: str) -> bool:
         if unseen:
             raise StoreError("The match has just moved on; try again.")
         voided = played.plan_void(reason, now)
-        played.fold(voided)
-        return Addition(voided, now, ended_as(played), None)
+        return Addition(voided, now, ended_as(played.after(voided)), None)
 
     await store.append(match, len(entries), plan)
     return True

@@ -16,8 +16,9 @@ from holmgang.matches.entries import BrokenLog
 from holmgang.server.limits import Bucket, Held, TooFast, TooMany
 from holmgang.server.live import messages as m
 from holmgang.server.live.actions import act_of
+from holmgang.server.live.changes import Act
 from holmgang.server.live.job_queue import Job
-from holmgang.server.live.room import Act, Room
+from holmgang.server.live.room import Room
 from holmgang.server.refusals import BadToken, Malformed, NotSeated, OtherVersion, refusal, retry_after
 from holmgang.server.tokens import fits
 
@@ -437,7 +438,7 @@ class LiveSocket(asyncio.Protocol):
             return
         if self._server.hub.closing:
             return  # the server stops: what is not answered is asked for again when it is back
-        if not isinstance(message, m.Move) or not room.at_once(message, self, self._changing):
+        if not isinstance(message, m.Move) or not room.changes.make_at_once(message, self, self._changing):
             room.do(self._changing(room, message))
 
     def _changing(self, room: Room, message: m.ClientMessage) -> Job:
@@ -449,7 +450,7 @@ class LiveSocket(asyncio.Protocol):
         try:
             if look_first:
                 await self._server.hub.presence.look_again(room)  # whoever is connected to any server is not away
-            await room.change(act, self, reply)
+            await room.changes.make(act, self, reply)
         except HolmgangError as error:
             self._refuse(reply, error)
         except Exception:

@@ -6,7 +6,8 @@ from holmgang.matches.errors import NotNow
 from holmgang.matches.match import Match
 
 from . import messages as m
-from .room import Act, Room
+from .changes import Act
+from .room import Room
 
 
 def act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:

@@ -31,8 +31,9 @@ from holmgang.server.workers.pool import SHARE, Pool
 from .cache import Remembered
 from .long_matches import Turns
 from .outages import Span, merged
+from .player_names import with_names
 from .presence import Presence
-from .room import Room, with_names
+from .room import Room
 from .store_health import Health
 
 ROUND = 1.0
@@ -178,13 +179,13 @@ class Hub:
 
     async def rematch(self, room: Room) -> None:
         """Makes the next match of a series, once; whoever held a seat holds the other one there by the same token."""
-        match = await room.loaded()
+        match = await room.changes.loaded()
         if match.ending is None or not match.rematch.agreed(match.bots) or match.rematch.next_id is not None:
             return
         kept = _next(room.kept, match.ending, now_ms())
         await self.create(kept)
         try:
-            await room.change(lambda match, now: match.plan_rematched(kept.id, now))
+            await room.changes.make(lambda match, now: match.plan_rematched(kept.id, now))
         except HolmgangError:
             await self.store.delete(kept.id)  # another server was faster
         else:
@@ -234,7 +235,7 @@ class Hub:
         await self.store.came_up(now, GAP if self.store.shared else 0)
         await self._read_outages(now)
         for room in self.rooms.values():
-            room.missed = (*room.missed, (since, now))
+            room.changes.missed = (*room.changes.missed, (since, now))
             if room.kept.setup.clock is not None or room.match is not None:
                 room.do(room.give_back)  # a task of its own, so that the store may be used by then
 

@@ -12,7 +12,7 @@ from holmgang.server.store import Kept, Store, Unreadable
 
 from .messages import LobbyPage, MatchSummary
 from .pictures import clock_facts, match_facts, told_ending
-from .room import with_names
+from .player_names import with_names
 
 MOST_LISTED = 50
 MOST_SET_UP = 10

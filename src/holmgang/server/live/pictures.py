@@ -25,7 +25,7 @@ from holmgang.matches.entries import Sealed, Setup, Voided
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
 from holmgang.matches.series import score, told
-from holmgang.server.store import Ended, Kept
+from holmgang.server.store import Kept
 
 from .cache import Remembered
 from .messages import (
@@ -204,18 +204,16 @@ def ending_facts(match: Match, seat: Seat | None) -> EndingFacts:
     return told_ending(ended, match.setup, seat)
 
 
-def ended_as(match: Match) -> Ended | None:
+def ended_as(match: Match) -> Ending | None:
     """How it ended, as lists keep it; where there is no result, with the reason why."""
     ending = match.ending
     if ending is None:
         return None
-    reason = ending.reason
-    if not ending.counts:
-        reason = next((entry.reason for entry in match.entries if isinstance(entry, Voided)), reason)
-    return Ended(ending.winner, reason, ending.by_rules, ending.counts)
+    why = None if ending.counts else next((entry.reason for entry in match.entries if isinstance(entry, Voided)), None)
+    return ending if why is None else Ending(None, why, by_rules=False, counts=False)
 
 
-def told_ending(ended: Ended, setup: Setup, seat: Seat | None) -> EndingFacts:
+def told_ending(ended: Ending, setup: Setup, seat: Seat | None) -> EndingFacts:
     """The same as a sentence to a listener, and how the series stands with it."""
     if not ended.counts:
         result = "No result"
@@ -227,10 +225,10 @@ def told_ending(ended: Ended, setup: Setup, seat: Seat | None) -> EndingFacts:
     return EndingFacts(ended.winner, ended.reason, ended.by_rules, ended.counts, sentence, _standing(ended, setup, seat))
 
 
-def _standing(ended: Ended, setup: Setup, seat: Seat | None) -> StandingFacts | None:
+def _standing(ended: Ending, setup: Setup, seat: Seat | None) -> StandingFacts | None:
     if setup.series is None:
         return None
-    stands = score(setup.series, Ending(ended.winner, ended.reason, ended.by_rules, ended.counts))
+    stands = score(setup.series, ended)
     return StandingFacts(stands.points, stands.over, stands.winner, told(stands, setup.names, seat))
 
 

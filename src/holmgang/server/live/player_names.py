@@ -2,9 +2,12 @@
 
 from unicodedata import normalize
 
+from msgspec.structs import replace
+
 from holmgang.core.errors import HolmgangError
 from holmgang.core.record import tidy_line
 from holmgang.matches.entries import SEAT_NAMES
+from holmgang.server.store import Kept
 
 OWN_WORDS = frozenset({"you", *(name.casefold() for name in SEAT_NAMES)})
 """Sentences call the listener and whoever gave no name so."""
@@ -30,3 +33,11 @@ def told_apart(first: str, second: str) -> tuple[str, str]:
 def _sounds(name: str) -> str:
     """What is left of a name that is read aloud: neither capitals nor spaces."""
     return "".join(normalize("NFKC", name).casefold().split())
+
+
+def with_names(kept: Kept) -> Kept:
+    """Before a match is opened, its names are those of whoever sits there."""
+    if kept.number:
+        return kept
+    first, second = (holder.name or SEAT_NAMES[seat] for seat, holder in enumerate(kept.holders))
+    return replace(kept, setup=replace(kept.setup, names=told_apart(first, second)))

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from holmgang.core.errors import HolmgangError, shown
 from holmgang.core.extras import needing
+from holmgang.core.referee import Ending
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry, Setup
 
@@ -51,16 +52,6 @@ class Holder(Struct, frozen=True):
         return self.token is not None or self.player != "human"
 
 
-class Ended(Struct, frozen=True):
-    """How a match ended, for lists."""
-
-    winner: Seat | None
-    reason: str
-    by_rules: bool
-    counts: bool = True
-    """Whether that is a result at all."""
-
-
 class Kept(Struct, frozen=True, kw_only=True):
     """What the store knows of a match besides its entries."""
 
@@ -76,7 +67,8 @@ class Kept(Struct, frozen=True, kw_only=True):
     number: int = 0
     """How many entries there are."""
     phase: Phase = "waiting"
-    ended: Ended | None = None
+    ended: Ending | None = None
+    """How, for lists: where there is no result, with the reason why."""
 
     @property
     def full(self) -> bool:
@@ -101,7 +93,7 @@ class Addition(Struct, frozen=True):
 
     entries: Sequence[Entry]
     now: int
-    ended: Ended | None
+    ended: Ending | None
     alarm: int | None
     """When something will have to be done about the match even if nobody does anything."""
     noted: bool = True

@@ -14,19 +14,19 @@ SQLITE: Final = Dialect(blob="BLOB", integer="INTEGER")
 POSTGRES: Final = Dialect(blob="BYTEA", integer="BIGINT")
 
 
-class Step(NamedTuple):
+class Migration(NamedTuple):
     """What leads to the next version: the same for both engines, or what each of them needs."""
 
     sqlite: str
     postgres: str
 
     @classmethod
-    def both(cls, statements: str) -> "Step":
+    def both(cls, statements: str) -> "Migration":
         """The same, but for the dialect."""
         return cls(statements.format(**SQLITE._asdict()), statements.format(**POSTGRES._asdict()))
 
 
-_FIRST: Final = Step.both(
+_FIRST: Final = Migration.both(
     """
     CREATE TABLE matches (
         id TEXT PRIMARY KEY,
@@ -72,7 +72,7 @@ _FIRST: Final = Step.both(
     """
 )
 
-_SMALL_KEYS: Final = Step(
+_SMALL_KEYS: Final = Migration(
     sqlite="""
     CREATE TABLE new_matches (
         key INTEGER PRIMARY KEY,
@@ -163,21 +163,21 @@ _HOSTS = """
     CREATE INDEX matches_aged ON matches (touched, id) WHERE phase = 'over'
     """
 
-_FOR_HOSTS: Final = Step(
+_FOR_HOSTS: Final = Migration(
     sqlite=_HOSTS.format(integer="INTEGER", random="lower(hex(randomblob(16)))"),
     postgres=_HOSTS.format(integer="BIGINT", random="replace(gen_random_uuid()::text, '-', '')"),
 )
 """What hosts need beside the matches. The probe's cell is in the identity's row, so that whatever log a crash leaves behind has
 the identity in it: by that it is told whether the log belongs to the file."""
 
-_STEPS: Final = (_FIRST, _SMALL_KEYS, _FOR_HOSTS)
+_MIGRATIONS: Final = (_FIRST, _SMALL_KEYS, _FOR_HOSTS)
 
-LATEST: Final = len(_STEPS)
+LATEST: Final = len(_MIGRATIONS)
 
 
 def steps(dialect: Dialect, have: int) -> list[tuple[int, list[str]]]:
     """The steps that a store at version ``have`` still needs: each the version it leads to, and its statements."""
-    texts = [step.sqlite if dialect is SQLITE else step.postgres for step in _STEPS]
+    texts = [each.sqlite if dialect is SQLITE else each.postgres for each in _MIGRATIONS]
     return [
         (version, [part.strip() for part in text.split(";") if part.strip()])
         for version, text in enumerate(texts, 1)

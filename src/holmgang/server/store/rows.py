@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
+from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS
 from holmgang.matches.entries import BrokenLog, Entry, Opened, Setup, read_entry
 
-from . import Ended, Holder, Kept, Phase, Unreadable
+from . import Holder, Kept, Phase, Unreadable
 
 MATCH_COLUMNS = "id, setup, secret, open, created, touched, phase, ended"
 SEAT_COLUMNS = "match, seat, player, name, token, code, code_until"
@@ -16,7 +17,7 @@ FREE = "player = 'human' AND token IS NULL"
 """Of a seat that nobody holds."""
 
 _SETUP = msgspec.json.Decoder(Setup)
-_ENDED = msgspec.json.Decoder(Ended)
+_ENDED = msgspec.json.Decoder(Ending)
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -84,7 +85,7 @@ def entries_from(rows: Iterable[Sequence[Any]]) -> list[Entry]:
     return [read_entry(row[0]) for row in rows]
 
 
-def phase_of(ended: Ended | None) -> Phase:
+def phase_of(ended: Ending | None) -> Phase:
     """The phase that a match with entries is in."""
     return "live" if ended is None else "over"
 

@@ -24,7 +24,7 @@ from holmgang.server.http.admin_forms import (
     ReportFacts,
 )
 from holmgang.server.live.pictures import match_facts, told_ending
-from holmgang.server.live.room import with_names
+from holmgang.server.live.player_names import with_names
 from holmgang.server.refusals import Malformed
 from holmgang.server.server import Server
 from holmgang.server.store import Kept, Unreadable
@@ -156,7 +156,7 @@ async def _end(server: Server, match: str, reason: str) -> bool:
         await server.store.delete(match)
         server.hub.changed(match, 0)
         return False
-    await room.result(partial(room.change, lambda played, now: played.plan_void(reason, now)))
+    await room.result(partial(room.changes.make, lambda played, now: played.plan_void(reason, now)))
     return True
 
 

@@ -21,8 +21,8 @@ from holmgang.server.http.openapi import REFUSALS, SEAT, SEAT_ONLY
 from holmgang.server.live.long_matches import SLICE
 from holmgang.server.live.messages import LobbyPage, MatchFacts
 from holmgang.server.live.pictures import match_facts, set_up
-from holmgang.server.live.player_names import given_name
-from holmgang.server.live.room import Room, with_names
+from holmgang.server.live.player_names import given_name, with_names
+from holmgang.server.live.room import Room
 from holmgang.server.refusals import NO_MATCH, BadCode, BadToken, NoMatch, NoSeat, SetUp
 from holmgang.server.server import Server
 from holmgang.server.store import Holder, Kept, StoreError
