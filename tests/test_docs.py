@@ -1,5 +1,6 @@
 """The documented grammars: every example in docs/ is read, played and written, and nothing that exists is left out."""
 
+import doctest
 import hashlib
 import json
 import re
@@ -21,6 +22,7 @@ from holmgang.games.deck_duel import table as deck_duel
 from holmgang.games.dueling_nobles import position as dueling_nobles_position
 from holmgang.games.dueling_nobles import table as dueling_nobles
 from holmgang.games.two_domains import table as two_domains
+from tests.kit import encodings
 from tests.kit.moves import joined
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -217,6 +219,21 @@ def test_every_ending_outside_the_rules_is_told() -> None:
         assert ("one side wins" in row, "a draw" in row, "`*`" in row) == ("1-0" in results, "1/2-1/2" in results, "*" in results)
 
 
+# Encodings
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_every_number_is_told(name: str) -> None:
+    told = encodings.page_tables(encodings.PAGE.read_text(encoding="utf-8"))
+    assert told[name] == encodings.tables(find_kind(name)), "python -m tests.kit.encodings writes it"
+
+
+def test_the_example_of_encodings_does_what_it_says() -> None:
+    result = doctest.testfile(str(encodings.PAGE), module_relative=False)
+    assert result.attempted > 9
+    assert result.failed == 0
+
+
 # The pages as a whole
 
 
@@ -228,7 +245,7 @@ def test_the_index_leads_to_every_rules_page() -> None:
     ]
 
 
-@pytest.mark.parametrize("page", ["positions.md", "moves.md", "records.md", "rules/README.md"])
+@pytest.mark.parametrize("page", ["positions.md", "moves.md", "records.md", "encodings.md", "rules/README.md"])
 def test_every_link_leads_somewhere(page: str) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", (DOCS / page).read_text(encoding="utf-8")):
         assert ((DOCS / page).parent / target).exists(), target

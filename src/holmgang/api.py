@@ -63,6 +63,7 @@ __all__ = [
     "View",
     "bot_match",
     "evaluate",
+    "find_kind",
     "list_options",
     "make_game",
     "read_position",

@@ -36,6 +36,13 @@ def test_random_ways_under_many_options_and_in_shrunken_games(name: str) -> None
         assert sum(walk_both(game, rng, game.start(), 40, fast=fast) for _ in range(20)) > 40
 
 
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_the_codes_of_moves_are_the_numbers_of_the_encoding(name: str) -> None:
+    kind = find_kind(name)
+    encoding = kind.encoding()
+    assert list(kind.compiled().moves) == [encoding.move_at(kind.make(), number) for number in range(encoding.move_count)]
+
+
 def test_a_mismatch_names_the_position_and_what_happened() -> None:
     """Compiled rules under another option are other rules, and are found out."""
     kind = find_kind("two-domains")

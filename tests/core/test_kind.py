@@ -26,7 +26,7 @@ def bare(name: str) -> GameKind:
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_naming_a_game_loads_none_of_its_parts(name: str) -> None:
     folder = f"holmgang.games.{name.replace('-', '_')}"
-    parts = {"numba", *(f"{folder}.{part}" for part in ("choices", "figures", "measure", "lesson", "compiled"))}
+    parts = {"numba", *(f"{folder}.{part}" for part in ("choices", "figures", "measure", "lesson", "compiled", "encoding"))}
     program = f"import sys; from holmgang.games import find_kind; find_kind({name!r}); print({parts} & {{*sys.modules}})"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"
 

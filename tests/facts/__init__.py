@@ -15,8 +15,11 @@ import pytest
 
 from holmgang.conformance import Case, Facts, Onlooker
 from holmgang.core.game import AnyGame
+from holmgang.core.seats import Seat
 from holmgang.games import find_kind
 from tests.kit.playthrough import Playthrough
+
+from .shared import Told
 
 FOLDER = Path(__file__).parent
 
@@ -38,6 +41,8 @@ class GameFacts(Facts):
     """Makes the state with the seats exchanged."""
     fair: Callable[[Any], bool] = lambda _options: True
     """Whether the rules make no difference between the seats under these options."""
+    read_table: Callable[[Told, Seat], Any]
+    """Makes the table as a seat knows it from the numbers of its information state; a spectator's, for the first seat."""
     playthroughs: tuple[Playthrough, ...]
     """Games that are kept as text: three at least, one of them under other options."""
     options: Mapping[str, str]

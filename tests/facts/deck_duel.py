@@ -8,15 +8,17 @@ from msgspec.structs import replace
 from holmgang.conformance.walks import Step
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Played
-from holmgang.core.seats import SEATS, Seat
+from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.games.deck_duel.rules import strength
+from holmgang.games.deck_duel.table import PHASES, Fighter, State
+from holmgang.games.view import HIDDEN
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
 from . import GameFacts, Rulings
-from .shared import assert_quiet, other_seat, quiet, turned
+from .shared import Told, assert_quiet, both, held, only, other_seat, quiet, seated, single, turned
 
 FULL = "A23456789TJQK"
 
@@ -120,12 +122,33 @@ def check_page(page: str) -> None:
 
 # All of it
 
+# The table as a seat knows it, read back from its numbers
+
+
+def read_table(told: Told, seat: Seat) -> State:
+    def fighter(whose: str) -> Fighter:
+        health, action, rage, focus = (single(told[f"{whose}_{name}"]) for name in ("health", "action", "rage", "focus"))
+        top = only(FULL, told["own_top"]) if whose == "own" else None
+        if single(told[f"{whose}_foreseen"]) and top is None:
+            top = HIDDEN
+        return Fighter(health, action, rage, bool(focus), "".join(held(FULL, told[f"{whose}_deck"])), top)
+
+    return State(
+        seated(fighter("own"), fighter("other"), seat),
+        only(PHASES, told["phase"]),
+        both(told, "flipped", seat, lambda ones: only(FULL, ones)),
+        only((seat, other(seat)), told["initiative"]),
+        single(told["quiet"]),
+    )
+
+
 FACTS = GameFacts(
     corner=corner,
     invariant=invariant,
     endings=frozenset({"knockout", "too many turns without damage"}),
     onlooker=lambda _state: DeckDuelOnlooker(),
     swapped=swapped,
+    read_table=read_table,
     playthroughs=(
         Playthrough("deck-duel-defaults", "deck-duel", "16", shows="A game of Deck Duel under the default rules."),
         Playthrough(

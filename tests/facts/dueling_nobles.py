@@ -12,14 +12,16 @@ from holmgang.core.nodes import Played
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
-from holmgang.games.dueling_nobles.table import BASE, DICE, WOUND_LIMIT, Components
+from holmgang.games.dueling_nobles.table import BASE, DICE, PHASES, WOUND_LIMIT, Components, Duel, Noble, Side, State, Turn
+from holmgang.games.view import HIDDEN
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
 from . import GameFacts, Rulings
-from .shared import assert_quiet, quiet, turned
+from .shared import Told, assert_quiet, both, held, only, quiet, seated, single, turned
 
 NUMBER_CARDS = [rank + suit for suit in "hdcs" for rank in "A23456789T"]
+BOOST_CARDS = [rank + suit for suit in "hdcs" for rank in "23"]
 NOBLES = [rank + suit for rank in "JQK" for suit in "hdcs"]
 
 
@@ -167,12 +169,70 @@ def check_page(page: str) -> None:
 
 # All of it
 
+# The table as a seat knows it, read back from its numbers
+
+
+def read_table(told: Told, seat: Seat) -> State:
+    phase = only(PHASES, told["phase"])
+    sides = seated(_side_told(told, "own"), _side_told(told, "other"), seat)
+    dealt = both(told, "dealt", seat, lambda ones: tuple(held(NOBLES, ones)))
+    placed = [noble.card for each in sides for noble in each.courtyard]
+    owed = single(told["owed_cards"]), single(told["owed_nobles"])
+    active: Seat = only((seat, other(seat)), told["turn"]) or 0
+    return State(
+        sides=sides,
+        active=active,
+        phase=phase,
+        dealt=dealt[0],
+        nobles=dealt[1] or tuple(card for card in NOBLES if card not in (dealt[0] or placed)),
+        deck=(HIDDEN,) * single(told["deck_size"]),
+        discard=tuple(held(NUMBER_CARDS, told["discard"])),
+        turn=Turn(
+            tuple(held(NOBLES[8:], told["wounded"])),
+            bool(single(told["boosted"])),
+            tuple(held(BOOST_CARDS, told["moved"])),
+            single(told["cashed"]),
+        ),
+        owed_cards=owed[0],
+        owed_nobles=owed[1],
+        duel=_duel_told(told, "own" if active == seat else "other"),
+        opening=bool(single(told["opening"])),
+        quiet=single(told["quiet"]),
+    )
+
+
+def _side_told(told: Told, whose: str) -> Side:
+    boosts = {noble: told["boosts"][place * 8 : place * 8 + 8] for place, noble in enumerate(NOBLES)}
+    known = tuple(held(NUMBER_CARDS, told[f"{whose}_known"]))
+    shown = tuple(held(NUMBER_CARDS, told["own_hand"])) if whose == "own" else known
+    return Side(
+        courtyard=tuple(
+            Noble(noble, told["wounds"][NOBLES.index(noble)], only(BOOST_CARDS, boosts[noble]))
+            for noble in held(NOBLES, told[f"{whose}_courtyard"])
+        ),
+        hand=shown + (HIDDEN,) * (single(told[f"{whose}_hand_size"]) - len(shown)),
+        known=known,
+        resources=single(told[f"{whose}_resources"]),
+        used="".join(held("hdcs", told[f"{whose}_used"])),
+    )
+
+
+def _duel_told(told: Told, attacker: str) -> Duel | None:
+    nobles, dice = [], []
+    for whose in ("own", "other") if attacker == "own" else ("other", "own"):
+        nobles.append(only(NOBLES, told[f"{whose}_dueller"]))
+        dice.append(tuple(face for face in told[f"{whose}_dice"] if face))
+    played = tuple(held(NUMBER_CARDS, told["played"]))
+    return Duel(nobles[0], nobles[1], dice[0], dice[1], played) if nobles[0] else None
+
+
 FACTS = GameFacts(
     corner=corner,
     invariant=invariant,
     endings=frozenset({"last noble killed", "both last nobles killed", "too many turns without a duel"}),
     onlooker=DuelingNoblesOnlooker,
     swapped=swapped,
+    read_table=read_table,
     fair=lambda options: options.draft == "simultaneous" and options.first_player == "toss",
     playthroughs=(
         Playthrough("dueling-nobles-defaults", "dueling-nobles", "30", shows="A game of Dueling Nobles under the default rules."),

@@ -7,14 +7,15 @@ from msgspec.structs import replace
 
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Over
+from holmgang.core.seats import Seat
 from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.options import DuoRegnaOptions
-from holmgang.games.duo_regna.table import FULL_HAND
+from holmgang.games.duo_regna.table import FULL_HAND, State
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
 from . import GameFacts, Rulings
-from .shared import assert_quiet, open_table, quiet, turned
+from .shared import Told, assert_quiet, both, held, open_table, quiet, single, turned
 
 # Positions that random play seldom brings
 
@@ -61,12 +62,26 @@ def check_page(page: str) -> None:
 
 # All of it
 
+# The table as a seat knows it, read back from its numbers
+
+
+def read_table(told: Told, seat: Seat) -> State:
+    dragon = single(told["dragon"])
+    return State(
+        both(told, "hand", seat, lambda ones: "".join(held("AJ23456QK", ones))),
+        dragon if seat == 0 else -dragon,
+        both(told, "captured", seat, single),
+        single(told["quiet"]),
+    )
+
+
 FACTS = GameFacts(
     corner=corner,
     invariant=invariant,
     endings=frozenset({"enough dragons captured", "enough wounds dealt", "too many rounds without progress"}),
     onlooker=open_table,
     swapped=swapped,
+    read_table=read_table,
     playthroughs=(
         Playthrough("duo-regna-defaults", "duo-regna", "22", shows="A game of Duo Regna under the default rules."),
         Playthrough(

@@ -8,15 +8,16 @@ from msgspec.structs import replace
 
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Choose, Over
-from holmgang.core.seats import other
+from holmgang.core.seats import Seat, other
 from holmgang.games import find_kind
 from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.options import TwoDomainsOptions
+from holmgang.games.two_domains.table import State
 from tests.kit.pages import after, part, table
 from tests.kit.playthrough import Playthrough
 
 from . import GameFacts, Rulings
-from .shared import assert_quiet, open_table, quiet, turned
+from .shared import Told, assert_quiet, both, only, open_table, quiet, single, turned
 
 # Positions that random play seldom brings
 
@@ -85,12 +86,28 @@ def fate(face: str, line: str) -> str:
 
 # All of it
 
+# The table as a seat knows it, read back from its numbers
+
+
+def read_table(told: Told, seat: Seat) -> State:
+    def line(ones: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(place % 6 + 1 for place, one in enumerate(ones) if one)
+
+    return State(
+        both(told, "line", seat, line),
+        only((seat, other(seat)), told["mover"]),
+        only(("gather", "battle"), told["rolling"]),
+        single(told["quiet"]),
+    )
+
+
 FACTS = GameFacts(
     corner=corner,
     invariant=invariant,
     endings=frozenset({"last king killed", "civil war", "too many turns without a removed die"}),
     onlooker=open_table,
     swapped=swapped,
+    read_table=read_table,
     playthroughs=(
         Playthrough("two-domains-defaults", "two-domains", "6", shows="A game of Two Domains under the default rules."),
         Playthrough(

@@ -9,6 +9,7 @@ from holmgang.conformance.options import label
 from holmgang.conformance.walks import Step, take, walk
 from holmgang.core.game import AnyGame
 from holmgang.core.seats import SEATS, other
+from holmgang.games import find_kind
 from tests.facts import corner, facts_of
 from tests.kit.swaps import swapped, swapped_cause, swapped_node, swapped_view
 from tests.kit.ways import sampled_games
@@ -37,6 +38,17 @@ def test_swapped_seats_are_asked_the_same_and_see_the_same(game: AnyGame) -> Non
                     assert game.node(turned) == swapped_node(game.node(state))
                 for seat in SEATS:
                     assert game.view(turned, other(seat)) == swapped_view(game.name, game.view(state, seat))
+
+
+@pytest.mark.parametrize("game", FAIR_GAMES, ids=map(label, FAIR_GAMES))
+def test_swapped_seats_see_the_same_numbers(game: AnyGame) -> None:
+    encoding = find_kind(game.name).encoding()
+    for step in steps(game):
+        if even_handed(step.after):
+            turned = swapped(game.name, step.after)
+            for seat in SEATS:
+                ours, theirs = game.view(step.after, seat), game.view(turned, other(seat))
+                assert encoding.information(game, ours) == encoding.information(game, theirs)
 
 
 @pytest.mark.parametrize("game", FAIR_GAMES, ids=map(label, FAIR_GAMES))

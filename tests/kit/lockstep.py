@@ -18,7 +18,7 @@ from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Cause, Chance, Choose, Node, Over, Played, Settled
 from holmgang.core.seats import SEATS
-from holmgang.games import compiled
+from holmgang.games import compiled, find_kind
 
 _MADE: dict[str, CompiledGame] = {}
 
@@ -53,6 +53,7 @@ def walk_both(
 ) -> int:
     """A random way on from a state; returns how many steps it took. Now and then it asks the greedy bots, too."""
     fast = compiled_game(game) if fast is None else fast
+    encoding = find_kind(game.name).encoding()
     (row,) = fast.pack([state])
     agree("unpacking", game, state, fast.unpack(row), state)
     for step in range(steps):
@@ -73,6 +74,7 @@ def walk_both(
             for seat in node.seats:
                 listed = fast.options(row, seat)
                 agree("options", game, state, [fast.moves[code] for code in listed], list(node.options[seat]))
+                agree("their numbers", game, state, listed, [encoding.move_number(game, move) for move in node.options[seat]])
                 codes[seat] = rng.choice(listed)
             if greedy_every and rng.randrange(greedy_every) == 0:
                 check_greedy(game, state, rng)
@@ -82,7 +84,11 @@ def walk_both(
         if row.tolist() != fast.form.pack(game, after):
             raise Mismatch(f"after {cause}", game, state, fast.unpack(row), after)
         if step % UNPACKED_EVERY == 0:
-            agree("unpacking", game, after, fast.unpack(row), after)
+            unpacked = fast.unpack(row)
+            agree("unpacking", game, after, unpacked, after)
+            for seat in SEATS:
+                ours, theirs = (encoding.information(game, game.view(each, seat)) for each in (unpacked, after))
+                agree(f"the numbers of seat {seat}", game, after, ours, theirs)
         state = after
     return steps
 

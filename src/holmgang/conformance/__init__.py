@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from holmgang.core.kind import GameKind
 
-from . import endings, nodes, non_interference, positions, records, stories, values, views
+from . import encodings, endings, nodes, non_interference, positions, records, stories, values, views
 from .case import Case, NotConforming
 from .facts import Facts, Onlooker
 from .options import sampled
@@ -59,6 +59,11 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     records.a_record_that_was_edited_is_refused,
     records.a_record_without_a_hash_is_accepted_with_a_note,
     non_interference.what_a_seat_cannot_know_makes_no_difference_to_it,
+    encodings.every_number_is_a_move_of_its_own,
+    encodings.every_option_has_a_number,
+    encodings.every_view_is_the_numbers_that_are_told_of,
+    encodings.no_number_depends_on_what_its_seat_cannot_know,
+    encodings.views_of_the_same_numbers_are_the_same_to_play,
 )
 """In this order: what goes wrong first is named first. Each is a sentence about any game."""
 

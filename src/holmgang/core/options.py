@@ -100,6 +100,13 @@ def described(options: object) -> tuple[Option, ...]:
     return tuple(found)
 
 
+def highest(options: object, name: str) -> int:
+    """The largest whole number that an option takes."""
+    (option,) = (each for each in described(options) if each.name == name)
+    values = [option.highest, *(reading.value for reading in option.readings)]
+    return max(value for value in values if isinstance(value, int))
+
+
 def read_options(kind: type[OptionsT], given: Mapping[str, object]) -> OptionsT:
     """A game's options from names and values; a value may be the text or the thing itself (``6`` or ``"6"``)."""
     if len(given) > limits.MOST_OPTIONS:

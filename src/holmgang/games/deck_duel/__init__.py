@@ -1,6 +1,7 @@
 """Deck Duel Basic v0.1.10, by Keith W. Thompson (2020)."""
 
 from holmgang.core.choices import Choices
+from holmgang.core.encoding import Encoding
 from holmgang.core.kind import GameKind
 from holmgang.core.lesson import Lesson
 from holmgang.core.nodes import Cause
@@ -61,6 +62,11 @@ class DeckDuelKind(GameKind):
         from .compiled import FORM
 
         return FORM
+
+    def encoding(self) -> Encoding:
+        from .encoding import ENCODING
+
+        return ENCODING
 
 
 KIND = DeckDuelKind(

@@ -1,6 +1,7 @@
 """Dueling Nobles, by Jesse Carlucci."""
 
 from holmgang.core.choices import Choices
+from holmgang.core.encoding import Encoding
 from holmgang.core.kind import GameKind
 from holmgang.core.lesson import Lesson
 from holmgang.core.nodes import Cause
@@ -61,6 +62,11 @@ class DuelingNoblesKind(GameKind):
         from .compiled import FORM
 
         return FORM
+
+    def encoding(self) -> Encoding:
+        from .encoding import ENCODING
+
+        return ENCODING
 
 
 KIND = DuelingNoblesKind(

@@ -1,6 +1,7 @@
 """Duo Regna, by Reiner Knizia; ported to a standard deck and rethemed by Vitor Gatti."""
 
 from holmgang.core.choices import Choices
+from holmgang.core.encoding import Encoding
 from holmgang.core.kind import GameKind
 from holmgang.core.lesson import Lesson
 from holmgang.core.nodes import Cause, Played
@@ -63,6 +64,11 @@ class DuoRegnaKind(GameKind):
         from .compiled import FORM
 
         return FORM
+
+    def encoding(self) -> Encoding:
+        from .encoding import ENCODING
+
+        return ENCODING
 
 
 KIND = DuoRegnaKind(

@@ -1,6 +1,7 @@
 """Two Domains, by Simon K. Jensen (2023). The name is a trademark of its author."""
 
 from holmgang.core.choices import Choices
+from holmgang.core.encoding import Encoding
 from holmgang.core.kind import GameKind
 from holmgang.core.lesson import Lesson
 from holmgang.core.nodes import Cause
@@ -61,6 +62,11 @@ class TwoDomainsKind(GameKind):
         from .compiled import FORM
 
         return FORM
+
+    def encoding(self) -> Encoding:
+        from .encoding import ENCODING
+
+        return ENCODING
 
 
 KIND = TwoDomainsKind(
