@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from holmgang.core.game import AnyGame
 from holmgang.core.plain import PlainField, plain_figures
+from holmgang.core.seats import Seat
 from holmgang.games import find_kind
 from holmgang.games.view import TableView
 
@@ -72,3 +73,21 @@ def test_what_a_seat_does_not_know_is_not_told() -> None:
     told = [word for field in plain_figures(game, game.view(state, 0)).fields for word in field.values]
     assert "8h" in told
     assert "9d" not in told
+
+
+class Bid(NamedTuple):
+    quantity: int
+    face: int
+
+    def __str__(self) -> str:
+        return f"{self.quantity} of {self.face}"
+
+
+class Bidding(NamedTuple):
+    bid: Bid | None
+    mover: Seat = 0
+
+
+def test_what_has_a_text_of_its_own_is_told_by_it_and_seats_are_left_out() -> None:
+    assert fields_of(Bidding(Bid(2, 4))) == [PlainField(None, "Bid", ("2 of 4",), row=False)]
+    assert fields_of(Bidding(None)) == [PlainField(None, "Bid", ("–",), row=False)]

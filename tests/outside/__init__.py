@@ -5,3 +5,5 @@ from pathlib import Path
 PACKAGES = Path(__file__).parent / "packages"
 MINIMAL = "odds-and-evens"
 """The game that brings nothing but rules, texts and a story. Both choose at once in it."""
+NEW = "fox-duel"
+"""A game as `new-game` writes it: Liar's Dice under another name."""

@@ -76,6 +76,9 @@ holmgang solve two-domains --device gpu       on a GPU (needs CuPy: the extra ho
 holmgang eval duo-regna "AJ23456QK/AJ23456QK 0 0-0"
 holmgang eval two-domains "12226/22222 1" --json
 holmgang eval deck-duel "8,1,2:23456789TJQK/5,0,0:A2" --seat 2 --games 2000""",
+    "new-game": """\
+holmgang new-game fox-duel                    a package in the folder fox-duel
+holmgang new-game fox-duel --folder ~/games/fox""",
     "serve": """\
 holmgang serve --open                         play in the browser, on this machine
 holmgang serve --host 0.0.0.0 --port 80       for everybody who can reach it
@@ -116,6 +119,9 @@ holmgang reports settle abcdefghij.1 --reason "spoke to both\"""",
 holmgang audit                                what moderators did
 holmgang audit --most 20 --json""",
 }
+
+Command = Callable[[str, str], "Parser"]
+"""Adds a command by its name and what it does."""
 
 COMMANDS = tuple(name for name in EXAMPLES if name)
 
@@ -170,6 +176,20 @@ def build_parser() -> Parser:
     _game(options)
     _json(options)
 
+    _playing(command)
+    _positions(command)
+    _records(command)
+    _values(command)
+    new_game = command("new-game", "write a package with a game of your own, which plays from the first minute")
+    new_game.add_argument("name", metavar="NAME", help="what it is called: small letters, digits and dashes")
+    new_game.add_argument("--folder", metavar="FOLDER", help="where it is written; a new folder of that name if not given")
+    _json(new_game)
+    _hosting(command)
+    return parser
+
+
+def _playing(command: Command) -> None:
+    """Playing in the terminal."""
     play = command("play", "play a game in the terminal")
     _game(play)
     play.add_argument(
@@ -201,6 +221,9 @@ def build_parser() -> Parser:
     learn.add_argument("--seed", metavar="TEXT", help="the same seed brings the same match after the opening")
     _plain(learn)
 
+
+def _positions(command: Command) -> None:
+    """Positions by themselves."""
     legal = command("legal", "list the moves that are possible in a position")
     _game(legal)
     _position(legal)
@@ -221,6 +244,9 @@ def build_parser() -> Parser:
     _seat(show, "draw it as this seat sees it: 1, 2 or spectators; everything if not given")
     show.add_argument("--value", action="store_true", help="say below it what the position is worth, as eval does")
 
+
+def _records(command: Command) -> None:
+    """Games that were written down."""
     replay = command("replay", "tell a recorded game move by move")
     replay.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
     _seat(replay, "tell it as this seat saw it: 1, 2 or spectators")
@@ -245,6 +271,9 @@ def build_parser() -> Parser:
     _seat(redact, "for whom: 1, 2 or spectators", required=True)
     _json(redact)
 
+
+def _values(command: Command) -> None:
+    """What positions are worth."""
     solve = command("solve", "solve a game outright: the value of every position, in a file that other commands use")
     _game(solve)
     _options(solve)
@@ -269,12 +298,16 @@ def build_parser() -> Parser:
     )
     value.add_argument("--seed", metavar="NUMBER", help="the same seed brings the same estimate; 0 if not given")
 
-    _hosting(command)
-    return parser
 
-
-def _hosting(command: Callable[[str, str], Parser]) -> None:
+def _hosting(command: Command) -> None:
     """The commands for whoever runs a server."""
+    _serving(command)
+    _stores(command)
+    _keeping_order(command)
+
+
+def _serving(command: Command) -> None:
+    """The server and its settings, each of which may be given here."""
     serve = command("serve", "let people play in the browser")
     serve.add_argument(
         "--host",
@@ -334,6 +367,9 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     backups.add_argument("--backups-kept", metavar="NUMBER", help="how many are kept; the oldest go; 14")
     serve.add_argument("--log-level", metavar="LEVEL", help="debug, info, warning or error")
 
+
+def _stores(command: Command) -> None:
+    """What a host does with the store."""
     backup = command("backup", "copy the server's store, while it serves")
     backup.add_argument("file", metavar="FILE", help="a new file for the copy")
     _store(backup)
@@ -373,10 +409,9 @@ def _hosting(command: Callable[[str, str], Parser]) -> None:
     many.add_argument("--yes", action="store_true", help="delete them; otherwise it is only told which they are")
     delete.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="for scripts: JSON on stdout")
     _done_by(delete, "why, for the log")
-    _keeping_order(command)
 
 
-def _keeping_order(command: Callable[[str, str], Parser]) -> None:
+def _keeping_order(command: Command) -> None:
     """The commands for whoever moderates."""
     bans = command("bans", "list bans of addresses and names, add one, or lift one")
     _json(bans)

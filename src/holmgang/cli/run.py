@@ -74,6 +74,10 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import evaluate
 
             return evaluate.run(given)
+        case "new-game":
+            from . import new_game
+
+            return new_game.run(given)
         case "doctor":
             from . import doctor
 

@@ -2,7 +2,8 @@
 
 The fields of the view's table are told one by one. What is typed as a pair, ``tuple[X, X]``, belongs to the seats; what is typed
 as a row, ``tuple[X, ...]``, is a row of cards or counters; all else is a word or a number. A field that is itself a dataclass, a
-named tuple or a struct is told field by field.
+named tuple or a struct is told field by field, unless it has a text of its own. A field typed as a seat is left out: who is to
+choose is told beside the table anyway.
 """
 
 from collections.abc import Iterator
@@ -42,6 +43,8 @@ def plain_figures(game: AnyGame, view: View) -> PlainFigures:  # noqa: ARG001 - 
 def _fields(table: object, seat: Seat | None) -> Iterator[PlainField]:
     for name, hint in _hints(type(table)).items():
         value = getattr(table, name)
+        if hint == Seat:
+            continue
         if seat is None and _by_seat(hint) and isinstance(value, tuple):
             for each in SEATS:
                 yield from _told(value[each], each, _readable(name))
@@ -50,9 +53,10 @@ def _fields(table: object, seat: Seat | None) -> Iterator[PlainField]:
 
 
 def _told(value: object, seat: Seat | None, name: str) -> Iterator[PlainField]:
-    if _hints(type(value)):
+    spoken = type(value).__str__ is not object.__str__
+    if _hints(type(value)) and not spoken:
         yield from _fields(value, seat)
-    elif isinstance(value, tuple | list | frozenset):
+    elif isinstance(value, tuple | list | frozenset) and not spoken:
         things = sorted(value, key=str) if isinstance(value, frozenset) else value
         yield PlainField(seat, name, tuple(map(_word, things)), row=True)
     else:
