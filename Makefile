@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 DIST := .venv-dist
-# those that the package is tested with
-PYTHONS ?= 3.11 3.12 3.13
+# those that the package is tested with; with pyenv, PYENV_VERSION=3.11:3.12:3.13 makes their names known
+PYTHONS ?= python3.11 python3.12 python3.13
 WORKERS ?= 2
 # where the parts of a run note what they skipped
 SKIPPED := .skipped
@@ -66,14 +66,12 @@ test-rules: setup
 	$(BIN)/coverage json -q -o .coverage.json
 	$(BIN)/python -m tests.coverage_gate .coverage.json
 
-test-long: $(VENV)/.ready-dev  ## the long walks as well
+test-long: setup  ## the long walks as well
 	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long" --ignore=$(BROWSER)
 	$(BIN)/python -m pytest -n $(WORKERS) -m "long or not long" $(BROWSER)
 
-test-pythons: $(VENV)/.uv  ## the everyday tests with each Python in PYTHONS, as far as uv finds it on this machine
-	@set -e; for version in $(PYTHONS); do \
-		$(MAKE) VENV=.venv-$$version PYTHON="$$($(BIN)/uv python find --system $$version)" test-python; \
-	done
+test-pythons:  ## the everyday tests with each Python in PYTHONS
+	@set -e; for python in $(PYTHONS); do $(MAKE) VENV=.venv-$$(basename $$python) PYTHON=$$python test-python; done
 
 test-python: $(VENV)/.ready-dev $(WEB)
 	$(BIN)/python -m pytest -n $(WORKERS) --ignore=$(BROWSER)
@@ -113,7 +111,7 @@ dist: $(VENV)/.ready-dev $(DIST)/.ready $(WEB)  ## build the sdist and the wheel
 	$(DIST)/bin/twine check --strict dist/*
 
 clean:  ## remove what was set up and built
-	rm -rf $(SKIPPED) $(VENV) $(VENV)-3.* $(BENCH) $(DIST) $(NODE_VENV) web/node_modules $(dir $(WEB)) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(SKIPPED) $(VENV) $(VENV)-python* $(BENCH) $(DIST) $(NODE_VENV) web/node_modules $(dir $(WEB)) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(WEB): $(WEB_SOURCES) web/node_modules/.ready
 	$(NPM) run --silent build

@@ -37,8 +37,9 @@ UNLIMITED = {
 class Server:
     """A server that can be killed and started again on the same port and store."""
 
-    def __init__(self, store: Path, path: str = "/", **settings: str) -> None:
+    def __init__(self, store: Path, path: str = "/", *, python: str = sys.executable, **settings: str) -> None:
         self.store = store
+        self._python = python
         self.path = path
         self._settings = {f"HOLMGANG_{name.upper()}": value for name, value in settings.items()}
         self.port = free_port()
@@ -53,7 +54,7 @@ class Server:
         """Starts it and waits until it answers."""
         self._process = subprocess.Popen(
             [
-                sys.executable,
+                self._python,
                 "-m",
                 "holmgang",
                 "serve",

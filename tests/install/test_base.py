@@ -1,4 +1,7 @@
-"""The install without extras: it plays, judges, reads and verifies; and what it lacks it asks for by name."""
+"""The install without extras: it judges, reads and verifies, and what it lacks it asks for by name.
+
+That it plays whole games is tried in ``tests/terminal/test_plain.py``.
+"""
 
 import json
 import os
@@ -70,17 +73,6 @@ def test_each_extra_lists_what_is_imported_from_its_packages() -> None:
         assert {imported_from.get(package, "cupy-cuda12x") for package in packages} == named[extra] - {"holmgang", "uvloop"}
     assert project["optional-dependencies"]["all"] == ["holmgang[server,fast,postgres]"]
     assert {re.split(r"\W", each)[0] for each in project["dependencies"]} == {"msgspec", "platformdirs", "rich", "textual"}
-
-
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_a_whole_game_against_greedy_is_played_and_recorded(environ: dict[str, str], game: str, tmp_path: Path) -> None:
-    record = tmp_path / "game.holm"
-    rng = Random(3)
-    typed = "".join(f"{rng.choice('AJ23456QK') if game == 'duo-regna' else rng.randint(1, 9)}\n" for _ in range(2500))
-    played = run(environ, "play", game, "--plain", "--seed", "7", "--record", str(record), typed=typed)
-    assert played.returncode == 0, played.stderr
-    assert re.match(r"(You win|Greedy wins|A draw): .+\.$", played.stdout.rstrip().splitlines()[-1])
-    assert holmgang.read_record(record.read_text(encoding="utf-8")).record.reason != "unfinished"
 
 
 @pytest.mark.parametrize("words", [("check",), ("replay",), ("redact", "--seat", "1"), ("verify",)])

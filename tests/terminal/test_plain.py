@@ -17,6 +17,7 @@ from holmgang.terminal import run_learn, run_play, run_resume
 from holmgang.terminal.plain import COVER, run_plain
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.session import new_session
+from tests.kit.install import environ_without
 
 from .matches import FRIENDS, HOLMGANG, setup
 
@@ -42,11 +43,13 @@ def playing(game: str, seats: tuple[str, str] = ("human", "bot:greedy"), **more:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_pipe_of_numbers_plays_to_the_end(game: str, tmp_path: Path) -> None:
+    """Also where no extra is installed, so that is how it is tried."""
     record = tmp_path / "game.holm"
     rng = Random(3)
     typed = "".join(f"{rng.choice('AJ23456QK') if game == 'duo-regna' else rng.randint(1, 9)}\n" for _ in range(2500))
     command = [*HOLMGANG, "play", game, "--plain", "--seed", "7", "--record", str(record)]
-    told = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=300, check=False)
+    environ = environ_without(tmp_path / "site")
+    told = subprocess.run(command, input=typed, env=environ, capture_output=True, text=True, timeout=300, check=False)
     assert told.returncode == 0, told.stderr
     last = told.stdout.rstrip().splitlines()[-1]
     assert re.match(r"(You win|Greedy wins|A draw): .+\.$", last), last

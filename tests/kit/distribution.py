@@ -1,0 +1,34 @@
+"""The sdist and the wheel as `make dist` builds them, and clean environments that they are installed into."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+UV = str(Path(sys.executable).with_name("uv"))
+BUILD_WITHIN = 300
+
+
+class Distribution(NamedTuple):
+    """Both files."""
+
+    sdist: Path
+    wheel: Path
+
+
+def built(folder: Path) -> Distribution:
+    """Builds the sdist from the tree, and the wheel from the sdist."""
+    command = [sys.executable, "-m", "build", "--no-isolation", "-o", str(folder), str(ROOT)]
+    subprocess.run(command, check=True, capture_output=True, timeout=BUILD_WITHIN)
+    (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
+    return Distribution(sdist, wheel)
+
+
+def installed(folder: Path, *requirements: str) -> Path:
+    """A clean environment with these requirements from the package index, compiled as pip compiles them; its programs."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True, timeout=BUILD_WITHIN)
+    programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    command = [UV, "pip", "install", "-q", "--compile-bytecode", "--python", str(programs / "python"), *requirements]
+    subprocess.run(command, check=True, timeout=BUILD_WITHIN)
+    return programs
