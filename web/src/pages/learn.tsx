@@ -2,15 +2,13 @@
 import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "../app/router";
-import type { Seat } from "../games/board";
 import { useAnswer } from "../net/answer";
 import { api } from "../net/api";
 import { startLesson } from "../net/start";
 import { Explorer } from "../parts/explorer";
-import { Player } from "../parts/players";
+import { SeatedTable } from "../parts/match-view";
 import { Prose } from "../parts/prose";
 import { NoGame, Shelf, Trouble } from "../parts/shelf";
-import { Table } from "../parts/table";
 import { text } from "../text";
 import type { LivePosition, RulesPage, StepFacts } from "../wire";
 
@@ -135,14 +133,13 @@ function drawnAnew(root: HTMLElement, game: string): HTMLElement[] {
 }
 
 function Drawing({ game, step, constants }: { game: string; step: StepFacts; constants: unknown }): JSX.Element {
-  const player = (seat: Seat): JSX.Element => (
-    <Player seat={seat} name={text.learn.players[seat]} you={false} bot={false} state={step.deciding.includes(seat) ? "turn" : "waits"} here={null} clocks={null} />
-  );
+  const names = text.learn.players;
   return (
     <div class="drawing">
-      {player(1)}
-      <Table game={game} table={step.table} figures={step.figures} constants={constants} names={text.learn.players} />
-      {player(0)}
+      <SeatedTable
+        player={(seat) => ({ name: names[seat], state: step.deciding.includes(seat) ? "turn" : "waits" })}
+        table={{ game, table: step.table, figures: step.figures, constants, names }}
+      />
     </div>
   );
 }

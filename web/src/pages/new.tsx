@@ -26,42 +26,63 @@ export function NewPage({ game }: { game: string }): JSX.Element {
   return <Form game={found} bots={answer.bots} position={fragment("position")} />;
 }
 
+/** What is chosen on this page. */
+interface Wanted {
+  against: Against;
+  bot: string;
+  mine: (typeof SEATINGS)[number];
+  clock: (typeof CLOCKS)[number];
+  name: string;
+  friend: string;
+  bestOf: (typeof LENGTHS)[number];
+  takeBack: boolean;
+  options: Record<string, string>;
+}
+
+function asCreated(game: string, wanted: Wanted, position: string | null): CreateMatch {
+  const { against, friend } = wanted;
+  const [kind = "none", seconds = "0", increment = "0"] = wanted.clock.split(":");
+  return {
+    game,
+    name: wanted.name.trim(),
+    options: wanted.options,
+    mine: wanted.mine,
+    opponent: against === "bot" ? `bot:${wanted.bot}` : "human",
+    screen: against === "screen" ? "shared" : "own",
+    open: against === "open",
+    clock: { kind: kind as "none", seconds: Number(seconds), increment: Number(increment) },
+    best_of: wanted.bestOf,
+    take_back: against === "bot" && wanted.takeBack,
+    ...(position === null ? {} : { position }),
+    ...(against === "screen" && friend.trim() !== "" ? { opponent_name: friend.trim() } : {}),
+  };
+}
+
 function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFacts[]; position: string | null }): JSX.Element {
-  const [against, setAgainst] = useState<Against>((fragment("against") as Against | null) ?? "friend");
-  const [bot, setBot] = useState(() => usualBot(bots));
-  const [mine, setMine] = useState<(typeof SEATINGS)[number]>("toss");
-  const [clock, setClock] = useState<string>("none");
-  const [name, setName] = useState(settings.get("name"));
-  const [friend, setFriend] = useState("");
-  const [bestOf, setBestOf] = useState<(typeof LENGTHS)[number]>(1);
-  const [takeBack, setTakeBack] = useState(true);
-  const [options, setOptions] = useState<Record<string, string>>({});
+  const [wanted, setWanted] = useState<Wanted>(() => ({
+    against: (fragment("against") as Against | null) ?? "friend",
+    bot: usualBot(bots),
+    mine: "toss",
+    clock: "none",
+    name: settings.get("name"),
+    friend: "",
+    bestOf: 1,
+    takeBack: true,
+    options: {},
+  }));
+  const set = (change: Partial<Wanted>): void => setWanted((now) => ({ ...now, ...change }));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const words = text.create;
+  const { against } = wanted;
   const start = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
     setProblem("");
-    if (against === "bot") settings.set("bot", bot);
-    const [kind = "none", seconds = "0", increment = "0"] = clock.split(":");
-    const asked: CreateMatch = {
-      game: game.name,
-      name: name.trim(),
-      options,
-      mine,
-      opponent: against === "bot" ? `bot:${bot}` : "human",
-      screen: against === "screen" ? "shared" : "own",
-      open: against === "open",
-      clock: { kind: kind as "none", seconds: Number(seconds), increment: Number(increment) },
-      best_of: bestOf,
-      take_back: against === "bot" && takeBack,
-      ...(position === null ? {} : { position }),
-      ...(against === "screen" && friend.trim() !== "" ? { opponent_name: friend.trim() } : {}),
-    };
+    if (against === "bot") settings.set("bot", wanted.bot);
     // a name that is refused is not kept, or it would be refused everywhere
-    create(asked).then(
-      () => settings.set("name", name.trim()),
+    create(asCreated(game.name, wanted, position)).then(
+      () => settings.set("name", wanted.name.trim()),
       (error: Error) => {
         setProblem(error.message);
         setBusy(false);
@@ -77,79 +98,15 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
             {words.from} <code>{position}</code>
           </p>
         )}
-        <fieldset class="tiles">
-          <legend>{words.against}</legend>
-          {OPPONENTS.map((each) => (
-            <label key={each}>
-              <input type="radio" name="against" value={each} checked={against === each} onChange={() => setAgainst(each)} />
-              <span class="tile">
-                <strong>{words.opponents[each][0]}</strong>
-                <span>{words.opponents[each][1]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <div class="fields">
-          {against === "bot" && (
-            <label class="field">
-              <span>{words.bot}</span>
-              <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-                {bots.map((each) => (
-                  <option key={each.name} value={each.name}>
-                    {each.title}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          <label class="field">
-            <span>{words.name}</span>
-            <input type="text" maxLength={24} value={name} autocomplete="nickname" placeholder={words.anonymous} onInput={(event) => setName(event.currentTarget.value)} />
-          </label>
-          {against === "screen" && (
-            <label class="field">
-              <span>{words.friend}</span>
-              <input type="text" maxLength={24} value={friend} placeholder={words.anonymous} onInput={(event) => setFriend(event.currentTarget.value)} />
-            </label>
-          )}
-          <label class="field">
-            <span>{words.mine}</span>
-            <select value={mine} onChange={(event) => setMine(event.currentTarget.value as "toss")}>
-              {SEATINGS.map((each) => (
-                <option key={each} value={each}>
-                  {words.seats[each]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label class="field">
-            <span>{words.clock}</span>
-            <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>
-              {CLOCKS.map((each) => (
-                <option key={each} value={each}>
-                  {text.clock.choice(each)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label class="field">
-            <span>{words.bestOf}</span>
-            <select value={bestOf} onChange={(event) => setBestOf(Number(event.currentTarget.value) as 1)}>
-              {LENGTHS.map((each) => (
-                <option key={each} value={each}>
-                  {words.series(each)}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
+        <Opponents against={against} onChange={(each) => set({ against: each })} />
+        <Fields wanted={wanted} bots={bots} onChange={set} />
         {against === "bot" && (
           <label class="switch">
-            <input type="checkbox" checked={takeBack} onChange={(event) => setTakeBack(event.currentTarget.checked)} />
+            <input type="checkbox" checked={wanted.takeBack} onChange={(event) => set({ takeBack: event.currentTarget.checked })} />
             <span>{words.takeBack}</span>
           </label>
         )}
-        {position === null && <HouseOptions options={game.options} chosen={options} onChange={setOptions} />}
+        {position === null && <HouseOptions options={game.options} chosen={wanted.options} onChange={(options) => set({ options })} />}
         {problem !== "" && <p class="problem" role="alert">{problem}</p>}
         <div class="buttons">
           <button type="submit" class="button primary big" disabled={busy}>
@@ -161,5 +118,74 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
         </div>
       </form>
     </div>
+  );
+}
+
+function Opponents({ against, onChange }: { against: Against; onChange: (against: Against) => void }): JSX.Element {
+  const words = text.create;
+  return (
+    <fieldset class="tiles">
+      <legend>{words.against}</legend>
+      {OPPONENTS.map((each) => (
+        <label key={each}>
+          <input type="radio" name="against" value={each} checked={against === each} onChange={() => onChange(each)} />
+          <span class="tile">
+            <strong>{words.opponents[each][0]}</strong>
+            <span>{words.opponents[each][1]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Fields({ wanted, bots, onChange }: { wanted: Wanted; bots: readonly BotFacts[]; onChange: (change: Partial<Wanted>) => void }): JSX.Element {
+  const words = text.create;
+  const { against } = wanted;
+  return (
+    <div class="fields">
+      {against === "bot" && (
+        <Select label={words.bot} value={wanted.bot} options={bots.map((each) => [each.name, each.title] as const)} onChange={(bot) => onChange({ bot })} />
+      )}
+      <label class="field">
+        <span>{words.name}</span>
+        <input type="text" maxLength={24} value={wanted.name} autocomplete="nickname" placeholder={words.anonymous} onInput={(event) => onChange({ name: event.currentTarget.value })} />
+      </label>
+      {against === "screen" && (
+        <label class="field">
+          <span>{words.friend}</span>
+          <input type="text" maxLength={24} value={wanted.friend} placeholder={words.anonymous} onInput={(event) => onChange({ friend: event.currentTarget.value })} />
+        </label>
+      )}
+      <Select label={words.mine} value={wanted.mine} options={SEATINGS.map((each) => [each, words.seats[each]] as const)} onChange={(mine) => onChange({ mine })} />
+      <Select label={words.clock} value={wanted.clock} options={CLOCKS.map((each) => [each, text.clock.choice(each)] as const)} onChange={(clock) => onChange({ clock })} />
+      <Select label={words.bestOf} value={wanted.bestOf} options={LENGTHS.map((each) => [each, words.series(each)] as const)} onChange={(bestOf) => onChange({ bestOf })} />
+    </div>
+  );
+}
+
+interface SelectProps<T> {
+  label: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}
+
+function Select<T extends string | number>({ label, value, options, onChange }: SelectProps<T>): JSX.Element {
+  const choose = (chosen: string): void => {
+    const found = options.find(([each]) => String(each) === chosen);
+    if (found !== undefined) onChange(found[0]);
+  };
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        {options.map(([each, told]) => (
+          <option key={each} value={each}>
+            {told}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

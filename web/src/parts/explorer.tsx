@@ -2,14 +2,13 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
-import { other, type Seat } from "../games/board";
+import type { Seat } from "../games/board";
 import { api } from "../net/api";
 import { text } from "../text";
 import type { ChoiceFacts, Explored, StepFacts } from "../wire";
 import { Choices, narrowed } from "./choices";
-import { Player } from "./players";
-import { Story } from "./story";
-import { Table } from "./table";
+import { MatchView } from "./match-view";
+import { endState, type PlayerState } from "./players";
 
 const NO_CHOICES: readonly ChoiceFacts[] = [];
 
@@ -28,16 +27,10 @@ export interface ExplorerProps {
   beside?: (position: string) => ComponentChildren;
 }
 
-export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element {
-  const [path, setPath] = useState<Path>(START);
+/** Where the steps lead, as the server says; what it said last stays until it has answered. */
+function useExplored(game: string, position: string, path: Path): { found: Explored | null; problem: string } {
   const [found, setFound] = useState<Explored | null>(null);
-  const [held, setHeld] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
-  const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
-  const [picked, setPicked] = useState(NO_CHOICES);
-  const [fresh, setFresh] = useState(0);
-  const words = text.explorer;
-  const { names } = words;
   useEffect(() => {
     let current = true;
     const { steps, told } = path;
@@ -46,7 +39,6 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
         if (!current) return;
         setFound({ ...answer, steps: [...told.slice(0, answer.since), ...answer.steps] });
         setProblem("");
-        setHeld(null);
       },
       (error: Error) => current && setProblem(error.message),
     );
@@ -54,8 +46,21 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
       current = false;
     };
   }, [game, position, path]);
+  return { found, problem };
+}
+
+export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element {
+  const [path, setPath] = useState<Path>(START);
+  const { found, problem } = useExplored(game, position, path);
+  const [firstChoice, setFirstChoice] = useState<{ at: Explored; move: string } | null>(null);
+  const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
+  const [picked, setPicked] = useState(NO_CHOICES);
+  const [fresh, setFresh] = useState(0);
+  const words = text.explorer;
+  const { names } = words;
   const last = found?.steps.at(-1);
   if (!found || !last) return problem === "" ? <p class="loading">{text.app.loading}</p> : <p class="problem" role="alert">{problem}</p>;
+  const held = firstChoice?.at === found ? firstChoice.move : null;
   const asked = ([0, 1] as const).filter((seat) => found.questions[seat] !== null);
   // where both choose at once, the first seat's choice is held until the second's is made
   const seat: Seat | null = asked.length === 2 ? (held === null ? 0 : 1) : (asked[0] ?? null);
@@ -63,81 +68,58 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
   const choose = (choice: ChoiceFacts): void => {
     setAimed(null);
     if (asked.length === 2 && held === null) {
-      setHeld(choice.text);
+      setFirstChoice({ at: found, move: choice.text });
       return;
     }
     setFresh(found.texts.length);
     setPath({ steps: [...found.texts, held === null ? choice.text : `${held} | ${choice.text}`], told: found.steps });
   };
+  const reset = (): void => {
+    setFresh(0);
+    setFirstChoice(null);
+    setPath(START);
+  };
   const story = found.steps.flatMap((step) => step.events);
   const recent = found.steps.slice(fresh + 1).flatMap((step) => step.events);
-  const player = (each: Seat): JSX.Element => (
-    <Player
-      seat={each}
-      name={names[each]}
-      you={false}
-      bot={false}
-      state={last.over !== null ? (last.over.winner === null ? "drew" : last.over.winner === each ? "won" : "lost") : seat === each ? "turn" : held !== null ? "done" : "waits"}
-      here={null}
-      clocks={null}
-    />
-  );
-  const said = recent.map((event) => event.sentence).join(" ");
+  const choices = question?.choices ?? NO_CHOICES;
+  const state = (each: Seat): PlayerState => (last.over !== null ? endState(last.over.winner, each) : seat === each ? "turn" : held !== null ? "done" : "waits");
+  const sealed: readonly Seat[] = held === null ? [] : [0];
   return (
-    <div class="explorer match" data-position={last.position}>
-      <Said words={said} />
-      <div class="match-board">
-        {player(other(0))}
-        <Table
-          game={game}
-          table={last.table}
-          figures={last.figures}
-          constants={found.constants}
-          names={names}
-          story={story}
-          recent={recent}
-          sealed={held === null ? [] : [0]}
-          choices={question?.choices ?? NO_CHOICES}
-          aimed={aimed}
-          onChoose={choose}
-          onPicked={setPicked}
-        />
-        {player(0)}
-      </div>
-      <div class="match-side">
-        {said !== "" && <p class="last-event">{said}</p>}
-        {problem !== "" && <p class="problem" role="alert">{problem}</p>}
-        {last.over !== null && <p class="replay-result">{words.over(last.over, names)}</p>}
-        {question !== null && seat !== null && (
-          <section class="question" aria-label={text.match.turn(names[seat])}>
-            <h3>{text.match.asks(names[seat], question.asks)}</h3>
-            <Choices game={game} choices={narrowed(question.choices, picked)} onChoose={choose} onAim={setAimed} />
-          </section>
-        )}
-        {beside?.(last.position)}
-        {story.length > 0 && <Story story={story} recent={recent} />}
+    <MatchView
+      class="explorer"
+      data={{ "data-position": last.position }}
+      player={(each) => ({ name: names[each], state: state(each) })}
+      table={{ game, table: last.table, figures: last.figures, constants: found.constants, names, story, recent, sealed, choices, aimed, onChoose: choose, onPicked: setPicked }}
+      beside={
+        <>
+          <News words={recent.map((event) => event.sentence).join(" ")} />
+          {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+          {last.over !== null && <p class="replay-result">{words.over(last.over, names)}</p>}
+          {question !== null && seat !== null && (
+            <section class="question" aria-label={text.match.turn(names[seat])}>
+              <h3>{text.match.asks(names[seat], question.asks)}</h3>
+              <Choices game={game} choices={narrowed(choices, picked)} onChoose={choose} onAim={setAimed} />
+            </section>
+          )}
+          {beside?.(last.position)}
+        </>
+      }
+      story={story.length > 0 ? { story, recent } : null}
+      below={
         <div class="buttons">
-          <button
-            type="button"
-            class="button small"
-            disabled={found.texts.length === 0 && held === null}
-            onClick={() => {
-              setFresh(0);
-              setHeld(null);
-              setPath(START);
-            }}
-          >
+          <button type="button" class="button small" disabled={found.texts.length === 0 && held === null} onClick={reset}>
             {words.reset}
           </button>
         </div>
-      </div>
-    </div>
+      }
+    />
   );
 }
 
-function Said({ words }: { words: string }): null {
+/** What has just happened, to be read and to be heard. */
+function News({ words }: { words: string }): JSX.Element | null {
   useEffect(() => {
     if (words !== "") announcer.say(words);
   }, [words]);
-  return null;
+  return words === "" ? null : <p class="last-event">{words}</p>;
 }

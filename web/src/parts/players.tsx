@@ -6,22 +6,29 @@ import { text } from "../text";
 import type { Clocks } from "../wire";
 import { Clock } from "./clock";
 
+/** "turn": to choose; "done": has chosen in secret; "won" and so on once it is over. */
+export type PlayerState = "turn" | "done" | "waits" | "won" | "lost" | "drew";
+
+/** How a seat stands in a game that is over. */
+export function endState(winner: Seat | null, seat: Seat): PlayerState {
+  return winner === null ? "drew" : winner === seat ? "won" : "lost";
+}
+
 export interface PlayerProps {
   seat: Seat;
   name: string;
-  you: boolean;
-  bot: boolean;
-  /** "turn": to choose; "done": has chosen in secret; "won" and so on once it is over. */
-  state: "turn" | "done" | "waits" | "won" | "lost" | "drew";
-  here: boolean | null;
-  clocks: Clocks | null;
+  state: PlayerState;
+  you?: boolean;
+  bot?: boolean;
+  here?: boolean | null;
+  clocks?: Clocks | null;
   score?: number | null;
   /** Whether this is the person at the screen. */
   asked?: boolean;
 }
 
 export function Player(props: PlayerProps): JSX.Element {
-  const { seat, name, you, bot, state } = props;
+  const { seat, name, state, you = false, bot = false, clocks = null } = props;
   const words = text.players;
   return (
     <div class={`player seat-${seat} ${state}`}>
@@ -36,7 +43,7 @@ export function Player(props: PlayerProps): JSX.Element {
       {props.here === false && !bot && <span class="player-away">{words.away}</span>}
       {typeof props.score === "number" && <span class="player-score">{words.score(props.score)}</span>}
       <span class="player-state">{words.state(state, you)}</span>
-      {props.clocks !== null && props.clocks.left[seat] !== null && <Clock seat={seat} clocks={props.clocks} warns={props.asked ?? false} name={you ? "" : name} />}
+      {clocks !== null && clocks.left[seat] !== null && <Clock seat={seat} clocks={clocks} warns={props.asked ?? false} name={you ? "" : name} />}
     </div>
   );
 }

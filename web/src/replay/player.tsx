@@ -2,11 +2,10 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
-import { other, type Seat } from "../games/board";
+import type { Seat } from "../games/board";
 import { Icon, type IconName } from "../parts/icons";
-import { Player } from "../parts/players";
-import { Story } from "../parts/story";
-import { Table } from "../parts/table";
+import { MatchView } from "../parts/match-view";
+import { endState, type PlayerState } from "../parts/players";
 import { text } from "../text";
 import type { Replayed } from "../wire";
 import { NOBODY, Worth } from "../worth/worth";
@@ -22,15 +21,73 @@ export interface ReplayProps {
 }
 
 export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): JSX.Element {
+  const walk = useWalk(replay, start, onStep);
+  const { at, last } = walk;
+  const words = text.replay;
+  const step = replay.steps[at];
+  if (step === undefined) return <p class="note">{words.redacted}</p>;
+  const whole = replay.steps.flatMap((each, place) => each.events.map((event) => ({ event, place })));
+  const state = (seat: Seat): PlayerState => (step.over !== null || at === last ? finalState(replay, seat) : step.deciding.includes(seat) ? "turn" : "waits");
+  return (
+    <MatchView
+      class="replay"
+      data={{ "data-step": at, "data-steps": last }}
+      near={near}
+      player={(seat) => ({ name: replay.names[seat], state: state(seat) })}
+      table={{
+        game: replay.game,
+        table: step.table,
+        figures: step.figures,
+        constants: replay.constants,
+        names: replay.names,
+        story: replay.steps.slice(0, at + 1).flatMap((each) => each.events),
+        recent: step.events,
+      }}
+      beside={
+        <>
+          <Scrubber {...walk} />
+          <p class="last-event">{step.events.map((event) => event.sentence).join(" ") || words.start}</p>
+          {step.comment !== "" && <p class="comment">{step.comment}</p>}
+          {at === last && <p class="replay-result">{words.result(replay.names, replay.winner, replay.result, replay.reason)}</p>}
+          {/* a record that stops in the middle may be of a game that is still played */}
+          {replay.reason !== "unfinished" && (
+            <Worth game={replay.game} position={step.position} options={replay.options} names={replay.names} played={replay.steps[at + 1]?.moves ?? NOBODY} />
+          )}
+        </>
+      }
+      story={{
+        story: whole.map((each) => each.event),
+        recent: step.events,
+        looking: whole.findLastIndex((each) => each.place <= at),
+        onLook: (place) => walk.go(whole[place]?.place ?? 0),
+      }}
+    />
+  );
+}
+
+interface Walk {
+  at: number;
+  last: number;
+  plays: boolean;
+  /** Goes to a step, and stops there. */
+  go: (step: number) => void;
+  play: () => void;
+}
+
+/** Where one is in a replay: by keys, or by itself. */
+function useWalk(replay: Replayed, start: number, onStep: (step: number) => void): Walk {
   const last = replay.steps.length - 1;
   const [at, setAt] = useState(start);
   const [plays, setPlays] = useState(false);
-  const words = text.replay;
-  const go = (step: number): void => {
+  const show = (step: number): void => {
     const there = Math.min(last, Math.max(0, step));
     setAt(there);
     onStep(there);
     announcer.say(replay.steps[there]?.events.map((event) => event.sentence).join(" ") ?? "");
+  };
+  const go = (step: number): void => {
+    setPlays(false);
+    show(step);
   };
   useEffect(() => {
     if (!plays) return undefined;
@@ -38,7 +95,7 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
       setPlays(false);
       return undefined;
     }
-    const timer = setTimeout(() => go(at + 1), STEP_TIME);
+    const timer = setTimeout(() => show(at + 1), STEP_TIME);
     return () => clearTimeout(timer);
   }, [plays, at]);
   useLayoutEffect(() => {
@@ -48,119 +105,50 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
       const there = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
       if (there === undefined) return;
       event.preventDefault();
-      setPlays(false);
       go(there);
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
   });
-  const step = replay.steps[at];
-  if (step === undefined) return <p class="note">{words.redacted}</p>;
-  const story = replay.steps.slice(0, at + 1).flatMap((each) => each.events);
-  const whole = replay.steps.flatMap((each, place) => each.events.map((event) => ({ event, place })));
+  const play = (): void => {
+    if (!plays && at === last) show(0);
+    setPlays(!plays);
+  };
+  return { at, last, plays, go, play };
+}
+
+function Scrubber({ at, last, plays, go, play }: Walk): JSX.Element {
+  const words = text.replay;
   const button = (icon: IconName, label: string, there: number): JSX.Element => (
-    <button
-      type="button"
-      class="icon-button"
-      aria-label={label}
-      disabled={there === at || there < 0 || there > last}
-      onClick={() => {
-        setPlays(false);
-        go(there);
-      }}
-    >
+    <button type="button" class="icon-button" aria-label={label} disabled={there === at || there < 0 || there > last} onClick={() => go(there)}>
       <Icon name={icon} />
     </button>
   );
-  const player = (seat: Seat): JSX.Element => (
-    <Player
-      seat={seat}
-      name={replay.names[seat]}
-      you={false}
-      bot={false}
-      state={step.over !== null || at === last ? finalState(replay, seat) : step.deciding.includes(seat) ? "turn" : "waits"}
-      here={null}
-      clocks={null}
-    />
-  );
   return (
-    <div class="replay match" data-step={at} data-steps={last}>
-      <div class="match-board">
-        {player(other(near))}
-        <Table
-          game={replay.game}
-          table={step.table}
-          figures={step.figures}
-          constants={replay.constants}
-          near={near}
-          names={replay.names}
-          story={story}
-          recent={step.events}
-        />
-        {player(near)}
-      </div>
-      <div class="match-side">
-        <div class="scrubber">
-          <input
-            type="range"
-            min={0}
-            max={last}
-            value={at}
-            aria-label={words.scrubber}
-            aria-valuetext={words.step(at, last)}
-            onInput={(event) => {
-              setPlays(false);
-              go(Number(event.currentTarget.value));
-            }}
-          />
-          <div class="scrubber-buttons">
-            {button("first", words.first, 0)}
-            {button("back", words.back, at - 1)}
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={plays ? words.stop : words.play}
-              onClick={() => {
-                if (!plays && at === last) go(0);
-                setPlays(!plays);
-              }}
-            >
-              <Icon name={plays ? "stop" : "play"} />
-            </button>
-            {button("forth", words.forth, at + 1)}
-            {button("last", words.last, last)}
-            <span class="scrubber-place">{words.step(at, last)}</span>
-          </div>
-        </div>
-        <p class="last-event">{step.events.map((event) => event.sentence).join(" ") || words.start}</p>
-        {step.comment !== "" && <p class="comment">{step.comment}</p>}
-        {at === last && <p class="replay-result">{words.result(replay.names, replay.winner, replay.result, replay.reason)}</p>}
-        {/* a record that stops in the middle may be of a game that is still played */}
-        {replay.reason !== "unfinished" && (
-          <Worth
-            game={replay.game}
-            position={step.position}
-            options={replay.options}
-            names={replay.names}
-            played={replay.steps[at + 1]?.moves ?? NOBODY}
-          />
-        )}
-        <Story
-          story={whole.map((each) => each.event)}
-          recent={step.events}
-          looking={whole.findLastIndex((each) => each.place <= at)}
-          onLook={(place) => {
-            setPlays(false);
-            go(whole[place]?.place ?? 0);
-          }}
-        />
+    <div class="scrubber">
+      <input
+        type="range"
+        min={0}
+        max={last}
+        value={at}
+        aria-label={words.scrubber}
+        aria-valuetext={words.step(at, last)}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
+      <div class="scrubber-buttons">
+        {button("first", words.first, 0)}
+        {button("back", words.back, at - 1)}
+        <button type="button" class="icon-button" aria-label={plays ? words.stop : words.play} onClick={play}>
+          <Icon name={plays ? "stop" : "play"} />
+        </button>
+        {button("forth", words.forth, at + 1)}
+        {button("last", words.last, last)}
+        <span class="scrubber-place">{words.step(at, last)}</span>
       </div>
     </div>
   );
 }
 
-function finalState(replay: Replayed, seat: Seat): "won" | "lost" | "drew" | "waits" {
-  if (replay.result === "*") return "waits";
-  return replay.winner === null ? "drew" : replay.winner === seat ? "won" : "lost";
+function finalState(replay: Replayed, seat: Seat): PlayerState {
+  return replay.result === "*" ? "waits" : endState(replay.winner, seat);
 }
-

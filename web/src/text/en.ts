@@ -1,10 +1,9 @@
 // English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
 import type { ClockFacts, MatchSummary, OverFacts, SeriesFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, twoDomains } from "./en-games";
-import { counted } from "./en-words";
+import { actions, coach, curtain, end, gone, match, offers, players, report, story, table, waiting } from "./en-match";
+import { counted, type Pair } from "./en-words";
 import { worth } from "./en-worth";
-
-type Pair = readonly [string, string];
 
 /** What stands in the page before its script runs; build.mjs writes it there. */
 const page = {
@@ -209,147 +208,6 @@ const setUp = {
   show: (game: string, name: string) => `The position: ${game} by ${name}`,
   look: "Look at it",
 };
-
-const match = {
-  title: (game: string, names: Pair) => `${game}: ${names[0]} against ${names[1]}`,
-  yourTurn: "Your turn",
-  turn: (name: string) => `${name} to choose`,
-  asks: (name: string, asks: string) => `${name}: ${asks}`,
-  tab: (game: string, asked: boolean) => `${asked ? "▸ Your turn · " : ""}${game} · Holmgang`,
-  options: "Your turn: options",
-  rewound: "You are looking at an earlier moment.",
-  now: "Back to now",
-  sure: (move: string) => `Play “${move}”?`,
-  yes: "Yes",
-  no: "No",
-  sharing: "Both sides bring their share of the dice …",
-  paused: "The match is paused.",
-  moment: "…",
-  news: (sentences: readonly string[], more: boolean) => `${more ? "… " : ""}${sentences.join(" ")}`,
-  chosen: (names: readonly string[]) => `You have chosen. ${names.join(" and ")} ${names.length > 1 ? "are" : "is"} still choosing.`,
-  thinking: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} choosing.`,
-  waiting: "Waiting …",
-};
-
-const gone = {
-  title: "This match cannot be shown",
-  noSeat: "This browser holds no seat in it any more; perhaps another device has taken it over. You can still watch.",
-  forget: "Remove it from my games",
-};
-
-const waiting = {
-  title: "Waiting for the other player",
-  invite: "Send this link to your friend. The match begins as soon as the seat is taken.",
-  link: "Invitation",
-  shared: (game: string) => `Play ${game} with me`,
-  open: "The challenge stands in the lobby, too: anybody may take it.",
-  free: "A seat is free",
-  invited: "Whoever has the invitation can take it: open the whole link that you were sent, with what stands after the “#”. Once the match begins, you can watch it here.",
-  close: "Close this match",
-  closeNote: "The link stops working, and nobody can join any more.",
-};
-
-const coach = { title: "The coach", goOn: "Go on", skip: "Play on without the script" };
-
-const offers = {
-  draw: (name: string) => `${name} offers a draw.`,
-  pause: (name: string) => `${name} asks for a pause.`,
-  /** On a shared screen, where both can see it: whose answer is waited for. */
-  answers: (name: string) => `What does ${name} say?`,
-  drawOffered: "You have offered a draw.",
-  accept: "Accept",
-  decline: "Decline",
-  pauseAsked: "You have asked for a pause.",
-  agree: "Agree",
-  withdraw: "Withdraw",
-  away: (seconds: number) => `The other player is away. In ${counted(seconds, "second")} you may claim the match.`,
-  claimable: "The other player has been away for long.",
-  claim: "Claim the match",
-};
-
-const curtain = {
-  title: (name: string) => `Now ${name}`,
-  note: "Hand the screen over. Nothing is shown until you are ready.",
-  ready: (name: string) => `I am ${name}: show the table`,
-  secret: (other: string) => `This choice is secret: ${other} looks away.`,
-  options: (name: string) => `I am ${name}: show my options`,
-};
-
-const actions = {
-  undo: "Take back",
-  draw: "Offer a draw",
-  pause: "Pause",
-  goOn: "Go on",
-  resign: "Give up",
-  resignTitle: "Give up?",
-  resignNote: "The other side wins.",
-  playOn: "Play on",
-  rules: "Rules",
-  more: "More",
-  moreTitle: "This match",
-  watchLink: "Link to watch it",
-  device: "On another device",
-  deviceLink: "Make a link that moves my seat",
-  deviceNote: "Open this link on your other device. It works once.",
-  record: "Record",
-  download: "Download the record",
-  about: "How it is played",
-  fair: "The dice come from a secret of the server and a share of each player; at the end everybody can check them.",
-  noDice: "Nothing in this match is decided by server-side dice that would need checking.",
-};
-
-const report = {
-  title: "Tell the moderators",
-  note: "Whoever keeps order on this server is told of this match. The other player is not.",
-  reason: "What is wrong?",
-  reasons: [
-    ["name", "An offensive name"],
-    ["stalling", "Stalling on purpose"],
-    ["cheating", "Cheating"],
-    ["other", "Something else"],
-  ] as readonly (readonly ["name" | "stalling" | "cheating" | "other", string])[],
-  said: "In your words (may stay empty)",
-  send: "Send",
-  done: "Thank you. The moderators have been told.",
-};
-
-const end = {
-  title: "The end",
-  notByRules: "No rule of the game ended it.",
-  rematch: "Play again",
-  nextGame: "Next game",
-  onward: "To the next game",
-  nextSeries: (games: number) => `Play another best of ${games}`,
-  asked: "Waiting for the other player",
-  wanted: (name: string) => `${name} wants to play again.`,
-  fullGame: "Play a full game",
-  replay: "Replay",
-  picture: "Picture",
-  verify: "Check the dice",
-  home: "Other games",
-};
-
-const players = {
-  /** What the server calls players without a name. */
-  unnamed: ["First", "Second", "Player", "You"],
-  onlyYou: "You",
-  you: "(you)",
-  bot: "(bot)",
-  away: "away",
-  score: (points: number) => `${String(points).replace(".5", "½")}`,
-  state: (state: string, you: boolean) =>
-    ({ turn: you ? "Your turn" : "To choose", done: "Has chosen", won: "Winner", lost: "", drew: "Draw", waits: "" })[state] ?? "",
-  low: (name: string, seconds: number) => `${name === "" ? "Your clock" : `The clock of ${name}`}: ${counted(seconds, "second")} left.`,
-  time: (milliseconds: number) => `${counted(Math.ceil(milliseconds / 1000), "second")} left`,
-};
-
-const table = {
-  title: "The table",
-  more: (count: number) => `or pick on: ${counted(count, "more option")}`,
-  clear: "Let go",
-};
-
-const story = { title: "What happened", nothing: "Nothing has happened yet." };
 
 const rules = {
   title: "The rule",

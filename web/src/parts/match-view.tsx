@@ -1,0 +1,55 @@
+// A match on the page, live, replayed or tried out: the table between its two players, and beside it what happened.
+import type { ComponentChildren, JSX } from "preact";
+import { other, type Seat } from "../games/board";
+import { Player, type PlayerProps } from "./players";
+import { Story, type StoryProps } from "./story";
+import { Table, type TableProps } from "./table";
+
+export interface SeatedTableProps {
+  /** Which seat is drawn at the bottom. */
+  near?: Seat;
+  player: (seat: Seat) => Omit<PlayerProps, "seat">;
+  table: Omit<TableProps, "near">;
+}
+
+/** A table and who sits at it. */
+export function SeatedTable({ near = 0, player, table }: SeatedTableProps): JSX.Element {
+  return (
+    <>
+      <Player seat={other(near)} {...player(other(near))} />
+      <Table near={near} {...table} />
+      <Player seat={near} {...player(near)} />
+    </>
+  );
+}
+
+export interface MatchViewProps extends SeatedTableProps {
+  class: string;
+  /** What tests and styles know it by. */
+  data: Readonly<Record<`data-${string}`, string | number>>;
+  /** A heading for those who hear the page. */
+  title?: string;
+  story: StoryProps | null;
+  /** What stands beside the table, above the story and below it. */
+  beside: ComponentChildren;
+  below?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+export function MatchView(props: MatchViewProps): JSX.Element {
+  const { class: names, title, story, beside, below, children, data, ...seated } = props;
+  return (
+    <div class={`match ${names}`} {...data}>
+      {title !== undefined && <h1 class="sr-only">{title}</h1>}
+      <div class="match-board">
+        <SeatedTable {...seated} />
+      </div>
+      <div class="match-side">
+        {beside}
+        {story !== null && <Story {...story} />}
+        {below}
+      </div>
+      {children}
+    </div>
+  );
+}
