@@ -52,23 +52,23 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
         meter = page.get_by_role("meter", name="First’s chance to win")
         first, second = chances(solved)
         expect(meter).to_have_attribute("aria-valuetext", f"First {first}, Second {second}")
-        expect(page.locator(".worth")).to_contain_text("Exact: the game is solved.")
+        expect(page.locator(".evaluation")).to_contain_text("Exact: the game is solved.")
         expect(page.get_by_role("table", name="First’s options")).to_contain_text("Play it")
-        assert page.locator(".worth-options").first.locator("tbody tr").count() == 5
+        assert page.locator(".evaluation-options").first.locator("tbody tr").count() == 5
         both_themes(page, "editor with worth")
         asked = worths_asked(visitor)
         page.get_by_role("button", name="Play it against a bot").click()
         page.wait_for_selector(".match[data-number]")
-        assert page.locator(".worth").count() == 0
+        assert page.locator(".evaluation").count() == 0
         play_to_the_end(page, seed=2)
-        assert page.locator(".worth").count() == 0
+        assert page.locator(".evaluation").count() == 0
         assert asked == []
         page.get_by_role("button", name="Replay").click()
         expect(page.get_by_role("meter")).to_have_attribute("aria-valuetext", re.compile(f" {first}, .* {second}$"))
-        expect(page.locator(".worth-played")).to_have_count(2)
+        expect(page.locator(".evaluation-played")).to_have_count(2)
         both_themes(page, "replay with worth")
         page.get_by_role("button", name="To the end").click()
-        expect(page.locator(".worth-bar")).to_have_attribute("aria-valuetext", re.compile(r" 100\.0\s%"))
+        expect(page.locator(".evaluation-bar")).to_have_attribute("aria-valuetext", re.compile(r" 100\.0\s%"))
         assert len(asked) == 1, "the first position was asked for in the editor already"
 
 
@@ -76,12 +76,12 @@ def test_what_is_not_solved_is_told_in_one_line_and_asked_for_once(browser: Brow
     with visiting(browser, solved_server, DESKTOP) as visitor:
         asked = worths_asked(visitor)
         page = visitor.go("editor/two-domains")
-        expect(page.locator(".worth-missing")).to_contain_text("holmgang solve two-domains")
+        expect(page.locator(".evaluation-missing")).to_contain_text("holmgang solve two-domains")
         page.get_by_role("radio", name="Second").check(force=True)
         expect(page.get_by_label("Position", exact=True)).to_have_value("22222/22222 2")
         page.get_by_role("link", name="Deck Duel").click()
         expect(page.get_by_label("Position", exact=True)).to_have_value(re.compile("rage$"))
-        expect(page.locator(".worth, .worth-missing")).to_have_count(0)
+        expect(page.locator(".evaluation, .evaluation-missing")).to_have_count(0)
         page.get_by_role("link", name="Duo Regna").click()
-        expect(page.locator(".worth-missing")).to_contain_text("holmgang solve duo-regna")
+        expect(page.locator(".evaluation-missing")).to_contain_text("holmgang solve duo-regna")
         assert len(asked) == 2, "nothing was asked for between the first and the last"

@@ -14,12 +14,12 @@ import { LearnPage } from "./pages/learn";
 import { MatchPage } from "./pages/match";
 import { NewPage } from "./pages/new";
 import { ReplayPage } from "./pages/replay";
-import { later } from "./parts/later";
-import { Missing } from "./parts/missing";
+import { lazyPage } from "./parts/lazy-page";
+import { PageNotFound } from "./parts/page-not-found";
 import { text } from "./text";
 
 /** For moderators only, so nobody else fetches it. */
-const AdminPage = later(async () => (await import("./pages/admin")).AdminPage);
+const AdminPage = lazyPage(async () => (await import("./pages/admin")).AdminPage);
 
 const PAGES: Record<string, ComponentType<{ game: string }>> = {
   learn: LearnPage,
@@ -55,7 +55,7 @@ function Page({ page, rest }: { page: string; rest: string }): JSX.Element {
   if (page === "match" && rest !== "") return <MatchPage id={rest} />;
   if (page === "new" && rest !== "") return <NewPage game={rest} />;
   const Found = PAGES[page];
-  return Found ? <Found game={rest} /> : <Missing />;
+  return Found ? <Found game={rest} /> : <PageNotFound />;
 }
 
 /** Any input ends what is still moving. */

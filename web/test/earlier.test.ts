@@ -5,7 +5,7 @@ import { fragment } from "../src/app/router";
 import { settings } from "../src/app/settings";
 import { shareFor } from "../src/fair/dice";
 import { notedOf, seenBy } from "../src/fair/receipt";
-import { keptMatches } from "../src/keep/matches";
+import { keptMatches } from "../src/storage/matches";
 import { unpacked } from "../src/replay/links";
 
 test("all matches that an earlier version kept are there, with their seats", () => {

@@ -2,9 +2,9 @@ import "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { versions } from "../src/app/reload";
-import { unmade } from "../src/keep/unanswered";
+import { unmade } from "../src/storage/pending-requests";
 import { api, Refused } from "../src/net/api";
-import { create } from "../src/net/start";
+import { create } from "../src/net/match-requests";
 import { text } from "../src/text";
 import { PROTOCOL } from "../src/wire";
 

@@ -2,11 +2,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Link } from "../app/router";
-import { type Answer, useAnswer } from "../net/answer";
+import { type Answer, useRequest } from "../net/use-request";
 import { text } from "../text";
 import { admin } from "../text/en-admin";
 import type { AuditFacts, BanFacts, ReportFacts } from "../wire";
-import { type Deed, DoingDialog } from "./doing";
+import { type Deed, ActionDialog } from "./action-dialog";
 import { get } from "./session";
 
 const A_PAGE = 200;
@@ -22,7 +22,7 @@ function Asked<T>({ of, none }: { of: Answer<readonly T[]>; none: string }): JSX
 }
 
 export function Bans({ onChange }: { onChange: () => void }): JSX.Element {
-  const bans = useAnswer(() => get<BanFacts[]>("bans"), []);
+  const bans = useRequest(() => get<BanFacts[]>("bans"), []);
   const [deed, setDeed] = useState<Deed | null>(null);
   const [name, setName] = useState("");
   const words = admin.bans;
@@ -64,7 +64,7 @@ export function Bans({ onChange }: { onChange: () => void }): JSX.Element {
         </button>
       </form>
       {deed !== null && (
-        <DoingDialog
+        <ActionDialog
           deed={deed}
           onClose={() => setDeed(null)}
           onDone={() => {
@@ -79,7 +79,7 @@ export function Bans({ onChange }: { onChange: () => void }): JSX.Element {
 }
 
 export function Reports({ onChange }: { onChange: () => void }): JSX.Element {
-  const reports = useAnswer(() => get<ReportFacts[]>("reports"), []);
+  const reports = useRequest(() => get<ReportFacts[]>("reports"), []);
   const [deed, setDeed] = useState<Deed | null>(null);
   const words = admin.reports;
   return (
@@ -116,7 +116,7 @@ export function Reports({ onChange }: { onChange: () => void }): JSX.Element {
         ))}
       </ul>
       {deed !== null && (
-        <DoingDialog
+        <ActionDialog
           deed={deed}
           onClose={() => setDeed(null)}
           onDone={() => {
@@ -131,7 +131,7 @@ export function Reports({ onChange }: { onChange: () => void }): JSX.Element {
 
 export function Log(): JSX.Element {
   const [before, setBefore] = useState("");
-  const log = useAnswer(() => get<AuditFacts[]>(before === "" ? "audit" : `audit?before=${before}`), [before]);
+  const log = useRequest(() => get<AuditFacts[]>(before === "" ? "audit" : `audit?before=${before}`), [before]);
   const entries = log.answer ?? [];
   const last = entries.at(-1);
   const words = admin.log;

@@ -2,15 +2,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Link, router } from "../app/router";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { text } from "../text";
 import { admin } from "../text/en-admin";
 import type { AdminFacts, AdminMatch } from "../wire";
-import { type Deed, DoingDialog } from "./doing";
+import { type Deed, ActionDialog } from "./action-dialog";
 import { get } from "./session";
 
 export function Match({ id, facts }: { id: string; facts: AdminFacts | null }): JSX.Element {
-  const found = useAnswer(() => get<AdminMatch>(`matches/${encodeURIComponent(id)}`), [id]);
+  const found = useRequest(() => get<AdminMatch>(`matches/${encodeURIComponent(id)}`), [id]);
   const [deed, setDeed] = useState<Deed | null>(null);
   const match = found.answer;
   const words = admin.match;
@@ -46,7 +46,7 @@ export function Match({ id, facts }: { id: string; facts: AdminFacts | null }): 
         </>
       )}
       {deed !== null && (
-        <DoingDialog
+        <ActionDialog
           deed={deed}
           onClose={() => setDeed(null)}
           onDone={() => (deed.path.endsWith("/delete") ? router.go("admin", { replace: true }) : found.again())}

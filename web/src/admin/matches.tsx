@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Link, router } from "../app/router";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { text } from "../text";
 import { admin } from "../text/en-admin";
 import type { AdminMatch, AdminMatches } from "../wire";
@@ -16,7 +16,7 @@ function idIn(wanted: string): string | null {
 export function Matches(): JSX.Element {
   const [wanted, setWanted] = useState("");
   const [name, setName] = useState("");
-  const found = useAnswer(() => get<AdminMatches>(name === "" ? "matches" : `matches?name=${encodeURIComponent(name)}`), [name]);
+  const found = useRequest(() => get<AdminMatches>(name === "" ? "matches" : `matches?name=${encodeURIComponent(name)}`), [name]);
   const words = admin.matches;
   const search = (event: Event): void => {
     event.preventDefault();

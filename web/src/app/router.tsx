@@ -1,6 +1,6 @@
 // Which page is shown, by the address; links that change it without loading anything anew.
 import type { ComponentChildren, JSX } from "preact";
-import { address, currentPath } from "./base";
+import { address, currentPath } from "./addresses";
 import { Store } from "./store";
 
 class Router extends Store {

@@ -1,5 +1,5 @@
 // What this browser's owner has chosen, kept here and nowhere else.
-import { read, write } from "../keep/storage";
+import { read, write } from "../storage/local-storage";
 import { Store } from "./store";
 
 export interface Choices {

@@ -1,6 +1,6 @@
 // A position that is being set up, by a form or by its text. Whether it is one, and how it is written, the server says.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { address } from "../app/base";
+import { address } from "../app/addresses";
 import { fragment } from "../app/router";
 import { api } from "../net/api";
 import type { Explored } from "../wire";

@@ -1,5 +1,5 @@
 // This browser's part in dice that nobody can bend: it commits to a share, shows it once both have committed, and keeps a receipt.
-import { read, write } from "../keep/storage";
+import { read, write } from "../storage/local-storage";
 import type { Said } from "../net/connection";
 import type { FairFacts, TableFrame } from "../wire";
 import { shareCommitment } from "./outcomes";

@@ -1,5 +1,5 @@
 // The receipt that this browser keeps of a match: what was committed to, its own share, and a running hash of what it saw.
-import { read, write } from "../keep/storage";
+import { read, write } from "../storage/local-storage";
 import type { EventFacts, FairFacts, MatchFacts } from "../wire";
 import { bytes, framed, fromHex, hex, joined, sha256 } from "./sha256";
 

@@ -1,11 +1,11 @@
 // What a player can do beside playing: take back, offer a draw, pause, give up, move to another device.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { address } from "../app/base";
+import { address } from "../app/addresses";
 import { Link } from "../app/router";
 import { api } from "../net/api";
-import { Agreed } from "../parts/agreed";
-import { CopyLink } from "../parts/copy";
+import { MatchTerms } from "../parts/match-terms";
+import { CopyLink } from "../parts/copy-link";
 import { Dialog } from "../parts/dialog";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
@@ -133,7 +133,7 @@ function More({ room, onClose }: { room: Room; onClose: () => void }): JSX.Eleme
         <section>
           <h3>{words.about}</h3>
           <p>{facts.fair ? words.fair : words.noDice}</p>
-          <Agreed facts={facts} />
+          <MatchTerms facts={facts} />
         </section>
       )}
     </Dialog>

@@ -6,8 +6,8 @@ import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
 import type { EndingFacts } from "../wire";
-import { playBot } from "../net/start";
-import { ReplayOfMatch } from "../replay/of-match";
+import { playBot } from "../net/match-requests";
+import { MatchReplay } from "../replay/match-replay";
 import { PictureOfMatch } from "../replay/picture";
 import { VerifyMatch } from "../replay/verify";
 import type { Room } from "./room";
@@ -60,7 +60,7 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
       </div>
       {open === "replay" && (
         <Dialog title={words.replay} onClose={() => setOpen(null)} class="wide-dialog">
-          <ReplayOfMatch room={room} />
+          <MatchReplay room={room} />
         </Dialog>
       )}
       {open === "verify" && (

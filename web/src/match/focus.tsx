@@ -1,7 +1,7 @@
 // Where the keyboard goes on when what had the focus has left the screen.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { moveTitle } from "../parts/moves";
+import { moveTitle } from "../parts/move-title";
 import { text } from "../text";
 import type { ChoiceFacts } from "../wire";
 import type { Room } from "./room";

@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { announcer } from "../app/announce";
 import { settings } from "../app/settings";
 import { isTyping } from "../app/shell";
-import { amend } from "../keep/matches";
+import { amend } from "../storage/matches";
 import { api } from "../net/api";
 import { inOrder, narrowed } from "../parts/choices";
 import { text } from "../text";
 import type { ChoiceFacts, QuestionFacts, TableFrame } from "../wire";
 import { useFocus } from "./focus";
-import { showTable } from "./jump";
+import { showTable } from "./scroll-to-options";
 import type { Room } from "./room";
 
 const NO_CHOICES: readonly ChoiceFacts[] = [];

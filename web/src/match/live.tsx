@@ -11,13 +11,13 @@ import type { EventFacts, MatchFacts, QuestionFacts, TableFrame } from "../wire"
 import { Actions } from "./actions";
 import { End } from "./end";
 import { Confirm } from "./focus";
-import { Gone } from "./gone";
-import { Joining } from "./joining";
-import { ToOptions } from "./jump";
+import { Unavailable } from "./unavailable";
+import { JoinForm } from "./join-form";
+import { ToOptions } from "./scroll-to-options";
 import { asking, type LiveState, useAnnouncements, useLiveState, useRecord, useTitle } from "./live-state";
 import { Coach, Curtain, HandOver, Network, Offers, Waiting } from "./panels";
 import type { Room } from "./room";
-import type { Shown } from "./shown";
+import type { Shown } from "./frame-fold";
 
 /** So many sentences are news enough beside the table; the story has them all. */
 const LAST_EVENTS = 3;
@@ -29,13 +29,13 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
   useAnnouncements(room);
   useRecord(room);
   useTitle(facts?.title ?? "", room.question !== null);
-  if (room.line === "gone") return <Gone room={room} onWatch={onWatch} />;
+  if (room.line === "gone") return <Unavailable room={room} onWatch={onWatch} />;
   if (facts !== null && shown === null && facts.seats.some((seat) => !seat.taken)) {
     return (
       <div class="page narrow" data-stage="waiting">
         <Network room={room} empty={false} />
         {facts.open && room.seat === null ? (
-          <Joining facts={facts} code={null} device={false} onSeated={onSeated} />
+          <JoinForm facts={facts} code={null} device={false} onSeated={onSeated} />
         ) : (
           <Waiting room={room} facts={facts} />
         )}

@@ -2,13 +2,13 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
-import { address } from "../app/base";
+import { address } from "../app/addresses";
 import { router } from "../app/router";
 import { other, type Seat } from "../games/board";
-import { dropMatch, keptMatch } from "../keep/matches";
+import { dropMatch, keptMatch } from "../storage/matches";
 import { api } from "../net/api";
-import { Agreed } from "../parts/agreed";
-import { CopyLink } from "../parts/copy";
+import { MatchTerms } from "../parts/match-terms";
+import { CopyLink } from "../parts/copy-link";
 import { text } from "../text";
 import type { CoachFacts, MatchFacts } from "../wire";
 import type { Room } from "./room";
@@ -50,7 +50,7 @@ export function Waiting({ room, facts }: { room: Room; facts: MatchFacts }): JSX
         </>
       )}
       {room.seat === null && <p>{words.invited}</p>}
-      <Agreed facts={facts} />
+      <MatchTerms facts={facts} />
       {room.place.token !== null && <Close room={room} token={room.place.token} />}
     </section>
   );

@@ -3,14 +3,14 @@ import { endNextMovement } from "../app/motion";
 import { Store } from "../app/store";
 import { settings } from "../app/settings";
 import type { Seat } from "../games/board";
-import { amend, begin, keptMatch } from "../keep/matches";
+import { amend, begin, keptMatch } from "../storage/matches";
 import { Connection, type Line, type Said } from "../net/connection";
 import { Refused } from "../net/api";
 import { text } from "../text";
 import type { MatchFacts, NextFrame, PresenceFrame, QuestionFacts, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
 import { Dice } from "../fair/dice";
 import { Pace } from "./pace";
-import { beats, seal, type Shown, take } from "./shown";
+import { beats, seal, type Shown, take } from "./frame-fold";
 import { sounds } from "./sounds";
 
 /** How long a forced move is looked at before it plays itself. */

@@ -2,7 +2,7 @@
 import { settings } from "../app/settings";
 import type { Seat } from "../games/board";
 import type { SealedFrame, TableFrame } from "../wire";
-import type { Shown } from "./shown";
+import type { Shown } from "./frame-fold";
 
 type Note = readonly [frequency: number, start: number, length: number];
 

@@ -1,5 +1,5 @@
 // Plain requests. A refusal is an error with the server's own sentence.
-import { address } from "../app/base";
+import { address } from "../app/addresses";
 import { RELOAD, versions } from "../app/reload";
 import { text } from "../text";
 import type {

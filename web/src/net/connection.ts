@@ -1,5 +1,5 @@
 // A line to the server, one seat's or that of the lobby: it notices when it is dead, comes back by itself, catches up, and never loses or doubles what was said.
-import { socketAddress } from "../app/base";
+import { socketAddress } from "../app/addresses";
 import { RELOAD, versions } from "../app/reload";
 import { text } from "../text";
 import { type ClientMessage, type ErrorFrame, PROTOCOL, type ServerFrame } from "../wire";

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
 import { text } from "../text";
 
 export function AboutPage(): JSX.Element {
-  const { answer } = useAnswer(() => api.games(), []);
+  const { answer } = useRequest(() => api.games(), []);
   const words = text.about;
   return (
     <div class="page narrow">

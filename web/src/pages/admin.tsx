@@ -7,9 +7,9 @@ import { Matches } from "../admin/matches";
 import { get, session } from "../admin/session";
 import { Link } from "../app/router";
 import { useStore } from "../app/store";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { Refused } from "../net/api";
-import { Missing } from "../parts/missing";
+import { PageNotFound } from "../parts/page-not-found";
 import { text } from "../text";
 import { admin } from "../text/en-admin";
 import type { AdminFacts } from "../wire";
@@ -32,7 +32,7 @@ function SignIn(): JSX.Element {
   }, []);
   const words = admin.signIn;
   if (there === null) return <p class="loading">{text.app.loading}</p>;
-  if (!there) return <Missing />;
+  if (!there) return <PageNotFound />;
   const enter = (event: Event): void => {
     event.preventDefault();
     setProblem("");
@@ -67,7 +67,7 @@ function SignIn(): JSX.Element {
 }
 
 function Desk({ place }: { place: string }): JSX.Element {
-  const facts = useAnswer(() => get<AdminFacts>(""), [place]);
+  const facts = useRequest(() => get<AdminFacts>(""), [place]);
   return (
     <div class="page admin">
       <div class="admin-head">

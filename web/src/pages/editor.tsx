@@ -1,24 +1,24 @@
 // The board editor: set up any position, see whether the rules allow it, and play it on.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { address } from "../app/base";
+import { address } from "../app/addresses";
 import { Link, router } from "../app/router";
 import { type SetUp, useSetUp } from "../editor/set-up";
 import { findTable } from "../games";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
-import { playBot } from "../net/start";
-import { CopyLink } from "../parts/copy";
+import { playBot } from "../net/match-requests";
+import { CopyLink } from "../parts/copy-link";
 import { Explorer } from "../parts/explorer";
 import { HouseOptions } from "../parts/options";
-import { NoGame, Trouble } from "../parts/shelf";
+import { NoGame, Trouble } from "../parts/game-list";
 import { allFigures, Table } from "../parts/table";
 import { text } from "../text";
 import type { GameFacts } from "../wire";
-import { Worth } from "../worth/worth";
+import { Evaluation } from "../evaluation/evaluation";
 
 export function EditorPage({ game }: { game: string }): JSX.Element {
-  const { answer, problem } = useAnswer(() => api.games(), []);
+  const { answer, problem } = useRequest(() => api.games(), []);
   if (problem !== "") return <Trouble title={text.editor.title} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
   const found = game === "" ? answer.games[0] : answer.games.find((each) => each.name === game);
@@ -98,7 +98,7 @@ function SetUpTable({ game, setUp, tries }: PartProps): JSX.Element | null {
   const shown = good?.steps[0];
   if (good === null || shown === undefined) return null;
   if (tries && fine) {
-    const beside = (position: string): JSX.Element => <Worth game={game} position={position} options={good.options} names={names} />;
+    const beside = (position: string): JSX.Element => <Evaluation game={game} position={position} options={good.options} names={names} />;
     return <Explorer key={good.start} game={game} position={good.start} beside={beside} />;
   }
   return (
@@ -117,7 +117,7 @@ function SetUpResult({ game, setUp, tries }: PartProps): JSX.Element | null {
   return (
     <>
       {over !== null && <p class="note">{text.explorer.over(over, names)}</p>}
-      {!tries && <Worth game={game} position={good.start} options={good.options} names={names} />}
+      {!tries && <Evaluation game={game} position={good.start} options={good.options} names={names} />}
     </>
   );
 }

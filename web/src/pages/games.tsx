@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "../app/router";
-import { type Kept, keptMatches } from "../keep/matches";
-import { onOtherTab } from "../keep/storage";
-import { forgetMatch } from "../net/start";
+import { type Kept, keptMatches } from "../storage/matches";
+import { onOtherTab } from "../storage/local-storage";
+import { forgetMatch } from "../net/match-requests";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { text } from "../text";

@@ -4,18 +4,18 @@ import { useEffect, useState } from "preact/hooks";
 import { Link } from "../app/router";
 import { settings } from "../app/settings";
 import { useStore } from "../app/store";
-import { keptMatches } from "../keep/matches";
+import { keptMatches } from "../storage/matches";
 import { api } from "../net/api";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { useLobby } from "../net/lobby";
-import { findMade, playBot, startLesson } from "../net/start";
-import { SetUpPreview } from "../parts/set-up";
+import { findMade, playBot, startLesson } from "../net/match-requests";
+import { SetUpPreview } from "../parts/set-up-position";
 import { GameVignette } from "../parts/vignette";
 import { text } from "../text";
 import type { GameFacts, MatchSummary } from "../wire";
 
 export function HomePage(): JSX.Element {
-  const games = useAnswer(() => api.games(), []);
+  const games = useRequest(() => api.games(), []);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const start = (begin: () => Promise<void>): void => {

@@ -2,13 +2,13 @@
 import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Link } from "../app/router";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
-import { startLesson } from "../net/start";
+import { startLesson } from "../net/match-requests";
 import { Explorer } from "../parts/explorer";
 import { SeatedTable } from "../parts/match-view";
 import { Prose } from "../parts/prose";
-import { NoGame, Shelf, Trouble } from "../parts/shelf";
+import { NoGame, GameList, Trouble } from "../parts/game-list";
 import { text } from "../text";
 import type { LivePosition, RulesPage, StepFacts } from "../wire";
 
@@ -17,19 +17,19 @@ export function LearnPage({ game }: { game: string }): JSX.Element {
 }
 
 function AllGames(): JSX.Element {
-  const { answer, problem } = useAnswer(() => api.games(), []);
+  const { answer, problem } = useRequest(() => api.games(), []);
   return (
     <div class="page">
       <h1>{text.learn.title}</h1>
       <p>{text.learn.lead}</p>
       {problem !== "" && <p class="problem" role="alert">{problem}</p>}
-      <Shelf games={answer?.games ?? []} page="learn" />
+      <GameList games={answer?.games ?? []} page="learn" />
     </div>
   );
 }
 
 function Rules({ game }: { game: string }): JSX.Element {
-  const { answer, problem } = useAnswer(() => api.rules(game), [game]);
+  const { answer, problem } = useRequest(() => api.rules(game), [game]);
   const [failed, setFailed] = useState("");
   useEffect(() => {
     if (answer !== null) document.title = text.learn.tab(answer.title);
@@ -62,7 +62,7 @@ function Rules({ game }: { game: string }): JSX.Element {
 
 /** There is no such game, or the server cannot tell now. */
 function NoRules({ game, problem }: { game: string; problem: string }): JSX.Element {
-  const { answer } = useAnswer(() => api.games(), []);
+  const { answer } = useRequest(() => api.games(), []);
   if (answer === null || answer.games.some((each) => each.name === game)) return <Trouble title={text.learn.title} problem={problem} />;
   return <NoGame name={game} games={answer.games} page="learn" />;
 }

@@ -2,14 +2,14 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { dropFragment, fragment, Link, router } from "../app/router";
-import { keptMatch } from "../keep/matches";
-import { sentFor } from "../keep/unanswered";
-import { Joining } from "../match/joining";
+import { keptMatch } from "../storage/matches";
+import { sentFor } from "../storage/pending-requests";
+import { JoinForm } from "../match/join-form";
 import { LiveMatch } from "../match/live";
 import { Room } from "../match/room";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
-import { findSeat } from "../net/start";
+import { findSeat } from "../net/match-requests";
 import { text } from "../text";
 import type { SeatToken } from "../wire";
 
@@ -59,7 +59,7 @@ function Seated(props: { id: string; seats: SeatToken[]; onSeated: () => void; o
 
 /** Somebody follows an invitation, or moves a seat to this device. */
 function Invited(props: { id: string; code: string; device: boolean; onSeated: () => void }): JSX.Element {
-  const { answer, problem } = useAnswer(() => api.match(props.id), [props.id]);
+  const { answer, problem } = useRequest(() => api.match(props.id), [props.id]);
   const spent = answer !== null && !props.device && answer.seats.every((seat) => seat.taken);
   return (
     <div class="page narrow">
@@ -77,7 +77,7 @@ function Invited(props: { id: string; code: string; device: boolean; onSeated: (
           </div>
         </div>
       )}
-      {answer !== null && !spent && <Joining facts={answer} code={props.code} device={props.device} onSeated={props.onSeated} />}
+      {answer !== null && !spent && <JoinForm facts={answer} code={props.code} device={props.device} onSeated={props.onSeated} />}
       {answer === null && problem === "" && <p class="loading">{text.app.loading}</p>}
       {problem !== "" && (
         <div class="card-panel">

@@ -4,10 +4,10 @@ import { useState } from "preact/hooks";
 import { fragment, Link } from "../app/router";
 import { settings } from "../app/settings";
 import { HouseOptions } from "../parts/options";
-import { NoGame, Trouble } from "../parts/shelf";
-import { useAnswer } from "../net/answer";
+import { NoGame, Trouble } from "../parts/game-list";
+import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
-import { create, usualBot } from "../net/start";
+import { create, usualBot } from "../net/match-requests";
 import { text } from "../text";
 import type { BotFacts, CreateMatch, GameFacts } from "../wire";
 
@@ -18,7 +18,7 @@ const LENGTHS = [1, 3, 5] as const;
 const CLOCKS = ["none", "total:300:5", "total:900:10", "total:1800:20", "move:60:0", "move:86400:0"] as const;
 
 export function NewPage({ game }: { game: string }): JSX.Element {
-  const { answer, problem } = useAnswer(() => api.games(), []);
+  const { answer, problem } = useRequest(() => api.games(), []);
   const found = answer?.games.find((each) => each.name === game);
   if (problem !== "") return <Trouble title={text.app.pages["new"] ?? ""} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;

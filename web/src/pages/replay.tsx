@@ -1,11 +1,11 @@
 // Replays: of a match by its id, of a record in a link, or of one that is brought along.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { address } from "../app/base";
+import { address } from "../app/addresses";
 import { fragment } from "../app/router";
-import { keptMatch } from "../keep/matches";
+import { keptMatch } from "../storage/matches";
 import { api } from "../net/api";
-import { CopyLink } from "../parts/copy";
+import { CopyLink } from "../parts/copy-link";
 import { Dialog } from "../parts/dialog";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";

@@ -5,7 +5,7 @@ import { text } from "../text";
 import { cardSigns } from "../text/signs";
 import type { ChoiceFacts } from "../wire";
 import { Icon } from "./icons";
-import { moveTitle } from "./moves";
+import { moveTitle } from "./move-title";
 import { RuleDialog } from "./rule";
 
 interface Props {

@@ -6,7 +6,7 @@ import { type Seat, type Told, type Touch } from "../games/board";
 import { exact, fitting, pick, pickable } from "../match/picking";
 import { text } from "../text";
 import type { ChoiceFacts } from "../wire";
-import { moveTitle } from "./moves";
+import { moveTitle } from "./move-title";
 
 const NOTHING: readonly never[] = [];
 

@@ -8,7 +8,7 @@ import { MatchView } from "../parts/match-view";
 import { endState, type PlayerState } from "../parts/players";
 import { text } from "../text";
 import type { Replayed } from "../wire";
-import { NOBODY, Worth } from "../worth/worth";
+import { NOBODY, Evaluation } from "../evaluation/evaluation";
 
 const STEP_TIME = 1200;
 
@@ -51,7 +51,7 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
           {at === last && <p class="replay-result">{words.result(replay.names, replay.winner, replay.result, replay.reason)}</p>}
           {/* a record that stops in the middle may be of a game that is still played */}
           {replay.reason !== "unfinished" && (
-            <Worth game={replay.game} position={step.position} options={replay.options} names={replay.names} played={replay.steps[at + 1]?.moves ?? NOBODY} />
+            <Evaluation game={replay.game} position={step.position} options={replay.options} names={replay.names} played={replay.steps[at + 1]?.moves ?? NOBODY} />
           )}
         </>
       }

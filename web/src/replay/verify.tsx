@@ -4,7 +4,7 @@ import { shareFor } from "../fair/dice";
 import { notedOf, type Receipt, receiptOf, seenBy } from "../fair/receipt";
 import { type Check, check } from "../fair/verify";
 import type { Room } from "../match/room";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
@@ -12,7 +12,7 @@ import { text } from "../text";
 
 export function VerifyMatch({ room }: { room: Room }): JSX.Element {
   const receipt = ownReceipt(room);
-  const found = useAnswer(async () => {
+  const found = useRequest(async () => {
     const record = await api.record(room.id, room.place.token);
     return check(record, receipt, room.seat === null ? [] : seenBy(room.id, room.seat));
   }, [room.id]);

@@ -3,7 +3,7 @@ import type { ClockFacts, MatchSummary, OverFacts, SeriesFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, twoDomains } from "./en-games";
 import { actions, coach, curtain, end, gone, match, offers, players, report, story, table, waiting } from "./en-match";
 import { counted, type Pair } from "./en-words";
-import { worth } from "./en-worth";
+import { evaluation } from "./en-evaluation";
 
 /** What stands in the page before its script runs; build.mjs writes it there. */
 const page = {
@@ -407,7 +407,7 @@ export const en = {
   picture,
   games,
   editor,
-  worth,
+  evaluation,
   about,
   duoRegna,
   twoDomains,

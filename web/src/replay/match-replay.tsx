@@ -1,18 +1,18 @@
 // The replay of a match that is over.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { address } from "../app/base";
+import { address } from "../app/addresses";
 import type { Room } from "../match/room";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
-import { CopyLink } from "../parts/copy";
+import { CopyLink } from "../parts/copy-link";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
 import { ReplayPlayer } from "./player";
 
-export function ReplayOfMatch({ room }: { room: Room }): JSX.Element {
-  const found = useAnswer(async () => api.replay({ record: await api.record(room.id, room.place.token) }), [room.id]);
+export function MatchReplay({ room }: { room: Room }): JSX.Element {
+  const found = useRequest(async () => api.replay({ record: await api.record(room.id, room.place.token) }), [room.id]);
   const [step, setStep] = useState(0);
   const { answer } = found;
   if (found.problem !== "") return <p class="problem" role="alert">{found.problem}</p>;

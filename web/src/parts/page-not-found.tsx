@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Link } from "../app/router";
 import { text } from "../text";
 
-export function Missing(): JSX.Element {
+export function PageNotFound(): JSX.Element {
   return (
     <div class="page narrow">
       <h1>{text.app.missing}</h1>

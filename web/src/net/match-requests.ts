@@ -2,8 +2,8 @@
 import { RELOAD } from "../app/reload";
 import { router } from "../app/router";
 import { settings } from "../app/settings";
-import { begin, dropMatch, type Kept, keptMatch } from "../keep/matches";
-import { makingAnswered, matchIdFor, seatAnswered, sentFor, tokenFor, tokenToMake, unmade } from "../keep/unanswered";
+import { begin, dropMatch, type Kept, keptMatch } from "../storage/matches";
+import { makingAnswered, matchIdFor, seatAnswered, sentFor, tokenFor, tokenToMake, unmade } from "../storage/pending-requests";
 import type { BotFacts, CreateMatch } from "../wire";
 import { api, Refused } from "./api";
 

@@ -2,7 +2,7 @@
 // asked again with the same token, the server finds what was done.
 import { bytes, sha256 } from "../fair/sha256";
 import type { CreateMatch } from "../wire";
-import { forget, names, read, write } from "./storage";
+import { forget, names, read, write } from "./local-storage";
 
 const LETTERS = "23456789abcdefghijkmnpqrstuvwxyz";
 const ID_LENGTH = 10;

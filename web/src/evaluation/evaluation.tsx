@@ -1,17 +1,17 @@
-// What a position is worth: a bar, the options ranked, and how that is known. For the editor and for replays of games that
+// The value of a position: a bar, the options ranked, and how that is known. For the editor and for replays of games that
 // are over; a running match must never show it.
 import type { JSX } from "preact";
 import { Mark } from "../draw/pieces";
 import type { Seat } from "../games/board";
-import { moveTitle } from "../parts/moves";
+import { moveTitle } from "../parts/move-title";
 import { text } from "../text";
 import type { Evaluated } from "../wire";
-import { useWorth } from "./asking";
+import { useEvaluation } from "./use-evaluation";
 import { cost, ranked } from "./ranking";
 
 export const NOBODY = [null, null] as const;
 
-export interface WorthProps {
+export interface EvaluationProps {
   game: string;
   position: string;
   options: Readonly<Record<string, string>>;
@@ -20,26 +20,26 @@ export interface WorthProps {
   played?: readonly [string | null, string | null];
 }
 
-export function Worth(props: WorthProps): JSX.Element | null {
+export function Evaluation(props: EvaluationProps): JSX.Element | null {
   const { names, position, played = NOBODY } = props;
-  const found = useWorth(props.game, position, props.options);
-  const words = text.worth;
+  const found = useEvaluation(props.game, position, props.options);
+  const words = text.evaluation;
   if (found === null) return null;
-  if (found.missing !== "") return <p class="note worth-missing">{found.missing}</p>;
+  if (found.missing !== "") return <p class="note evaluation-missing">{found.missing}</p>;
   const { value } = found;
   if (value === null) return null;
   const stale = found.position !== position;
   return (
-    <section class={`worth ${stale ? "stale" : ""}`} aria-label={words.title} aria-busy={stale} data-worth={found.position}>
+    <section class={`evaluation ${stale ? "stale" : ""}`} aria-label={words.title} aria-busy={stale} data-evaluation={found.position}>
       <Bar names={names} win={value.win} />
-      <p class="worth-kind">{words.kind(value.kind, value.error)}</p>
-      <div class="worth-seats">
+      <p class="evaluation-kind">{words.kind(value.kind, value.error)}</p>
+      <div class="evaluation-seats">
         {([0, 1] as const).map((seat) => (
           <Options key={seat} seat={seat} name={names[seat]} value={value} played={stale ? null : played[seat]} />
         ))}
       </div>
       {value.notes.map((note) => (
-        <p key={note} class="worth-note">
+        <p key={note} class="evaluation-note">
           {note}
         </p>
       ))}
@@ -48,23 +48,23 @@ export function Worth(props: WorthProps): JSX.Element | null {
 }
 
 function Bar({ names, win }: { names: readonly [string, string]; win: readonly [number, number] }): JSX.Element {
-  const words = text.worth;
+  const words = text.evaluation;
   const end = (seat: Seat): JSX.Element => (
-    <span class="worth-end">
+    <span class="evaluation-end">
       <svg viewBox="-12 -12 24 24" width="20" height="20" aria-hidden="true" focusable="false">
         <Mark seat={seat} size={20} />
       </svg>
-      <span class="worth-name">{names[seat]}</span> <strong>{words.chance(win[seat])}</strong>
+      <span class="evaluation-name">{names[seat]}</span> <strong>{words.chance(win[seat])}</strong>
     </span>
   );
   return (
     <>
-      <div class="worth-ends">
+      <div class="evaluation-ends">
         {end(0)}
         {end(1)}
       </div>
       <div
-        class="worth-bar"
+        class="evaluation-bar"
         role="meter"
         aria-label={words.meter(names[0])}
         aria-valuemin={0}
@@ -73,9 +73,9 @@ function Bar({ names, win }: { names: readonly [string, string]; win: readonly [
         aria-valuetext={words.both(names, win)}
       >
         <svg viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-          <rect class="worth-first" width={1000 * win[0]} height="16" />
-          <rect class="worth-second" x={1000 * win[0]} width={1000 * win[1]} height="16" />
-          <path class="worth-middle" d="M500 0V16" />
+          <rect class="evaluation-first" width={1000 * win[0]} height="16" />
+          <rect class="evaluation-second" x={1000 * win[0]} width={1000 * win[1]} height="16" />
+          <path class="evaluation-middle" d="M500 0V16" />
         </svg>
       </div>
     </>
@@ -85,13 +85,13 @@ function Bar({ names, win }: { names: readonly [string, string]; win: readonly [
 function Options(props: { seat: Seat; name: string; value: Evaluated; played: string | null }): JSX.Element | null {
   const { seat, name, value, played } = props;
   const all = ranked(value, seat);
-  const words = text.worth;
+  const words = text.evaluation;
   if (all.length === 0) return null;
   const mixed = all[0]?.often !== null;
   const given = played === null ? 0 : cost(value, seat, played);
   return (
     <div>
-      <table class="worth-options">
+      <table class="evaluation-options">
         <caption>{words.options(name)}</caption>
         <thead>
           <tr>
@@ -105,7 +105,7 @@ function Options(props: { seat: Seat; name: string; value: Evaluated; played: st
             <tr key={option.move} class={option.best ? "best" : ""} data-option={option.move}>
               <th scope="row">
                 {moveTitle(option.move)}
-                {option.move === played && <span class="worth-played"> {words.played}</span>}
+                {option.move === played && <span class="evaluation-played"> {words.played}</span>}
               </th>
               <td>{words.fine(option.chance)}</td>
               <td>{option.often === null ? (option.best ? words.best : place + 1) : option.often === 0 ? words.never : words.chance(option.often)}</td>
@@ -113,7 +113,7 @@ function Options(props: { seat: Seat; name: string; value: Evaluated; played: st
           ))}
         </tbody>
       </table>
-      {given > 0 && played !== null && <p class="worth-cost">{words.gave(name, moveTitle(played), given)}</p>}
+      {given > 0 && played !== null && <p class="evaluation-cost">{words.gave(name, moveTitle(played), given)}</p>}
     </div>
   );
 }

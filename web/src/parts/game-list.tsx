@@ -5,7 +5,7 @@ import { text } from "../text";
 import type { GameFacts } from "../wire";
 import { GameVignette } from "./vignette";
 
-export function Shelf({ games, page }: { games: readonly GameFacts[]; page: "learn" | "new" | "editor" }): JSX.Element {
+export function GameList({ games, page }: { games: readonly GameFacts[]; page: "learn" | "new" | "editor" }): JSX.Element {
   return (
     <ul class="shelf">
       {games.map((game) => (
@@ -26,7 +26,7 @@ export function NoGame({ name, ...shelf }: { name: string; games: readonly GameF
     <div class="page">
       <h1>{text.app.noGame}</h1>
       <p role="alert">{text.app.noGameNote(name)}</p>
-      <Shelf {...shelf} />
+      <GameList {...shelf} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 const percent = (share: number, digits: number): string => `${(100 * share).toFixed(digits)}\u00a0%`;
 
-export const worth = {
+export const evaluation = {
   title: "What the position is worth",
   meter: (name: string) => `${name}’s chance to win`,
   both: (names: readonly [string, string], win: readonly [number, number]) =>

@@ -10,7 +10,7 @@ export interface Answer<T> {
 
 /** Asks when the component appears and whenever one of these changes, and once more when the server has named a time for that;
  * keeps the old answer until the new one is there. */
-export function useAnswer<T>(ask: () => Promise<T>, changes: readonly unknown[]): Answer<T> {
+export function useRequest<T>(ask: () => Promise<T>, changes: readonly unknown[]): Answer<T> {
   const [answer, setAnswer] = useState<T | null>(null);
   const [problem, setProblem] = useState("");
   const [round, setRound] = useState(0);

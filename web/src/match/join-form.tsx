@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { settings } from "../app/settings";
-import { takeSeat } from "../net/start";
-import { Agreed } from "../parts/agreed";
-import { SetUp } from "../parts/set-up";
+import { takeSeat } from "../net/match-requests";
+import { MatchTerms } from "../parts/match-terms";
+import { SetUp } from "../parts/set-up-position";
 import { text } from "../text";
 import type { MatchFacts } from "../wire";
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Only a press of the button spends an invitation: a chat's preview of the link must not. */
-export function Joining({ facts, code, device, onSeated }: Props): JSX.Element {
+export function JoinForm({ facts, code, device, onSeated }: Props): JSX.Element {
   const [name, setName] = useState(settings.get("name"));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ export function Joining({ facts, code, device, onSeated }: Props): JSX.Element {
   return (
     <form class="card-panel join" onSubmit={take}>
       <h1>{device ? words.device(facts.title) : code === null ? words.challenged(host, facts.title) : words.invited(host, facts.title)}</h1>
-      <Agreed facts={facts} />
+      <MatchTerms facts={facts} />
       {setUp !== null && <SetUp facts={facts} view={setUp} />}
       {!device && (
         <label class="field">

@@ -1,6 +1,6 @@
 // The matches of this browser: the seats it holds, its shares of the dice, and the records of what is over.
 import type { EndingFacts, MatchFacts, SeatToken } from "../wire";
-import { forget, names, read, write } from "./storage";
+import { forget, names, read, write } from "./local-storage";
 
 export interface Kept {
   id: string;

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { RELOAD } from "../app/reload";
 import { Link, router } from "../app/router";
-import { dropMatch, keptMatch } from "../keep/matches";
+import { dropMatch, keptMatch } from "../storage/matches";
 import { text } from "../text";
 import type { Room } from "./room";
 
@@ -11,7 +11,7 @@ const NOT_OURS = ["bad_token", "seat_moved"];
 /** A ban ends or is lifted, a page is loaded again, and the seat is still there then. */
 const PASSING = ["banned", RELOAD];
 
-export function Gone({ room, onWatch }: { room: Room; onWatch: () => void }): JSX.Element {
+export function Unavailable({ room, onWatch }: { room: Room; onWatch: () => void }): JSX.Element {
   const line = room.places.find(({ connection }) => connection.line === "gone")?.connection;
   const kept = keptMatch(room.id);
   const words = text.gone;

@@ -16,7 +16,7 @@ export interface Deed {
   lasts?: boolean;
 }
 
-export function DoingDialog({ deed, onClose, onDone }: { deed: Deed; onClose: () => void; onDone: () => void }): JSX.Element {
+export function ActionDialog({ deed, onClose, onDone }: { deed: Deed; onClose: () => void; onDone: () => void }): JSX.Element {
   const [reason, setReason] = useState("");
   const [days, setDays] = useState(7);
   const [busy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Evaluated } from "../src/wire";
-import { cost, ranked } from "../src/worth/ranking";
+import { cost, ranked } from "../src/evaluation/ranking";
 
 const VALUE: Evaluated = {
   game: "two-domains",
@@ -44,8 +44,8 @@ test("a choice costs something only if that is proven", () => {
 });
 
 test("only the editor and the player of replays know what a position is worth: a live table has no way to it", () => {
-  const knowing = files("src").filter((file) => /\.tsx?$/.test(file) && !file.startsWith(join("src", "worth")) && readFileSync(file, "utf8").includes("/worth/worth"));
+  const knowing = files("src").filter((file) => /\.tsx?$/.test(file) && !file.startsWith(join("src", "evaluation")) && readFileSync(file, "utf8").includes("/evaluation/evaluation"));
   assert.deepEqual(knowing.sort(), [join("src", "pages", "editor.tsx"), join("src", "replay", "player.tsx")]);
   const asking = files("src").filter((file) => /\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("api.evaluate"));
-  assert.deepEqual(asking, [join("src", "worth", "asking.ts")]);
+  assert.deepEqual(asking, [join("src", "evaluation", "use-evaluation.ts")]);
 });

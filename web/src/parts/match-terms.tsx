@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { text } from "../text";
 import type { MatchFacts } from "../wire";
 
-export function Agreed({ facts }: { facts: MatchFacts }): JSX.Element {
+export function MatchTerms({ facts }: { facts: MatchFacts }): JSX.Element {
   const { clock, series, house_rules: rules } = facts;
   return (
     <>

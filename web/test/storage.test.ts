@@ -1,7 +1,7 @@
 import "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forget, names, read, write } from "../src/keep/storage";
+import { forget, names, read, write } from "../src/storage/local-storage";
 
 function withoutStorage(does: () => void): void {
   const kept = Object.getOwnPropertyDescriptor(globalThis, "localStorage");

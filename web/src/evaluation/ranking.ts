@@ -13,7 +13,7 @@ export interface Ranked {
 /** Less than this is rounding, or cannot be told in two digits. */
 const NOTHING = 5e-5;
 
-/** A seat's options, the best first; those of equal worth by how often they should be played. */
+/** A seat's options, the best first; those of equal value by how often they should be played. */
 export function ranked(value: Evaluated, seat: Seat): Ranked[] {
   const mixture = value.mixtures[seat];
   const same = (chance: number): number => Math.round(chance * 1e9);

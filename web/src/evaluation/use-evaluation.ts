@@ -1,4 +1,4 @@
-// The proven worth of a position, from the server. It is an extra: what goes wrong with it is nobody's problem.
+// The proven value of a position, from the server. It is an extra: what goes wrong with it is nobody's problem.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../net/api";
 import type { Evaluated } from "../wire";
@@ -7,7 +7,7 @@ import type { Evaluated } from "../wire";
 const PAUSE = 120;
 const MOST_KEPT = 500;
 
-export interface Worth {
+export interface Evaluation {
   /** The position that it is about. */
   position: string;
   value: Evaluated | null;
@@ -15,16 +15,16 @@ export interface Worth {
   missing: string;
 }
 
-const kept = new Map<string, Worth>();
-/** Under these rules there are no tables, so no other position has a worth either. */
+const kept = new Map<string, Evaluation>();
+/** Under these rules there are no tables, so no other position has a value either. */
 const unsolved = new Map<string, string>();
 
-export function useWorth(game: string, position: string, options: Readonly<Record<string, string>>): Worth | null {
-  const [found, setFound] = useState<Worth | null>(null);
+export function useEvaluation(game: string, position: string, options: Readonly<Record<string, string>>): Evaluation | null {
+  const [found, setFound] = useState<Evaluation | null>(null);
   useEffect(() => {
     let current = true;
-    const show = (worth: Worth): void => {
-      if (current) setFound(worth);
+    const show = (evaluation: Evaluation): void => {
+      if (current) setFound(evaluation);
     };
     const known = kept.get(`${game} ${position}`);
     if (known) show(known);
@@ -37,18 +37,18 @@ export function useWorth(game: string, position: string, options: Readonly<Recor
   return found;
 }
 
-async function look(game: string, position: string, options: Readonly<Record<string, string>>): Promise<Worth> {
-  const nothing: Worth = { position, value: null, missing: "" };
+async function look(game: string, position: string, options: Readonly<Record<string, string>>): Promise<Evaluation> {
+  const nothing: Evaluation = { position, value: null, missing: "" };
   const rules = `${game} ${JSON.stringify(options)}`;
   try {
     const { games } = await api.games();
     if (!games.find((each) => each.name === game)?.solvable) return nothing;
     const missing = unsolved.get(rules);
     if (missing !== undefined) return { ...nothing, missing };
-    const worth = { ...nothing, value: await api.evaluate({ game, position }) };
+    const evaluation = { ...nothing, value: await api.evaluate({ game, position }) };
     if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(`${game} ${position}`, worth);
-    return worth;
+    kept.set(`${game} ${position}`, evaluation);
+    return evaluation;
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== "no_tables") return nothing;
     unsolved.set(rules, error.message);

@@ -1,7 +1,7 @@
 import "./browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makingAnswered, matchIdFor, newToken, seatAnswered, sentFor, tokenFor, tokenToMake, unmade } from "../src/keep/unanswered";
+import { makingAnswered, matchIdFor, newToken, seatAnswered, sentFor, tokenFor, tokenToMake, unmade } from "../src/storage/pending-requests";
 
 test("a token is 192 random bits in 32 letters", () => {
   const made = new Set(Array.from({ length: 100 }, newToken));

@@ -1,11 +1,11 @@
 // A page that is fetched only when somebody goes there.
 import type { ComponentType, JSX } from "preact";
-import { useAnswer } from "../net/answer";
+import { useRequest } from "../net/use-request";
 import { text } from "../text";
 
-export function later<P extends object>(fetched: () => Promise<ComponentType<P>>): ComponentType<P> {
-  return function Later(props: P): JSX.Element {
-    const { answer, problem, again } = useAnswer(async () => ({ Page: await fetched() }), []);
+export function lazyPage<P extends object>(fetched: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return function LazyPage(props: P): JSX.Element {
+    const { answer, problem, again } = useRequest(async () => ({ Page: await fetched() }), []);
     if (answer !== null) return <answer.Page {...props} />;
     if (problem === "") return <p class="loading">{text.app.loading}</p>;
     return (
