@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { en } from "../src/text/en";
@@ -27,4 +27,10 @@ test("nothing in the catalogue is empty", () => {
     else if (typeof value === "object" && value !== null) for (const [key, inner] of Object.entries(value)) walk(inner, path === "" ? key : `${path}.${key}`);
   };
   walk(en, "");
+});
+
+test("no component reads what a move's text says: an option carries all that is needed to show it", () => {
+  const reads = /\b(?:choice|option|aimed|only)\.text\.\w+\(|\bmove\.(?:split|match|startsWith|includes|slice)\(/;
+  assert.match('choice.text.split(" ")', reads);
+  assert.deepEqual(files("src").filter((path) => /\.tsx?$/.test(path) && reads.test(readFileSync(path, "utf8"))), []);
 });
