@@ -44,8 +44,8 @@ def test_every_code_is_explained() -> None:
 
 def test_every_way_of_being_sent_away_is_explained() -> None:
     sent = set()
-    for name in ("hub", "room"):
-        text = (ROOT / "src" / "holmgang" / "server" / "live" / f"{name}.py").read_text(encoding="utf-8")
+    for file in (ROOT / "src" / "holmgang" / "server" / "live").glob("*.py"):
+        text = file.read_text(encoding="utf-8")
         sent |= set(re.findall(r'(?:gone|_drop)\((?:listener, )?"(\w+)"', text))
     sent.add(kind_of(Banned("")).code)  # whoever is sent away because of an error is told its code
     assert first_cells(section("Of `gone`", "\x00")) == sent
