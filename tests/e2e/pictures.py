@@ -37,7 +37,7 @@ PAGES = (
     "about",
     *(f"{page}/{game}" for page in ("learn", "editor") for game in GAMES),
 )
-MOVES = {"duo-regna": 3, "deck-duel": 6, "two-domains": 9, "dueling-nobles": 14}
+MOVES = 9
 """After so many choices there is something to see."""
 
 
@@ -54,12 +54,12 @@ def portray(page: Page, folder: Path, name: str, *, whole: bool = False) -> None
 def tables(visitor: Visitor, folder: Path) -> None:
     """Each game at its start, in its middle and at its end."""
     page = visitor.page
-    for game, moves in MOVES.items():
+    for game in GAMES:
         start_against_bot(visitor.go(), game)
         rng = Random(5)
-        for count in range(moves + 1):
+        for count in range(MOVES + 1):
             wait_until(page, lambda: bool(on_offer(page)), "nothing is asked")
-            if count in (0, moves):
+            if count in (0, MOVES):
                 portray(page, folder, f"{game}-{count}")
             offered = on_offer(page) or []
             if offered == ["over"]:

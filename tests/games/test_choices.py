@@ -1,14 +1,10 @@
 """What an option would do, in words that stand beside its own."""
 
 import re
-from collections.abc import Hashable
-from random import Random
 
 import pytest
 
-from holmgang.core.choices import Choice
-from holmgang.core.nodes import Chance, Over
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import find_kind
 from tests.terminal.snapshots import SCENES, Scene
 
 SUITS = str.maketrans("♥♦♣♠", "hdcs")
@@ -23,23 +19,6 @@ def test_no_option_is_explained_by_its_own_name(scene: Scene) -> None:
         does = choice.does.translate(SUITS).replace("10", "T").replace(" and ", " ")
         if word != "buy":  # how many of what is not told by the number alone
             assert re.match(rf"{things or word}\b", does, re.IGNORECASE) is None, choice
-
-
-@pytest.mark.parametrize("name", GAME_NAMES)
-def test_where_what_they_are_about_is_equal_the_choices_are(name: str) -> None:
-    game, rng, names = find_kind(name).make(), Random(5), ("Ada", "Bo")
-    words, found = find_kind(name).choices(), dict[Hashable, tuple[Choice, ...]]()
-    for _ in range(40):
-        state = game.start()
-        while not isinstance(node := game.node(state), Over):
-            if isinstance(node, Chance):
-                state = game.settle(state, rng.choice(node.outcomes))
-                continue
-            for seat in node.seats:
-                view = game.view(state, seat)
-                asked = find_kind(game.name).ask(game, view, names).choices
-                assert found.setdefault(words.about(view, names), asked) == asked
-            state = game.play(state, {seat: rng.choice(node.options[seat]) for seat in node.seats})
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,15 @@
 """The kit as the author of a game uses it: it passes the minimal game, and names what is wrong with others."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from holmgang.conformance import CHECKS, Case, Facts, NotConforming, check
-from holmgang.core.game import AnyGame
+from holmgang.core.choices import Choice, PlainChoices
+from holmgang.core.game import AnyGame, View
+from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.story import event
 from holmgang.games import GAME_NAMES, find_kind
@@ -54,6 +56,30 @@ def test_what_is_wrong_is_named(name: str) -> None:
     with pytest.raises(NotConforming, match=sentence) as told:
         check(replace(kind, game=type("Changed", (game,), methods)))
     assert str(told.value).startswith(MINIMAL)
+
+
+class Renaming(PlainChoices):
+    """Choices that are called otherwise than their moves."""
+
+    def choice(self, game: AnyGame, view: View, names: tuple[str, str], move: Any) -> Choice:
+        return Choice(f"show {move}", "")
+
+
+PARTS: dict[str, tuple[dict[str, Any], str]] = {
+    "choices": ({"choices": lambda _kind: Renaming()}, "the choices are called otherwise than the moves"),
+    "figures": ({"figures": lambda _kind: lambda _game, _view: object()}, "cannot be written as JSON"),
+    "measure": ({"measure": lambda _kind: lambda _game, _view: 0.5}, "the measure is 0.5"),
+    "page": ({"page": lambda _kind: "Fingers"}, "the rules page begins with “Fingers”, not with “# Odds and Evens”"),
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_is_wrong_with_a_part_is_named(part: str) -> None:
+    methods, sentence = PARTS[part]
+    kind = find_kind(MINIMAL)
+    bundle: Any = type("Bundle", (GameKind,), methods)
+    with pytest.raises(NotConforming, match=sentence):
+        check(bundle(**{field.name: getattr(kind, field.name) for field in fields(GameKind)}))
 
 
 def test_the_minimal_game_passes() -> None:

@@ -1,6 +1,7 @@
 """A game that brings nothing but rules, texts and a story is played wherever the others are."""
 
 import json
+import sys
 from pathlib import Path
 from random import Random
 
@@ -19,8 +20,8 @@ from holmgang.terminal.boards import draw_table
 from tests.server.kit import serving
 from tests.terminal.screens import SMALLEST, app_for, picker, play_out, press, session_of, text
 
-from . import MINIMAL
-from .conftest import Install
+from . import MINIMAL, PACKAGES
+from .conftest import Install, forget
 
 pytestmark = pytest.mark.usefixtures("minimal")
 
@@ -106,6 +107,23 @@ async def test_a_bot_plays_it_on_the_server(tmp_path: Path) -> None:
             while not answer["events"]:
                 answer = await live.until("table")
             assert "Greedy" in answer["events"][0]["sentence"]
+
+
+async def test_a_match_of_a_package_that_was_removed_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path / "server.db") as server:
+        created = await server.create(MINIMAL, screen="shared", open=True)
+        path = f"api/matches/{created['match']['id']}"
+    with monkeypatch.context() as removed:
+        removed.setattr("sys.path", [each for each in sys.path if each != str(PACKAGES)])
+        forget()
+        async with serving(tmp_path / "server.db") as server:
+            assert (await server.get("api/lobby")).status_code == 200
+            gone = await server.get(path)
+            assert (gone.status_code, gone.json()["code"]) == (404, "unknown_name")
+            assert (await server.create("duo-regna"))["match"]["game"] == "duo-regna"
+    forget()
+    async with serving(tmp_path / "server.db") as server:
+        assert (await server.get(path)).json()["game"] == MINIMAL
 
 
 def test_a_record_of_it_is_replayed() -> None:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from holmgang.games import game_names
 from holmgang.server.live.messages import ServerFrame
 from tests.server.kit import Running
 
@@ -23,7 +24,7 @@ async def test_the_description_holds_the_live_socket(server: Running) -> None:
 
 async def test_the_games_are_told_in_the_order_in_which_a_newcomer_meets_them(server: Running) -> None:
     page = (await server.get("api/games")).json()
-    assert [game["name"] for game in page["games"]] == ["duo-regna", "deck-duel", "two-domains", "dueling-nobles"]
+    assert [game["name"] for game in page["games"]] == list(game_names())
     assert page["bots"][0]["name"] == "random"  # weakest first
     for game in page["games"]:
         assert all(option["asks"] for option in game["options"])

@@ -10,10 +10,9 @@ from holmgang.core.kind import write_position
 from holmgang.core.nodes import Chance, Over
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.server.http.rules_pages import rules_of
+from tests.facts import facts_of
 
 pytestmark = pytest.mark.parametrize("name", GAME_NAMES)
-
-RULINGS = {"duo-regna": 21, "deck-duel": 39, "two-domains": 36, "dueling-nobles": 69}
 
 
 def test_every_numbered_part_has_a_position_to_try(name: str) -> None:
@@ -50,7 +49,7 @@ def test_the_page_holds_no_markup_but_what_markdown_makes(name: str) -> None:
 
 def test_every_ruling_has_an_address(name: str) -> None:
     found = re.findall(r'id="ruling-(\d+)"', rules_of(name).html)
-    assert [int(number) for number in found] == list(range(1, RULINGS[name] + 1))
+    assert [int(number) for number in found] == list(range(1, facts_of(name).rulings.highest + 1))
 
 
 def test_every_option_leads_to_a_heading_of_the_page(name: str) -> None:

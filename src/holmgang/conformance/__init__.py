@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from holmgang.core.kind import GameKind
 
-from . import encodings, endings, nodes, non_interference, positions, records, stories, values, views
+from . import encodings, endings, nodes, non_interference, parts, positions, records, stories, values, views
 from .case import Case, NotConforming
 from .facts import Facts, Onlooker
 from .options import sampled
@@ -58,6 +58,10 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     records.the_hidden_parts_of_a_start_are_redacted_too,
     records.a_record_that_was_edited_is_refused,
     records.a_record_without_a_hash_is_accepted_with_a_note,
+    parts.every_option_is_explained_under_its_own_text,
+    parts.a_view_can_be_sent,
+    parts.the_measure_is_a_whole_number_or_waits_for_chance,
+    parts.the_page_begins_with_the_title,
     non_interference.what_a_seat_cannot_know_makes_no_difference_to_it,
     encodings.every_number_is_a_move_of_its_own,
     encodings.every_option_has_a_number,

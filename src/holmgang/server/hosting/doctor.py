@@ -17,9 +17,10 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from holmgang import __version__
-from holmgang.core.errors import HolmgangError
+from holmgang.core.errors import HolmgangError, listing
 from holmgang.core.extras import command, is_installed
 from holmgang.folders import data_folder, expanded
+from holmgang.games import game_names, left_out
 from holmgang.server.http.client_files import Pages
 from holmgang.server.http.listening import listening
 from holmgang.server.settings import UNIX_HOST, Settings, read_with_sources
@@ -73,7 +74,7 @@ def examined(
         settings, sources = read_with_sources({"store": store}, environ, file)
     except HolmgangError as error:
         return Examined([], [problem("settings", str(error), _REFUSED)])
-    found = [ok("settings", "all of them can be used"), *_machine(), *_packages(), *_pages(), *_files(settings)]
+    found = [ok("settings", "all of them can be used"), *_machine(), *_packages(), *_games(), *_pages(), *_files(settings)]
     try:
         opened = open_store(settings.store)
         found += _key(settings, opened)
@@ -117,6 +118,12 @@ def _machine() -> list[Finding]:
         do = "Each open game needs one for each player: raise it, with systemd by LimitNOFILE."
         return [*found, remark("open files", f"the system allows {most}", do)]
     return [*found, ok("open files", "as many as needed" if most == resource.RLIM_INFINITY else f"the system allows {most}")]
+
+
+def _games() -> list[Finding]:
+    """Those that other packages bring, too."""
+    told = [ok("games", listing(game_names()))]
+    return told + [remark("games", each.sentence, f"Mend or remove the package {each.package}.") for each in left_out()]
 
 
 def _packages() -> list[Finding]:
