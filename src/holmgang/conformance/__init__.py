@@ -63,11 +63,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     parts.the_measure_is_a_whole_number_or_waits_for_chance,
     parts.the_page_begins_with_the_title,
     non_interference.what_a_seat_cannot_know_makes_no_difference_to_it,
-    encodings.every_number_is_a_move_of_its_own,
-    encodings.every_option_has_a_number,
-    encodings.every_view_is_the_numbers_that_are_told_of,
-    encodings.no_number_depends_on_what_its_seat_cannot_know,
-    encodings.views_of_the_same_numbers_are_the_same_to_play,
+    *encodings.CHECKS,
 )
 """In this order: what goes wrong first is named first. Each is a sentence about any game."""
 

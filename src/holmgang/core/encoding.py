@@ -69,7 +69,7 @@ class Encoding(Protocol):
         ...
 
     def move_number(self, game: Any, move: Any) -> int:
-        """The number of a move, possible now or not; no two moves of a game share one."""
+        """The number of a move, possible now or not; no two moves of a game share one. LookupError for what is no move."""
         ...
 
     def move_at(self, game: Any, number: int) -> Any:
