@@ -4,7 +4,7 @@ What was learned from numbers is worth nothing once they mean something else. So
 number's meaning is a new version. docs/encodings.md has every number of our own games.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
@@ -112,12 +112,12 @@ class FieldReader(NamedTuple, Generic[T]):
     """A field and how its numbers are read off what is seen."""
 
     field: Field
-    read: Callable[[T], tuple[int, ...]]
+    read: Callable[[T], Sequence[int]]
 
 
-def numbers(name: str, size: int, low: int, high: int, means: str, read: Callable[[T], Iterable[int]]) -> FieldReader[T]:
+def numbers(name: str, size: int, low: int, high: int, means: str, read: Callable[[T], Sequence[int]]) -> FieldReader[T]:
     """So many whole numbers from ``low`` to ``high``."""
-    return FieldReader(Field(name, size, low, high, means), lambda seen: tuple(read(seen)))
+    return FieldReader(Field(name, size, low, high, means), read)
 
 
 def number(name: str, low: int, high: int, means: str, read: Callable[[T], int]) -> FieldReader[T]:
@@ -125,17 +125,21 @@ def number(name: str, low: int, high: int, means: str, read: Callable[[T], int])
     return FieldReader(Field(name, 1, low, high, means), lambda seen: (read(seen),))
 
 
-def some_of(name: str, things: Collection[Any], means: str, read: Callable[[T], Collection[Any]]) -> FieldReader[T]:
+def some_of(name: str, things: Iterable[Hashable], means: str, read: Callable[[T], Iterable[Hashable]]) -> FieldReader[T]:
     """A 1 for each of these things that is among those read, and a 0 for each that is not."""
+    places = {thing: place for place, thing in enumerate(things)}
 
-    def ones(seen: T) -> tuple[int, ...]:
-        there = read(seen)
-        return tuple(int(thing in there) for thing in things)
+    def flags(seen: T) -> list[int]:
+        row = [0] * len(places)
+        for thing in read(seen):
+            if thing in places:
+                row[places[thing]] = 1
+        return row
 
-    return FieldReader(Field(name, len(things), 0, 1, means), ones)
+    return FieldReader(Field(name, len(places), 0, 1, means), flags)
 
 
-def one_of(name: str, things: Collection[Any], means: str, read: Callable[[T], Any]) -> FieldReader[T]:
+def one_of(name: str, things: Iterable[Hashable], means: str, read: Callable[[T], Hashable]) -> FieldReader[T]:
     """A 1 for the thing that is read, all others 0; all of them where it is none of these."""
     return some_of(name, things, means, lambda seen: (read(seen),))
 
@@ -194,11 +198,11 @@ class ListedEncoding:
 
     @property
     def observation_fields(self) -> tuple[Field, ...]:
-        return tuple(reading.field for reading in self.seen)
+        return tuple(reader.field for reader in self.seen)
 
     @property
     def information_fields(self) -> tuple[Field, ...]:
-        return tuple(reading.field for reading in (*self.seen, *self.remembered))
+        return tuple(reader.field for reader in (*self.seen, *self.remembered))
 
     def move_number(self, game: Any, move: Any) -> int:  # noqa: ARG002 - the same under every option
         return self._numbers[move]
@@ -215,6 +219,9 @@ class ListedEncoding:
         return _read((*self.seen, *self.remembered), game, view)
 
 
-def _read(readings: tuple[FieldReader[Any], ...], game: Any, view: View) -> tuple[int, ...]:
+def _read(readers: tuple[FieldReader[Any], ...], game: Any, view: View) -> tuple[int, ...]:
     seen = Seen(game, view.table, view, FIRST if view.seat is None else view.seat)
-    return tuple(number for reading in readings for number in reading.read(seen))
+    found: list[int] = []
+    for reader in readers:
+        found += reader.read(seen)
+    return tuple(found)

@@ -26,6 +26,7 @@ from .table import (
     SET_SIZE,
     SUITS,
     WOUND_LIMIT,
+    Card,
     Move,
     NobleCard,
     Side,
@@ -179,9 +180,8 @@ def _wounds(seen: Seeing) -> list[int]:
     return [wounds.get(card, 0) for card in NOBLE_CARDS]
 
 
-def _boosts(seen: Seeing) -> list[int]:
-    boosts = {noble.card: noble.boost for side in seen.table.sides for noble in side.courtyard}
-    return [int(boosts.get(card) == boost) for card in NOBLE_CARDS for boost in BOOSTS]
+def _boosts(seen: Seeing) -> list[tuple[NobleCard, Card | None]]:
+    return [(noble.card, noble.boost) for side in seen.table.sides for noble in side.courtyard]
 
 
 def _duelling(whose: Whose) -> tuple[FieldReader[Seeing], ...]:
@@ -237,11 +237,9 @@ SEEN: tuple[FieldReader[Seeing], ...] = (
         f"The wounds of each noble in either courtyard: {NOBLES_TOLD}.",
         _wounds,
     ),
-    numbers(
+    some_of(
         "boosts",
-        len(NOBLE_CARDS) * len(BOOSTS),
-        0,
-        1,
+        [(noble, boost) for noble in NOBLE_CARDS for boost in BOOSTS],
         f"For each noble ({NOBLES_TOLD}) which boost it has: {BOOSTS_TOLD}.",
         _boosts,
     ),

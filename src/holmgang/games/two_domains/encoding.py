@@ -1,6 +1,6 @@
 """Two Domains in numbers. Everything lies open, so there is nothing to remember."""
 
-from holmgang.core.encoding import ASKED, RESULT, FieldReader, ListedEncoding, Seen, Whose, number, numbers, one_of
+from holmgang.core.encoding import ASKED, RESULT, FieldReader, ListedEncoding, Seen, Whose, number, one_of, some_of
 from holmgang.core.options import highest
 
 from .options import TwoDomainsOptions
@@ -11,13 +11,13 @@ Seeing = Seen[TwoDomainsRules, State]
 
 
 def _line(whose: Whose) -> FieldReader[Seeing]:
-    def faces(seen: Seeing) -> tuple[int, ...]:
-        line = seen.table.lines[seen.seat(whose)]
-        shown = [die == face for die in line for face in FACES]
-        return (*map(int, shown), *(0,) * (len(FACES) * (LONGEST - len(line))))
-
-    means = f"The {whose} domain from Home to Front, for each of {LONGEST} places whether its die shows 1, 2, 3, 4, 5, 6."
-    return numbers(f"{whose}_line", LONGEST * len(FACES), 0, 1, f"{means} All 0 where there is no die.", faces)
+    return some_of(
+        f"{whose}_line",
+        [(place, face) for place in range(LONGEST) for face in FACES],
+        f"The {whose} domain from Home to Front, for each of {LONGEST} places whether its die shows 1, 2, 3, 4, 5, 6. "
+        "All 0 where there is no die.",
+        lambda seen: enumerate(seen.table.lines[seen.seat(whose)]),
+    )
 
 
 ENCODING = ListedEncoding(
