@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from holmgang.core.seats import SEATS, Seat
+from holmgang.core.seats import Seat, with_seat
 
 
 class PerMove(Struct, frozen=True, tag="per_move"):
@@ -45,9 +45,10 @@ class Clocks(NamedTuple):
         """What is left to each seat at a later time; never less than nothing."""
         if not self.running:
             return self.left
-        spent = time - self.since
-        first, second = (max(0, left - spent) if seat in self.running else left for seat, left in enumerate(self.left))
-        return first, second
+        left, spent = self.left, time - self.since
+        for seat in self.running:
+            left = with_seat(left, seat, max(0, left[seat] - spent))
+        return left
 
     def fall(self) -> Fall | None:
         """The next flag to fall; None while no clock runs."""
@@ -61,7 +62,8 @@ class Clocks(NamedTuple):
         """A question is put to these seats: their clocks run, afresh where time is counted by the move."""
         left = self.left_at(time)
         if isinstance(setting, PerMove):
-            left = _with(left, dict.fromkeys(seats, setting.milliseconds))
+            for seat in seats:
+                left = with_seat(left, seat, setting.milliseconds)
         return Clocks(left, seats, time)
 
     def chosen(self, setting: ClockSetting, seat: Seat, time: int) -> "Clocks":
@@ -70,7 +72,7 @@ class Clocks(NamedTuple):
             return self
         left = self.left_at(time)
         if isinstance(setting, Total):
-            left = _with(left, {seat: left[seat] + setting.increment})
+            left = with_seat(left, seat, left[seat] + setting.increment)
         return Clocks(left, tuple(each for each in self.running if each != seat), time)
 
     def stopped(self, time: int) -> "Clocks":
@@ -97,8 +99,3 @@ def clock_text(setting: ClockSetting) -> str:
 
 def _seconds(milliseconds: int) -> str:
     return f"{milliseconds / 1000:.3f}".rstrip("0").rstrip(".")
-
-
-def _with(left: tuple[int, int], changed: dict[Seat, int]) -> tuple[int, int]:
-    first, second = (changed.get(seat, left[seat]) for seat in SEATS)
-    return first, second

@@ -218,10 +218,15 @@ class FoldedLog:
 
     def fold(self, entries: Sequence[Entry]) -> None:
         """Adds stored entries to what the match is. If it raises, the log is broken and this match is of no further use."""
-        ready = entries.worked_out if isinstance(entries, Plan) else {}
+        worked_out = iter(entries.worked_out if isinstance(entries, Plan) else ())
+        ready = next(worked_out, None)
         try:
             for entry in entries:
-                self._fold(entry, ready.get(id(entry)))
+                if ready is not None and ready.entry is entry:
+                    self._fold(entry, ready)
+                    ready = next(worked_out, None)
+                else:
+                    self._fold(entry, None)
         except (MoveError, BadOutcome) as error:
             raise BrokenLog(f"A stored match cannot be played back: {error}") from error
 

@@ -183,8 +183,11 @@ class Match(FoldedLog):
 
     def _planned(self, first: Sequence[Entry], steps: Sequence[WorkedOut], at: int, *, last: bool = False) -> Plan:
         """These entries and steps; behind the last step of a game, the secret."""
-        over = last or isinstance(steps[-1].next if steps else self.play.next, Over)
-        return Plan([*first, *(step.entry for step in steps), *(self._secret_shown(at) if over else ())], steps)
+        plan = Plan(first, steps)
+        plan += [step.entry for step in steps]
+        if last or isinstance(steps[-1].next if steps else self.play.next, Over):
+            plan += self._secret_shown(at)
+        return plan
 
     def plan_undo(self, seat: Seat, now: int, *, before: int | None = None) -> Plan:
         """Takes the seat's last move back. With ``before``, its number as `undoable` gave it, asking twice is harmless."""

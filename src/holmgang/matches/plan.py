@@ -1,6 +1,6 @@
 """What would be done to a match: entries that nobody has stored yet."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -37,11 +37,11 @@ class Plan(list[Entry]):
     Beside them it has the steps that were worked out on the way, so that folding it does not mean working them out again.
     """
 
-    def __init__(self, entries: Iterable[Entry] = (), worked_out: Iterable[WorkedOut] = ()) -> None:
+    def __init__(self, entries: Iterable[Entry] = (), worked_out: Sequence[WorkedOut] = ()) -> None:
         super().__init__(entries)
-        self.worked_out: Mapping[int, WorkedOut] = {id(each.entry): each for each in worked_out}
-        """By the identity of the entry."""
+        self.worked_out = worked_out
+        """In the order of their entries."""
 
     def then(self, more: "Plan") -> "Plan":
         """This plan, and another behind it."""
-        return Plan([*self, *more], [*self.worked_out.values(), *more.worked_out.values()])
+        return Plan([*self, *more], [*self.worked_out, *more.worked_out])

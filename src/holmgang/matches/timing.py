@@ -49,7 +49,8 @@ class Timing(Struct, frozen=True, gc=False):
 
     def chosen(self, setting: ClockSetting, seat: Seat, at: int) -> "Timing":
         """A seat has chosen."""
-        return replace(self, clocks=self.clocks.chosen(setting, seat, self.own(at)))
+        clocks = self.clocks.chosen(setting, seat, self.own(at))
+        return Timing(clocks, self.at_question, self.asked_at, self.uncharged, self.held, self.paused)
 
     def taken_back(self, clocks: Clocks) -> "Timing":
         """The clocks go back too: whoever takes a move back has been thinking all the while, the other side has not."""
