@@ -80,7 +80,8 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
 
 def choice(game: DuelingNobles, view: View, names: tuple[str, str], move: Move) -> Choice:
     """The move, what it costs and what it brings."""
-    return _explained(game, view, names, move)._replace(pieces=_pieces(view, move), rule=RULES.get(view.table.phase, DUEL))
+    text, does, menu, key, *_ = _explained(game, view, names, move)
+    return Choice(text, does, menu, key, _pieces(view, move), RULES.get(view.table.phase, DUEL))
 
 
 def _pieces(view: View, move: Move) -> tuple[str, ...]:

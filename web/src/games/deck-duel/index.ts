@@ -1,9 +1,8 @@
 import { type GameTable, other } from "../board";
 import { text } from "../../text";
-import { Board } from "./board";
+import { Board, Vignette } from "./board";
 import type { Figures, Table } from "./table";
 import { Form } from "./form";
-import { Vignette } from "./vignette";
 
 const EVENT_PARTS: Record<string, string> = {
   raged: "rage",

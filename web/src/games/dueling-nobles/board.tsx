@@ -365,3 +365,20 @@ function Dueller(props: Owned): JSX.Element {
     </g>
   );
 }
+
+/** The small picture by which the game is chosen. */
+export function Vignette(): JSX.Element {
+  return (
+    <>
+      <g transform="translate(30 30) rotate(-8)">
+        <NobleCard width={52} rank="J" suit="c" />
+      </g>
+      <g transform="translate(74 20)">
+        <NobleCard width={52} rank="Q" suit="h" />
+      </g>
+      <g transform="translate(120 22) rotate(8)">
+        <NobleCard width={52} rank="K" suit="s" />
+      </g>
+    </>
+  );
+}

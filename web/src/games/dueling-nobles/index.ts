@@ -1,9 +1,8 @@
 import { type GameTable, other, type Seat, type Told } from "../board";
 import { text } from "../../text";
-import { Board } from "./board";
+import { Board, Vignette } from "./board";
 import type { Figures, Table } from "./table";
 import { Form } from "./form";
-import { Vignette } from "./vignette";
 
 function piece(card: string): string {
   return `card:${card}`;

@@ -1,9 +1,8 @@
 import { type GameTable, other } from "../board";
 import { text } from "../../text";
-import { Board } from "./board";
+import { Board, Vignette } from "./board";
 import type { Figures, Table } from "./table";
 import { Form } from "./form";
-import { Vignette } from "./vignette";
 
 export const duoRegna: GameTable<Table, Figures> = {
   Board,

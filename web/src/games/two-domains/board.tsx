@@ -133,3 +133,16 @@ function Field(props: Props): JSX.Element {
     </g>
   );
 }
+
+/** The small picture by which the game is chosen. */
+export function Vignette(): JSX.Element {
+  return (
+    <>
+      {[1, 4, 5, 6].map((face, place) => (
+        <g key={face} transform={`translate(${32 + place * 45} ${place % 2 === 0 ? 54 : 70})`}>
+          <PictureDie size={40} face={face} seat={place < 2 ? 0 : 1} />
+        </g>
+      ))}
+    </>
+  );
+}

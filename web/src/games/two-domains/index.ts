@@ -1,9 +1,8 @@
 import { type GameTable, other, type Seat } from "../board";
 import { text } from "../../text";
-import { Board } from "./board";
+import { Board, Vignette } from "./board";
 import type { Figures, Table } from "./table";
 import { Form } from "./form";
-import { Vignette } from "./vignette";
 
 function die(seat: unknown, place: number): string {
   return `die:${String(seat)}:${place}`;
