@@ -139,8 +139,8 @@ class Visitor:
 
 
 def start_against_bot(page: Page, game: str) -> None:
-    """From the first page into a match, as a newcomer would."""
-    page.get_by_role("button", name=f"Play a bot: {GAMES[game]}").click()
+    """From the first page into a match, as a newcomer would; of a game from outside the title is given."""
+    page.get_by_role("button", name=f"Play a bot: {GAMES.get(game, game)}").click()
     page.wait_for_selector(".match[data-number]")
 
 

@@ -2,17 +2,15 @@
 
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from holmgang import games
-from holmgang.cli import main
 from holmgang.server.http.routes import games as listed
 
-from . import NEW, PACKAGES
+from . import NEW, PACKAGES, install_new_game
 
 Install = Callable[[str, str], None]
 
@@ -41,14 +39,7 @@ def minimal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def written(minimal: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A game as `new-game` writes it, installed: its folder."""
     folder = tmp_path / NEW
-    assert main(["new-game", NEW, "--folder", str(folder)]) == 0
-    package = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    information = folder / "src" / f"{package['name'].replace('-', '_')}-{package['version']}.dist-info"
-    information.mkdir()
-    (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NEW}\nVersion: 1.0\n", encoding="utf-8")
-    (brought,) = package["entry-points"].items()
-    entries = "\n".join([f"[{brought[0]}]", *(f"{name} = {where}" for name, where in brought[1].items())])
-    (information / "entry_points.txt").write_text(entries, encoding="utf-8")
+    install_new_game(folder)
     monkeypatch.syspath_prepend(str(folder / "src"))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(PACKAGES), str(folder / "src")]))
     forget()

@@ -28,11 +28,24 @@ function pieces(drawn: Drawn[]): string[] {
   return drawn.flatMap((element) => (element.props["data-piece"] === undefined ? [] : [String(element.props["data-piece"])]));
 }
 
-test("a game without a drawing of its own is drawn by what its table holds", () => {
-  const table = { sides: [{ hand: ["4h", "5h"] }, { hand: [] }], turn: 3 };
-  const seen = { table, figures: {} } as Seen;
-  const told = draw("a-game-from-elsewhere", 0, seen, [], false).map((element) => element.text);
-  assert.deepEqual(told.filter((line) => line !== ""), ["sides 1 hand: 4h 5h", "sides 2 hand: ", "turn: 3"]);
+test("a game without a drawing of its own is drawn in words, cards and numbers", () => {
+  const fields = [
+    { seat: 0, name: "Hand", values: ["4h", "10"], row: true },
+    { seat: 1, name: "Hand", values: ["?", "?"], row: true },
+    { seat: null, name: "Bid", values: ["2 fours"], row: false },
+    { seat: null, name: "Shown", values: [], row: true },
+  ];
+  const seen = { table: {}, figures: { fields } } as unknown as Seen;
+  const drawn = draw("a-game-from-elsewhere", 0, seen, [], false);
+  const told = drawn.filter((element) => element.type === "text").map((element) => element.text);
+  assert.deepEqual(told, ["Hand", "Bid", "2 fours", "Shown", "none", "Hand", "4h", "10"]);
+  assert.equal(drawn.filter((element) => String(element.props.class ?? "").startsWith("card-back")).length, 2);
+  assert.deepEqual(findTable("a-game-from-elsewhere").words({}, { fields }, 0, ["Ada", "Bo"]), [
+    "Your hand: 4h, 10.",
+    "Bo’s hand: hidden, hidden.",
+    "Bid: 2 fours.",
+    "Shown: none.",
+  ]);
 });
 
 test("every piece that an option names lies on the table, once", () => {

@@ -91,7 +91,7 @@ export function Choices(props: Props): JSX.Element {
   );
   return (
     <>
-      <ul class={`choices ${many ? "many" : ""}`} onKeyDown={walk}>
+      <ul class={`choices ${many ? "many" : ""} ${props.choices.every((choice) => choice.does === "") ? "short" : ""}`} onKeyDown={walk}>
         {grouped(props.choices).map((each) =>
           "choices" in each ? (
             <li key={each.title} class="choice-group">

@@ -1,4 +1,4 @@
-// What the four tables say in English. A name of null is the viewer: "you".
+// What the tables say in English. A name of null is the viewer: "you".
 import type { DeckDuelFighter as Fighter, DuelingNoblesDuel as Duel, DuelingNoblesSide as Side } from "../wire";
 import { counted } from "./en-words";
 import { rankText, suitSign } from "./signs";
@@ -9,6 +9,15 @@ const whose = (name: Name): string => (name === null ? "Your" : `${name}’s`);
 const has = (name: Name): string => (name === null ? "You have" : `${name} has`);
 const RANKS: Readonly<Record<string, string>> = { A: "Ace", J: "Jack", Q: "Queen", K: "King" };
 const rankName = (rank: string): string => RANKS[rank] ?? rankText(rank);
+
+export const plain = {
+  none: "none",
+  /** Whose name it is: a player's, null for the viewer, undefined for nobody in particular. */
+  field: (field: string, values: readonly string[], name: Name | undefined) => {
+    const told = values.map((value) => (value === "?" ? "hidden" : value)).join(", ") || "none";
+    return name === undefined ? `${field}: ${told}.` : `${whose(name)} ${field.toLowerCase()}: ${told}.`;
+  },
+};
 
 export const duoRegna = {
   dragons: (count: number, target: number) => `${count} of ${target}`,

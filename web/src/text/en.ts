@@ -1,6 +1,6 @@
 // English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
 import type { ClockFacts, MatchSummary, OverFacts, SeriesFacts } from "../wire";
-import { deckDuel, duoRegna, nobles, twoDomains } from "./en-games";
+import { deckDuel, duoRegna, nobles, plain, twoDomains } from "./en-games";
 import { actions, coach, curtain, end, gone, match, offers, players, report, story, table, waiting } from "./en-match";
 import { counted, type Pair } from "./en-words";
 import { evaluation } from "./en-evaluation";
@@ -410,6 +410,7 @@ export const en = {
   evaluation,
   about,
   duoRegna,
+  plain,
   twoDomains,
   deckDuel,
   nobles,
