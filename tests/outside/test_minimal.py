@@ -13,8 +13,11 @@ from holmgang.bots.evaluate import evaluate
 from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.versus import run_match
 from holmgang.cli import main
+from holmgang.core.errors import BadPosition
 from holmgang.core.plain import PlainField
 from holmgang.games import find_kind
+from holmgang.server.http.explore import explore
+from holmgang.server.http.forms import Explore
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.boards import draw_table
 from tests.server.kit import serving
@@ -22,6 +25,7 @@ from tests.terminal.screens import SMALLEST, app_for, picker, play_out, press, s
 
 from . import MINIMAL, PACKAGES
 from .conftest import Install, forget
+from .test_registry import BORROWED
 
 pytestmark = pytest.mark.usefixtures("minimal")
 
@@ -95,6 +99,22 @@ async def test_a_match_is_played_to_its_end_on_the_server(tmp_path: Path) -> Non
         record = (await server.get(f"api/matches/{table.match}/record")).text
         assert holmgang.read_record(record).record.game == MINIMAL
         await table.close()
+
+
+async def test_its_positions_are_explored_and_its_tables_put_together_where_its_types_are_told(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server.db") as server:
+        walked = (await server.post("api/explore", {"game": MINIMAL, "position": "3-6", "steps": ["1 | 2"]})).json()
+        assert [step["position"] for step in walked["steps"]] == ["3-6", "6-6"]
+        assert [choice["text"] for choice in walked["questions"][0]["choices"]] == ["1", "2", "3"]
+        put_together = await server.post("api/explore", {"game": MINIMAL, "table": "[[3, 6]]"})
+        assert put_together.json()["start"] == "3-6"
+
+
+def test_a_game_that_does_not_tell_its_types_says_that_its_tables_cannot_be_put_together(install: Install) -> None:
+    untyped = "    def start(self): return State()\n    name = 'untyped'\nKIND = replace(OTHER, name='untyped', game=Game)"
+    install(f"{BORROWED}from odds_and_evens import State\nclass Game(OddsAndEvens):\n{untyped}", "untyped = HERE:KIND")
+    with pytest.raises(BadPosition, match=r"^Tables of Odds and Evens cannot be put together here: write a position"):
+        explore(Explore(game="untyped", table="[[3, 6]]"))
 
 
 async def test_a_bot_plays_it_on_the_server(tmp_path: Path) -> None:

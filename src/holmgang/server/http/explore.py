@@ -80,7 +80,7 @@ def explore(asked: Explore) -> Explored:
 def _read_table(game: AnyGame, title: str, text: str) -> Any:
     """The state of a table that somebody has put together, held to what a position is held to."""
     try:
-        table = msgspec.json.decode(text, type=get_type_hints(game.start)["return"])
+        table = msgspec.json.decode(text, type=_table_type(game, title))
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadPosition(f"This is no table of {title}: {error}.") from error
     if sum(map(abs, _numbers(msgspec.to_builtins(table)))) > MOST_COUNTED:
@@ -88,6 +88,16 @@ def _read_table(game: AnyGame, title: str, text: str) -> Any:
     line = game.write(table)
     check_length(line)
     return game.read(line)
+
+
+def _table_type(game: AnyGame, title: str) -> Any:
+    """What the game says that it starts with, if that can be read from JSON; a game from outside need not say it."""
+    try:
+        kind = get_type_hints(game.start)["return"]
+        msgspec.json.Decoder(kind)
+    except (KeyError, NameError, TypeError) as error:
+        raise BadPosition(f"Tables of {title} cannot be put together here: write a position.") from error
+    return kind
 
 
 def _numbers(value: object) -> Iterator[int]:
