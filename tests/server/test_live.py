@@ -1,11 +1,13 @@
 """A match over the live socket: what each side is shown, what is refused, and what happens when connections come and go."""
 
+import asyncio
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from holmgang.games import GAME_NAMES
+from holmgang.server.live.room import Room
 from tests.server.kit import Running
 
 
@@ -86,6 +88,26 @@ async def test_a_move_that_cannot_be_is_refused_with_what_can(server: Running, t
     assert "grow 1" in error["possible"]
     await table.move(0, "grow 1")
     await table.close()
+
+
+async def test_what_is_said_before_hello_is_answered_is_refused_with_the_reason(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    created = await server.create("two-domains", opponent="bot:greedy")
+    match, token = created["match"]["id"], created["seats"][0]["token"]
+    hub, held = server.parts.hub, asyncio.Event()
+    found = hub.room
+
+    async def late(match: str) -> Room:
+        await held.wait()
+        return await found(match)
+
+    monkeypatch.setattr(hub, "room", late)
+    async with server.live(match, token) as live:
+        assert "no answer yet" in (await live.ask("resign"))["message"]
+        assert "One hello is enough" in (await live.ask("hello", match=match, token=token, since=0))["message"]
+        held.set()
+        assert (await live.until("table"))["stage"] == "sharing"
 
 
 async def test_whoever_asks_whether_the_line_works_is_answered_at_once_and_nothing_else_happens(server: Running) -> None:

@@ -344,8 +344,10 @@ class LiveSocket(asyncio.Protocol):
             return
         if self._room is None:
             self._first_message(message, now)
-        elif isinstance(message, m.Hello | m.WatchLobby) or self._room is _NOBODY:
+        elif isinstance(message, m.Hello | m.WatchLobby):
             self._refuse(message.id, Malformed("One hello is enough; open another socket for another match."))
+        elif self._room is _NOBODY:
+            self._refuse(message.id, Malformed("The hello has no answer yet; wait for it before you say anything else."))
         elif self._room is _LOBBY:
             if isinstance(message, m.There):
                 self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=0)))

@@ -8,7 +8,7 @@ from typing import Any
 from .errors import Busy, JobBroken, LineTooLong, TooHungry, TooLong, WorkerGone
 from .fair_queue import FairQueue, LineFull, QueueFull
 from .main import Answer
-from .process import Ended, Process
+from .process import Process, ProcessEnded
 
 DRAW_BREATH = 0.05
 """How long to wait, in seconds, before a process that has just gone is started again."""
@@ -117,7 +117,7 @@ class Pool:
             _refuse(
                 waiting, TooLong(f"This took longer than the {self._seconds:g} seconds that this server works on one request.")
             )
-        except Ended:
+        except ProcessEnded:
             await process.end()
             self._count("gone")
             await asyncio.sleep(DRAW_BREATH)

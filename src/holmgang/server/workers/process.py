@@ -18,7 +18,7 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THRE
 PIPE = 1 << 20
 
 
-class Ended(Exception):
+class ProcessEnded(Exception):
     """The process has gone without an answer."""
 
 
@@ -36,7 +36,7 @@ class Process:
         self.running: asyncio.subprocess.Process | None = None
 
     async def ask(self, job: Job) -> Answer:
-        """The answer to a job; Ended if there is none. Whoever does not wait for it ends the process."""
+        """The answer to a job; ProcessEnded if there is none. Whoever does not wait for it ends the process."""
         running = self.running
         if running is None or running.returncode is not None:
             running = self.running = await asyncio.create_subprocess_exec(
@@ -54,7 +54,7 @@ class Process:
             head = await running.stdout.readexactly(LENGTH)
             answer: Answer = pickle.loads(await running.stdout.readexactly(int.from_bytes(head, "big")))
         except (EOFError, OSError, pickle.UnpicklingError) as error:
-            raise Ended from error
+            raise ProcessEnded from error
         return answer
 
     async def end(self) -> None:
