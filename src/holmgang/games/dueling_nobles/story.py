@@ -1,5 +1,7 @@
 """What happens in Dueling Nobles, told to either seat and to everybody else."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from holmgang.core.nodes import Cause, Played, Settled
@@ -57,78 +59,14 @@ def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
             return [
                 saying("drafted", seat, lambda voice: f"{voice.does(seat, 'choose')} {listed}.", reveals=True, cards=move.cards)
             ]
-        case "wound":
-            return [
-                saying(
-                    "wounded",
-                    seat,
-                    lambda voice: f"{voice.does(seat, 'wound')} {voice.whose(seat)} own {named[0]} for 1 resource.",
-                    noble=move.cards[0],
-                )
-            ]
-        case "boost":
-            return [
-                saying(
-                    "boosted",
-                    seat,
-                    lambda voice: f"{voice.does(seat, 'boost')} {named[1]} with {named[0]}.",
-                    reveals=True,
-                    card=move.cards[0],
-                    noble=move.cards[1],
-                )
-            ]
-        case "switch":
-            return [
-                saying(
-                    "switched",
-                    seat,
-                    lambda voice: f"{voice.does(seat, 'switch', 'switches')} the boosts of {named[0]} and {named[1]}.",
-                    nobles=move.cards,
-                )
-            ]
+        case "wound" | "boost" | "switch" | "cash" as word:
+            return [_preparing(seat, word, move.cards, named)]
         case "hearts" | "diamonds" | "clubs" | "spades":
             return _ability(seat, move, named, before)
-        case "cash":
-            return [
-                saying(
-                    "cashed",
-                    seat,
-                    lambda voice: f"{voice.does(seat, 'discard')} {', '.join(named)} for 3 resources.",
-                    reveals=True,
-                    cards=move.cards,
-                )
-            ]
         case "buy":
             return [_bought(seat, move)]
-        case "duel":
-            return [
-                saying(
-                    "challenged",
-                    seat,
-                    lambda voice: f"{voice.whose(seat)} {named[0]} challenges {voice.whose(other(seat))} {named[1]}.",
-                    attacker=move.cards[0],
-                    defender=move.cards[1],
-                )
-            ]
-        case "redirect":
-            return [
-                saying(
-                    "redirected",
-                    seat,
-                    lambda voice: f"{voice.does(seat, 'pay')} {REDIRECT_PRICE} resources to send {named[0]} instead.",
-                    noble=move.cards[0],
-                )
-            ]
-        case "play":
-            return [
-                saying(
-                    "played",
-                    seat,
-                    lambda voice: f"{voice.does(seat, 'play')} {' and '.join(named)}.",
-                    reveals=True,
-                    cards=move.cards,
-                )
-            ]
+        case "duel" | "redirect" | "play" as word:
+            return [_duelling(seat, word, move.cards, named)]
         case "hold":
             return [saying("held", seat, lambda voice: f"{voice.does(seat, 'play')} no card.")]
         case "rest":
@@ -141,6 +79,64 @@ def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
             return [saying("kept", seat, lambda voice: f"{voice.does(seat, 'cash', 'cashes')} no set.")]
         case "ready":
             return []
+
+
+def _duelling(seat: Seat, word: Literal["duel", "redirect", "play"], cards: tuple[str, ...], named: list[str]) -> Event:
+    match word:
+        case "duel":
+            return saying(
+                "challenged",
+                seat,
+                lambda voice: f"{voice.whose(seat)} {named[0]} challenges {voice.whose(other(seat))} {named[1]}.",
+                attacker=cards[0],
+                defender=cards[1],
+            )
+        case "redirect":
+            return saying(
+                "redirected",
+                seat,
+                lambda voice: f"{voice.does(seat, 'pay')} {REDIRECT_PRICE} resources to send {named[0]} instead.",
+                noble=cards[0],
+            )
+        case "play":
+            return saying(
+                "played", seat, lambda voice: f"{voice.does(seat, 'play')} {' and '.join(named)}.", reveals=True, cards=cards
+            )
+
+
+def _preparing(seat: Seat, word: Literal["wound", "boost", "switch", "cash"], cards: tuple[str, ...], named: list[str]) -> Event:
+    match word:
+        case "wound":
+            return saying(
+                "wounded",
+                seat,
+                lambda voice: f"{voice.does(seat, 'wound')} {voice.whose(seat)} own {named[0]} for 1 resource.",
+                noble=cards[0],
+            )
+        case "boost":
+            return saying(
+                "boosted",
+                seat,
+                lambda voice: f"{voice.does(seat, 'boost')} {named[1]} with {named[0]}.",
+                reveals=True,
+                card=cards[0],
+                noble=cards[1],
+            )
+        case "switch":
+            return saying(
+                "switched",
+                seat,
+                lambda voice: f"{voice.does(seat, 'switch', 'switches')} the boosts of {named[0]} and {named[1]}.",
+                nobles=cards,
+            )
+        case "cash":
+            return saying(
+                "cashed",
+                seat,
+                lambda voice: f"{voice.does(seat, 'discard')} {', '.join(named)} for 3 resources.",
+                reveals=True,
+                cards=cards,
+            )
 
 
 def _ability(seat: Seat, move: Move, named: list[str], before: State) -> list[Event]:

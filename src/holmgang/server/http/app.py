@@ -8,6 +8,7 @@ from typing import Any, cast
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 from litestar.types import ASGIApp
@@ -90,20 +91,6 @@ def make_app(server: Server) -> ASGIApp:
     def probed(request: AnyRequest) -> None:
         server.probes.take(address(request))
 
-    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, before_request=seldom)
-    def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes] | Response[Refusal]:
-        if not pages.built:
-            return Response(UNBUILT.encode(), status_code=503, media_type=MediaType.TEXT)
-        found = pages.find(path)
-        if found is None:
-            return Response(NOTHING, status_code=404, media_type=MediaType.JSON)
-        body, headers = found.packed(request.headers.get("accept-encoding", ""))
-        return Response(body, status_code=found.status, media_type=found.kind, headers=headers)
-
-    @get("/api/{path:path}", include_in_schema=False, sync_to_thread=False, before_request=seldom)
-    def nothing(path: FromPath[str]) -> Response[Refusal]:  # noqa: ARG001 - whatever it is
-        return Response(NOTHING, status_code=404)
-
     api = Router("/api", route_handlers=list(API), before_request=limited)
     probes = Router("/", route_handlers=[Router("/api", route_handlers=list(PROBES)), health.metrics], before_request=probed)
     moderators = Router(
@@ -113,7 +100,7 @@ def make_app(server: Server) -> ASGIApp:
         include_in_schema=False,
     )
     app = Litestar(
-        [api, probes, moderators, nothing, page],
+        [api, probes, moderators, *_everything_else(pages, seldom)],
         dependencies={
             "server": Provide(lambda: server, sync_to_thread=False),
             "address": Provide(address, sync_to_thread=False),
@@ -147,6 +134,26 @@ class JsonRequest(Request[Any, Any, Any]):
             raise Malformed("The body has to be JSON in UTF-8; this one has other bytes in it.") from None
         except RecursionError:
             raise Malformed("There are too many brackets within each other.") from None
+
+
+def _everything_else(pages: Pages, counted: Callable[[AnyRequest], None]) -> tuple[HTTPRouteHandler, HTTPRouteHandler]:
+    """The browser client's files, and where there are none a sentence."""
+
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, before_request=counted)
+    def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes] | Response[Refusal]:
+        if not pages.built:
+            return Response(UNBUILT.encode(), status_code=503, media_type=MediaType.TEXT)
+        found = pages.find(path)
+        if found is None:
+            return Response(NOTHING, status_code=404, media_type=MediaType.JSON)
+        body, headers = found.packed(request.headers.get("accept-encoding", ""))
+        return Response(body, status_code=found.status, media_type=found.kind, headers=headers)
+
+    @get("/api/{path:path}", include_in_schema=False, sync_to_thread=False, before_request=counted)
+    def nothing(path: FromPath[str]) -> Response[Refusal]:  # noqa: ARG001 - whatever it is
+        return Response(NOTHING, status_code=404)
+
+    return nothing, page
 
 
 def _words(app: Litestar) -> set[str]:
