@@ -39,7 +39,7 @@ class Timing(Struct, frozen=True, gc=False):
 
     def fall(self) -> Fall | None:
         """The next flag to fall if nobody chooses before, by the time of day; None while no clock runs."""
-        fall = None if self.paused else self.clocks.fall()
+        fall = self.clocks.fall()
         return None if fall is None else Fall(fall.time + self.uncharged, fall.seat)
 
     def asked(self, setting: ClockSetting | None, seats: tuple[Seat, ...], at: int) -> "Timing":
