@@ -29,6 +29,7 @@ async def test_a_whole_match_against_greedy_is_played_and_positions_are_explored
     created = await server.create("deck-duel", opponent="bot:greedy")
     (seat,) = created["seats"]
     async with server.live(created["match"]["id"], seat["token"]) as live:
+        await live.until("table")
         shown = await live.share_dice(seat["seat"])
         while shown["stage"] != "over":
             if (question := shown["question"]) is not None:
