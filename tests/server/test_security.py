@@ -323,6 +323,17 @@ async def test_what_is_too_large_or_too_slow_is_refused_in_a_sentence(server: Ru
     assert await _raw(server, b"POST /api/records/verify HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{") == (408, "too_slow")
 
 
+async def test_what_is_refused_before_its_body_came_is_answered_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain_http, "REQUEST_WITHIN", 0.2)
+    host, _, port = server.url.removeprefix("http://").rstrip("/").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(b"POST /api/matches HTTP/1.1\r\nhost: x\r\norigin: http://elsewhere\r\ncontent-length: 9\r\n\r\n{")
+    answer = await asyncio.wait_for(reader.read(), PATIENCE)
+    writer.close()
+    assert answer.startswith(b"HTTP/1.1 403")
+    assert answer.count(b"HTTP/1.1") == 1
+
+
 async def _raw(server: Caller, request: bytes) -> tuple[int, str]:
     host, _, port = server.url.removeprefix("http://").rstrip("/").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))

@@ -165,7 +165,11 @@ class PlainHttp(HttpToolsProtocol):
 
     def _too_slow(self) -> None:
         self._hurry = None
-        if not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if self._head is None and self.cycle is not None and self.cycle.response_started:
+            self.transport.close()  # refused before its body came: a second answer would be taken for that of a next request
+        else:
             self._refuse("408 Request Timeout", Refusal("too_slow", "The request did not come in time."))
 
     def shutdown(self) -> None:
