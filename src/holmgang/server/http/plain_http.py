@@ -167,7 +167,7 @@ class PlainHttp(HttpToolsProtocol):
         self._hurry = None
         if self.transport.is_closing():
             return
-        if self._head is None and self.cycle is not None and self.cycle.response_started:
+        if self._head is None and self.cycle.response_started:
             self.transport.close()  # refused before its body came: a second answer would be taken for that of a next request
         else:
             self._refuse("408 Request Timeout", Refusal("too_slow", "The request did not come in time."))
