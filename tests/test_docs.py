@@ -255,3 +255,12 @@ def test_every_link_leads_somewhere(page: str) -> None:
 def test_an_unknown_game_has_no_page(name: str) -> None:
     with pytest.raises(HolmgangError):
         find_kind(name).page()
+
+
+def test_no_page_title_or_help_text_counts_the_games() -> None:
+    """There may be more of them wherever somebody has installed some."""
+    root = DOCS.parent
+    texts = [root / "README.md", *DOCS.glob("*.md"), *(DOCS / "rules").glob("*.md"), *(DOCS / "findings").glob("*.md")]
+    texts += [*(root / "web/src/text").glob("*.ts"), *(root / "src/holmgang").rglob("*.py")]
+    counted = r"\b(?:four|five) (?:two-player |tabletop )*(?:games|duels)\b"
+    assert [path.name for path in texts if re.search(counted, path.read_text(encoding="utf-8"), re.IGNORECASE)] == []
