@@ -39,6 +39,25 @@ def plus(number):
     return number + {added}
 """
 
+GIVEN_SCRIPT = """
+import helping
+from holmgang.compiling.caching import entry
+
+@entry
+def work(given):
+    return given.number + 1
+
+print(work(helping.make(1)), len(work.stats.cache_hits))
+"""
+GIVEN_CLASS = """
+from typing import NamedTuple
+
+class {name}(NamedTuple):
+    number: int
+
+make = {name}
+"""
+
 
 def run(folder: Path, kept: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "HOLMGANG_CACHE": str(kept)}
@@ -49,6 +68,14 @@ def test_a_compilation_is_kept_until_something_that_it_calls_changes(tmp_path: P
     (tmp_path / "script.py").write_text(SCRIPT, encoding="utf-8")
     for added, printed in ((1, "2 0"), (1, "2 1"), (5, "6 0")):
         (tmp_path / "helping.py").write_text(HELPING.format(added=added), encoding="utf-8")
+        done = run(tmp_path, tmp_path / "kept")
+        assert done.stdout.strip() == printed, done.stderr
+
+
+def test_what_was_kept_for_a_class_that_is_gone_is_dropped(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(GIVEN_SCRIPT, encoding="utf-8")
+    for name, printed in (("Given", "2 0"), ("Given", "2 1"), ("Taken", "2 0"), ("Taken", "2 1")):
+        (tmp_path / "helping.py").write_text(GIVEN_CLASS.format(name=name), encoding="utf-8")
         done = run(tmp_path, tmp_path / "kept")
         assert done.stdout.strip() == printed, done.stderr
 

@@ -146,6 +146,14 @@ class _CacheImplementation(CompileResultCacheImpl):
 class _Cache(FunctionCache):
     _impl_class = _CacheImplementation
 
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        """What another version has kept may be about classes that are gone, and cannot even be looked into: it is dropped."""
+        try:
+            return super()._load_overload(sig, target_context)  # type: ignore[no-untyped-call]  # numba has no types
+        except (AttributeError, ImportError):
+            self.flush()  # type: ignore[no-untyped-call]
+            return None
+
     @contextmanager
     def _guard_against_spurious_io_errors(self) -> Iterator[None]:
         """A disk that has become full or a folder that is gone costs the next start its time, and nothing more."""

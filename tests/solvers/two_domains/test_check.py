@@ -92,6 +92,7 @@ def test_the_checkers_own_rules_walk_in_step_with_the_reference(face: Any, war: 
     for (own, theirs), at in offsets(longest).items():
         starts[own, theirs] = at
     scratch = np.zeros((2, 6), np.int64)
+    claimed = checking._Claimed(bound, bound, np.zeros(0, np.uint8), starts, face, war == "exact")
     walked = set()
     for _ in range(4000):
         state = _random_position(rng, longest)
@@ -105,10 +106,7 @@ def test_the_checkers_own_rules_walk_in_step_with_the_reference(face: Any, war: 
             assert checking._can(lines[0], lengths[0], code) == (action in node.options[0])
         for action in node.options[0]:
             for upper in (False, True):
-                ours = checking._six_times(
-                    lines[0], lengths[0], lines[1], lengths[1], CODE[action], scratch, bound, starts,
-                    face, war == "exact", ONE, PATIENCE, upper,
-                )  # fmt: skip
+                ours = checking._six_times(lines[0], lengths[0], lines[1], lengths[1], CODE[action], scratch, claimed, upper)
                 assert ours == _six_times(rules, state, action, bound, longest, upper)
             walked.add((action.name, lengths[0] == 1, lengths[1] == 1))
     assert len(walked) == 8 + 1, "every kind of action, against one die and against more; passing only when alone"

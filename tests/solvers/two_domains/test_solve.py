@@ -17,7 +17,7 @@ from holmgang.solvers.two_domains.domains import SIZE, Group, index_of, lines
 from holmgang.solvers.two_domains.solution import ONE, Solution
 from holmgang.solvers.two_domains.solve import SweepDone, groups, solve
 from holmgang.solvers.two_domains.solver import TwoDomainsSolver
-from holmgang.solvers.two_domains.sweeps import WholeTableSweeps
+from holmgang.solvers.two_domains.sweeps import Following, WholeTableSweeps
 
 from .brute_force import exact_values
 from .conftest import LONGEST, OPTIONS, Shrunken
@@ -53,7 +53,7 @@ def test_plain_value_iteration_swings_for_ever_where_neither_wants_to_commit_and
     held = {name: getattr(shrunken.solution, name)[2, 3] / ONE for name in ("lower", "upper")}
     shorter = sweeps.across(((held["lower"] + held["upper"]) / 2).astype(np.float32)).copy()
     changes = [
-        sweeps.move_values(side, values, sweeps.across(values), shorter, np.zeros(SIZE[3]), discount=1.0, weight=1.0)
+        sweeps.move_values(side, values, Following(sweeps.across(values), shorter, np.zeros(SIZE[3])), discount=1.0, weight=1.0)
         for _ in range(500)
     ]
     assert min(changes[300:]) > 0.1

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numba.extending import register_jitable
 
-from holmgang.compiling.caching import inner, unfolded
+from holmgang.compiling.caching import inlined, inner, unfolded
 from holmgang.compiling.contract import BOTH, NO_MOVE, Row, Rows, bind, copy_row, imagine, list_options, mean, measure, node, play
 from holmgang.compiling.game import CompiledGame
 from holmgang.compiling.randomness import Source, below_by_bits
@@ -46,7 +46,7 @@ class Look(NamedTuple):
     source: Source
 
 
-@inner
+@inlined
 def measure_after(look: Look, option: int, reply: int) -> int:
     """The measure after the codes at these places."""
     own, theirs = look.codes[0, option], look.codes[1, reply]

@@ -1,14 +1,13 @@
 """The rules of Two Domains, compiled: the same steps in the same order as `rules`.
 
 A line of dice is a number, and what depends on a line alone (what it can do, what growing, mobilising, a roll or a blow makes of
-it) is looked up in the tables of `compiled_lines`. Numbers in comments are those of the rulings (TD 3.x).
+it) is looked up in the table of `compiled_lines`. Numbers in comments are those of the rulings (TD 3.x).
 """
 
-from functools import cache
 from typing import NamedTuple
 
 from holmgang.compiling.absent import NO_SECRETS
-from holmgang.compiling.arrays import Numbers
+from holmgang.compiling.arrays import Grid
 from holmgang.compiling.bits import nth_of_16, popcount
 from holmgang.compiling.caching import inner
 from holmgang.compiling.contract import (
@@ -27,17 +26,25 @@ from holmgang.compiling.contract import (
 from holmgang.compiling.layout import NONE, Layout, one_of
 
 from .compiled_lines import (
+    AFTER,
     BATTLE,
+    CAN,
+    CONSENSUS,
+    DESERTED,
+    DICE,
+    FRONTS,
     GATHER,
+    GATHERED,
     LINES,
     MOBILISE,
     NUMBER,
-    LineTables,
-    for_every_line,
-    line_tables,
-    torn_lines,
+    POINTS,
+    STRUCK,
+    STRUCK_BY_CONSENSUS,
+    TORN,
+    line_table,
 )
-from .measure import WON, domain_points
+from .measure import WON
 from .rules import TwoDomainsRules
 from .table import ACTIONS, ARMY, CITY, FACES, KING, State
 
@@ -54,22 +61,13 @@ class Rules(NamedTuple):
 
     battle_fail_face: int
     no_progress_limit: int
-    lines: LineTables
-    torn: Numbers
-    """Whether it is in civil war."""
-    points: Numbers
+    lines: Grid
 
 
 def make_rules(game: TwoDomainsRules) -> Rules:
     """The options as compiled code takes them."""
     options = game.options
-    limit = limit_or_none(options.no_progress_limit)
-    return Rules(options.battle_fail_face, limit, line_tables(), torn_lines(game), _points())
-
-
-@cache
-def _points() -> Numbers:
-    return for_every_line(domain_points)
+    return Rules(options.battle_fail_face, limit_or_none(options.no_progress_limit), line_table(game))
 
 
 def read_outcome(row: list[int], code: int) -> int:  # noqa: ARG001 - a face is its own code wherever it is rolled
@@ -89,13 +87,13 @@ def node(rules: Rules, row: Row) -> int:  # noqa: ARG001 - found out when the tu
 @inner
 def count_options(rules: Rules, row: Row, seat: int) -> int:
     """The mover's actions."""
-    return popcount(rules.lines.actions[row[LINE + seat]])
+    return popcount(rules.lines[row[LINE + seat], CAN])
 
 
 @inner
 def option_at(rules: Rules, row: Row, seat: int, index: int) -> int:
     """One of the mover's actions."""
-    return nth_of_16(rules.lines.actions[row[LINE + seat]], index)
+    return nth_of_16(rules.lines[row[LINE + seat], CAN], index)
 
 
 # What an action does
@@ -111,13 +109,13 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
         row[ROLLING], row[NEXT] = GATHERING, CHANCE
         return
     if action <= MOBILISE:
-        line = rules.lines.after[line, action]
+        line = rules.lines[line, AFTER + action]
     elif action == BATTLE:
         # TD 3.9: which form a battle takes is no choice; an opponent's last die is always rolled for
-        if target == LONE_KING or not rules.lines.consensus[line]:
+        if target == LONE_KING or not rules.lines[line, CONSENSUS]:
             row[ROLLING], row[NEXT] = BATTLING, CHANCE
             return
-        line, target = rules.lines.fronts[line, CITY - KING], rules.lines.struck_by_consensus[target]
+        line, target = rules.lines[line, FRONTS + CITY - KING], rules.lines[target, STRUCK_BY_CONSENSUS]
     end_turn(rules, row, line, target)
 
 
@@ -142,16 +140,16 @@ def settle(rules: Rules, row: Row, outcome: int) -> None:
     mover = row[MOVER]
     line, target = row[LINE + mover], row[LINE + 1 - mover]
     if row[ROLLING] == GATHERING:
-        line = rules.lines.gathered[line, outcome - KING]
+        line = rules.lines[line, GATHERED + outcome - KING]
     elif target == LONE_KING:
         if outcome == KING:  # TD 3.15: the army defects and founds a Gathering Place at the lone king's side
-            line, target = rules.lines.deserted[line], KING_AND_ARMY
+            line, target = rules.lines[line, DESERTED], KING_AND_ARMY
         else:
             target = DEAD
     else:
-        line = rules.lines.fronts[line, outcome - KING]
+        line = rules.lines[line, FRONTS + outcome - KING]
         if outcome != rules.battle_fail_face:
-            target = rules.lines.struck[target]
+            target = rules.lines[target, STRUCK]
     end_turn(rules, row, line, target)
 
 
@@ -160,14 +158,14 @@ def end_turn(rules: Rules, row: Row, line: int, target: int) -> None:
     """After every action the other player is to move, unless the game is over."""
     mover = row[MOVER]
     if rules.no_progress_limit != NO_LIMIT:
-        dice = rules.lines.dice[row[LINE]] + rules.lines.dice[row[LINE + 1]]
-        removed = rules.lines.dice[line] + rules.lines.dice[target] < dice
+        dice = rules.lines[row[LINE], DICE] + rules.lines[row[LINE + 1], DICE]
+        removed = rules.lines[line, DICE] + rules.lines[target, DICE] < dice
         row[QUIET] = 0 if removed else row[QUIET] + 1
     row[LINE + mover], row[LINE + 1 - mover] = line, target
     row[ROLLING] = NOT_ROLLING
-    if rules.torn[line]:
+    if rules.lines[line, TORN]:
         row[NEXT] = SECOND_WON - mover
-    elif target == DEAD or rules.torn[target]:
+    elif target == DEAD or rules.lines[target, TORN]:
         row[NEXT] = FIRST_WON + mover
     else:
         row[MOVER] = 1 - mover
@@ -197,7 +195,7 @@ def measured(rules: Rules, row: Row, seat: int) -> int:
     """The points of a table at which no roll is waited for."""
     if row[NEXT] >= FIRST_WON:
         return 0 if row[NEXT] == DRAWN else WON if row[NEXT] - FIRST_WON == seat else -WON
-    return rules.points[row[LINE + seat]] - rules.points[row[LINE + 1 - seat]]
+    return rules.lines[row[LINE + seat], POINTS] - rules.lines[row[LINE + 1 - seat], POINTS]
 
 
 FORM = PackedForm(LAYOUT, tuple(ACTIONS.values()), make_rules, read_outcome)

@@ -1,25 +1,24 @@
-"""Every line of dice as a number, and what depends on a line alone as tables by that number.
+"""Every line of dice as a number, and what depends on a line alone as a table by that number.
 
-The compiled rules and the solver share both. The tables are filled by the reference rules. Options make no difference to them,
-except that there are two kinds of civil war.
+The compiled rules and the solver share both. The table is filled by the reference rules. Options make no difference to it, except
+that there are two kinds of civil war.
 """
 
-from collections.abc import Callable
 from functools import cache
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holmgang.compiling.arrays import Grid, Numbers
 from holmgang.core.nodes import Over
 
+from .measure import domain_points
 from .options import TwoDomainsOptions
 from .rules import TwoDomainsRules, actions, crowned, struck
-from .table import ACTIONS, CAPITAL, FACES, KING, LONGEST, VILLAGE, Action, Line, State
+from .table import ACTIONS, CAPITAL, FACES, GROW, KING, LONGEST, VILLAGE, Action, Line, State
 from .table import BATTLE as BATTLE_ACTION
 from .table import GATHER as GATHER_ACTION
+from .table import MOBILISE as MOBILISE_ACTION
 
 LINES: tuple[Line, ...] = ((), (KING,), *(line for length in range(2, LONGEST + 1) for line in product(FACES, repeat=length)))
 """By number: shorter ones first, those of a length in the order of their faces from Home to Front. A lone die is a king."""
@@ -30,70 +29,56 @@ CODE = {action: code for code, action in enumerate(ACTIONS.values())}
 GATHER, MOBILISE, BATTLE, PASS = range(LONGEST, LONGEST + 4)
 """The codes of the actions, in the order in which the rules offer them; the codes below are growing the die at that place."""
 
+_BY_ITSELF = {*GROW, MOBILISE_ACTION}
 _TARGET: Line = (VILLAGE, VILLAGE)
 """Whose owner takes no part."""
 
 
-class LineTables(NamedTuple):
-    """What depends on a line alone, by its number."""
+DICE, CAN, CONSENSUS, STRUCK, STRUCK_BY_CONSENSUS, DESERTED, TORN, POINTS = range(8)
+"""The columns of the table: how many dice a line has; what it can do, a bit for each code; whether it battles without a roll;
+what is left of it after a blow of either sort, and once its army at the Front has gone over to a lone king; whether it is in
+civil war; how good it looks."""
+AFTER = 8
+"""From here on, by code: the line after growing or mobilising."""
+GATHERED = AFTER + MOBILISE + 1
+"""From here on, by the face less one: the line after a roll at the Gathering Place."""
+FRONTS = GATHERED + len(FACES)
+"""From here on, by the face less one: the line with another die at the Front."""
+COLUMNS = 32
+"""A power of two, so that all that is known of a line is read at once."""
+assert FRONTS + len(FACES) <= COLUMNS
 
-    dice: Numbers
-    """How many it has."""
-    actions: Numbers
-    """What it can do, a bit for each code."""
-    after: Grid
-    """The line after growing or mobilising, by code."""
-    gathered: Grid
-    """The line after a roll at the Gathering Place, by the face less one."""
-    fronts: Grid
-    """The line with another die at the Front, by its face less one."""
-    consensus: Numbers
-    """Whether it battles without a roll."""
-    struck: Numbers
-    """What is left of it after a blow."""
-    struck_by_consensus: Numbers
-    deserted: Numbers
-    """What is left of it once its army at the Front has gone over to a lone king."""
+Table = NDArray[np.int16]
+
+
+def line_table(rules: TwoDomainsRules) -> Table:
+    """A row for every line, by its number."""
+    table = _without_options().copy()
+    table[:, TORN] = [bool(line) and isinstance(rules.node(State((line, _TARGET))), Over) for line in LINES]
+    return table
 
 
 @cache
-def line_tables() -> LineTables:
-    """Filled once."""
-    after, gathered, fronts = (np.zeros((len(LINES), columns), np.int32) for columns in (MOBILISE + 1, len(FACES), len(FACES)))
-    deserted = np.zeros(len(LINES), np.int32)
-    for number, line in enumerate(LINES):
-        for action in actions(line) if len(line) > 1 else ():
-            if action == GATHER_ACTION:
-                if not gathered[number].any():  # then neither are those of the lines that differ there alone
-                    row = [NUMBER[_after(line, action, roll=face)] for face in FACES]
-                    gathered[row] = row
-            elif action == BATTLE_ACTION:
-                deserted[number] = NUMBER[_after(line, action, (KING,), KING)]
-            else:
-                after[number, CODE[action]] = NUMBER[_after(line, action)]
-        if line:
-            fronts[number] = [NUMBER[crowned((*line[:-1], face))] for face in FACES]
-    return LineTables(
-        dice=for_every_line(len),
-        actions=for_every_line(lambda line: sum(1 << CODE[action] for action in actions(line))),
-        after=after,
-        gathered=gathered,
-        fronts=fronts,
-        consensus=for_every_line(lambda line: line.count(CAPITAL) == 1),
-        struck=for_every_line(lambda line: NUMBER[crowned(struck(line, consensus=False))]),
-        struck_by_consensus=for_every_line(lambda line: NUMBER[crowned(struck(line, consensus=True))]),
-        deserted=deserted,
-    )
-
-
-def torn_lines(rules: TwoDomainsRules) -> NDArray[np.int32]:
-    """Which are in civil war: whoever owns such a line has lost."""
-    return for_every_line(lambda line: isinstance(rules.node(State((line, _TARGET))), Over))
-
-
-def for_every_line(work: Callable[[Line], int]) -> NDArray[np.int32]:
-    """A table of something that depends on a line; of no die it is nothing."""
-    return np.array([work(line) if line else 0 for line in LINES], np.int32)
+def _without_options() -> Table:
+    table = np.zeros((len(LINES), COLUMNS), np.int16)
+    for number, line in enumerate(LINES[1:], 1):
+        can = actions(line)
+        table[number, :TORN] = (
+            len(line),
+            sum(1 << CODE[action] for action in can),
+            line.count(CAPITAL) == 1,
+            NUMBER[crowned(struck(line, consensus=False))],
+            NUMBER[crowned(struck(line, consensus=True))],
+            NUMBER[_after(line, BATTLE_ACTION, (KING,), KING)] if BATTLE_ACTION in can else 0,
+        )
+        table[number, POINTS] = domain_points(line)
+        table[number, FRONTS : FRONTS + len(FACES)] = [NUMBER[crowned((*line[:-1], face))] for face in FACES]
+        if GATHER_ACTION in can and table[number, GATHERED] == 0:  # then neither have the lines that differ there alone
+            gathered = [NUMBER[_after(line, GATHER_ACTION, roll=face)] for face in FACES]
+            table[gathered, GATHERED : GATHERED + len(FACES)] = gathered
+        for action in set(can) & _BY_ITSELF:
+            table[number, AFTER + CODE[action]] = NUMBER[_after(line, action)]
+    return table
 
 
 def _after(line: Line, action: Action, target: Line = _TARGET, roll: int | None = None) -> Line:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,17 +26,17 @@ NOBODY = -1
 
 Counts = tuple[int, ...]
 Indices = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Rounds:
+class Rounds(NamedTuple):
     """What a round does, by the dragon's place and the round's result, both counted from 0 (a loss, a draw, a win)."""
 
     dragon: Indices
     """Where the dragon stands afterwards, counted from 0."""
     captor: Indices
     """Who has captured a dragon: a seat, or NOBODY."""
-    refilled: NDArray[np.bool_]
+    refilled: Flags
     """Whether both take all their cards back although some are left."""
 
 

@@ -1,94 +1,160 @@
 """One lap of Duo Regna, compiled: every pair of hands of one size, three places of the dragon each, is a matrix game."""
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
-from holmgang.compiling.caching import compiled
+from holmgang.compiling.caching import compiled, inner
 from holmgang.solvers.matrix import solve_into
 
+from .hands import Indices, Rounds
+from .solution import Floats
+
+
+class Size(NamedTuple):
+    """All hands of one size."""
+
+    cards: int
+    hands: int
+    first_pair: int
+    """The number of the first pair of them."""
+    shorter_hands: int
+    shorter_first_pair: int
+    """The same of the hands with a card less."""
+    full: int
+    """The pair of full hands."""
+    playable: Indices
+    """For each hand the kinds in it, a negative number after the last."""
+    without: Indices
+    """For each hand and each kind in it the hand that is left."""
+    first_weight: Indices
+    """Where the weights of mixtures begin, for each hand."""
+    todo: Indices
+    """The pairs to be solved."""
+    mirrored: bool
+    """Whether the score is its own mirror image; then only one of each two mirror images is listed."""
+
+
+class Beyond(NamedTuple):
+    """What the first seat gets once the lap is over, by the dragon's place, or once somebody has captured a dragon."""
+
+    laps: Floats
+    after_first: Floats
+    after_second: Floats
+
+
+class Tables(NamedTuple):
+    """Where the results go, for the score and for the score with seats swapped."""
+
+    values: Floats
+    mixtures: Floats
+    values_across: Floats
+    mixtures_across: Floats
+    returns: Floats
+    """For each position the chances of reaching the next lap at this score with the dragon at each place, if both play their
+    mixtures."""
+
+
+class Pair(NamedTuple):
+    """A pair of hands."""
+
+    one: int
+    two: int
+    kinds: int
+    """How many kinds the first hand holds."""
+    facing_kinds: int
+    number: int
+    across: int
+    """The number of the pair with seats swapped."""
+
 
 @compiled
-def next_value(
-    after: Any, place: int, result: int, size: int, full: int, values: Any, after_first: Any, after_second: Any, laps: Any,
-    dragons: Any, captors: Any, refilled: Any,
-) -> float:  # fmt: skip
-    """What a round leads to for the first seat. ``after`` is the pair of hands left, if any are."""
-    dragon = dragons[place, result]
-    captor = captors[place, result]
-    if captor < 0:
-        return float(laps[dragon] if size == 1 else values[after, dragon])
-    pair = full if size == 1 or refilled[place, result] else after
-    return float(after_first[pair, dragon] if captor == 0 else after_second[pair, dragon])
-
-
-@compiled
-def solve_size(
-    chunk: int, chunks: int, size: int, full: int, first_pair: int, next_first_pair: int,
-    hands: int, next_hands: int, todo: Any, mirrored: bool,
-    playable: Any, without: Any, starts: Any, results: Any, dragons: Any, captors: Any, refilled: Any,
-    laps: Any, after_first: Any, after_second: Any, values: Any, mixtures: Any, values_across: Any, mixtures_across: Any,
-    returns: Any,
-) -> None:  # fmt: skip
-    """Solves the games of pairs of hands of one size at one score: one in so many ``chunks`` of them, for one thread.
-
-    ``laps`` is what the first seat gets from a new lap at the same score, by the dragon's place; ``after_first`` and
-    ``after_second`` are the values once one of them has captured a dragon. ``todo`` lists pairs of hands. Values and mixtures
-    also go to the tables of the score with seats swapped (``..._across``); where that is the same score (``mirrored``), only one
-    of each two mirror images is listed. ``returns`` gets, for each position, the chances of reaching the next lap at this score
-    with the dragon at each place, if both play their mixtures.
-    """
-    most = playable.shape[1]
-    payoffs = np.empty((most, most))
-    tableau = np.empty((most + 1, most + 1))
-    labels = np.empty(2 * most, np.int64)
-    rows, columns = np.empty(most), np.empty(most)
-    for entry in range(chunk, len(todo), chunks):
-        one, two = todo[entry, 0], todo[entry, 1]
-        m, n = 0, 0
-        while m < most and playable[one, m] >= 0:
-            m += 1
-        while n < most and playable[two, n] >= 0:
-            n += 1
-        pair, across = first_pair + one * hands + two, first_pair + two * hands + one
-        row_weights, column_weights = starts[one] + two * m, starts[two] + one * n
-        own_image = mirrored and one == two
+def solve_size(chunk: int, chunks: int, size: Size, results: Indices, rounds: Rounds, beyond: Beyond, tables: Tables) -> None:
+    """Solves the games of pairs of hands of one size at one score: one in so many ``chunks`` of them, for one thread."""
+    most = size.playable.shape[1]
+    payoffs, tableau = np.empty((most, most)), np.empty((most + 1, most + 1))
+    labels, rows, columns = np.empty(2 * most, np.int64), np.empty(most), np.empty(most)
+    for entry in range(chunk, len(size.todo), chunks):
+        pair = _pair(size, size.todo[entry, 0], size.todo[entry, 1])
+        own_image = size.mirrored and pair.one == pair.two
         for place in range(1 if own_image else 0, 3):
-            for i in range(m):
-                for j in range(n):
-                    after = next_first_pair + without[one, i] * next_hands + without[two, j]
-                    payoffs[i, j] = next_value(
-                        after, place, results[playable[one, i], playable[two, j]], size, full, values, after_first,
-                        after_second, laps, dragons, captors, refilled,
-                    )  # fmt: skip
-            value, _ = solve_into(payoffs, m, n, tableau, labels, rows, columns)
+            for i in range(pair.kinds):
+                for j in range(pair.facing_kinds):
+                    payoffs[i, j] = _next_value(pair, i, j, place, size, results, rounds, beyond, tables.values)
+            value, _ = solve_into(payoffs, pair.kinds, pair.facing_kinds, tableau, labels, rows, columns)
             if own_image and place == 1:
                 # both face the same: nobody is ahead, and one mixture serves both
                 value = 0.0
-                for i in range(m):
+                for i in range(pair.kinds):
                     columns[i] = rows[i]
-            values[pair, place] = value
-            values_across[across, 2 - place] = 0.0 - value
-            # element by element: compiling the assignment of a slice takes seconds
-            for i in range(m):
-                mixtures[place, row_weights + i] = rows[i]
-            for j in range(n):
-                mixtures_across[2 - place, column_weights + j] = columns[j]
-            for target in range(3):
-                returns[pair, place, target] = 0.0
-            for i in range(m):
-                for j in range(n):
-                    chance = rows[i] * columns[j]
-                    if chance > 0.0:
-                        result = results[playable[one, i], playable[two, j]]
-                        if captors[place, result] < 0:
-                            dragon = dragons[place, result]
-                            if size == 1:
-                                returns[pair, place, dragon] += chance
-                            else:
-                                after = next_first_pair + without[one, i] * next_hands + without[two, j]
-                                for target in range(3):
-                                    returns[pair, place, target] += chance * returns[after, dragon, target]
-            if mirrored:
-                for target in range(3):
-                    returns[across, 2 - place, 2 - target] = returns[pair, place, target]
+            _keep(pair, place, value, rows, columns, size, tables)
+            _find_returns(pair, place, rows, columns, size, results, rounds, tables.returns)
+
+
+@inner
+def _pair(size: Size, one: int, two: int) -> Pair:
+    kinds, facing_kinds = 0, 0
+    while kinds < size.playable.shape[1] and size.playable[one, kinds] >= 0:
+        kinds += 1
+    while facing_kinds < size.playable.shape[1] and size.playable[two, facing_kinds] >= 0:
+        facing_kinds += 1
+    number, across = size.first_pair + one * size.hands + two, size.first_pair + two * size.hands + one
+    return Pair(one, two, kinds, facing_kinds, number, across)
+
+
+@inner
+def _left(pair: Pair, i: int, j: int, size: Size) -> int:
+    """The pair of hands after both have played."""
+    left: int = size.shorter_first_pair + size.without[pair.one, i] * size.shorter_hands + size.without[pair.two, j]
+    return left
+
+
+@inner
+def _next_value(
+    pair: Pair, i: int, j: int, place: int, size: Size, results: Indices, rounds: Rounds, beyond: Beyond, values: Floats
+) -> float:
+    """What a round leads to for the first seat."""
+    result = results[size.playable[pair.one, i], size.playable[pair.two, j]]
+    dragon, captor = rounds.dragon[place, result], rounds.captor[place, result]
+    left = _left(pair, i, j, size)
+    if captor < 0:
+        return float(beyond.laps[dragon] if size.cards == 1 else values[left, dragon])
+    hands = size.full if size.cards == 1 or rounds.refilled[place, result] else left
+    return float(beyond.after_first[hands, dragon] if captor == 0 else beyond.after_second[hands, dragon])
+
+
+@inner
+def _keep(pair: Pair, place: int, value: float, rows: Floats, columns: Floats, size: Size, tables: Tables) -> None:
+    """Value and mixtures of a position, and of the one with seats swapped."""
+    tables.values[pair.number, place] = value
+    tables.values_across[pair.across, 2 - place] = 0.0 - value
+    # element by element: compiling the assignment of a slice takes seconds
+    row_weights = size.first_weight[pair.one] + pair.two * pair.kinds
+    column_weights = size.first_weight[pair.two] + pair.one * pair.facing_kinds
+    for i in range(pair.kinds):
+        tables.mixtures[place, row_weights + i] = rows[i]
+    for j in range(pair.facing_kinds):
+        tables.mixtures_across[2 - place, column_weights + j] = columns[j]
+
+
+@inner
+def _find_returns(
+    pair: Pair, place: int, rows: Floats, columns: Floats, size: Size, results: Indices, rounds: Rounds, returns: Floats
+) -> None:
+    for target in range(3):
+        returns[pair.number, place, target] = 0.0
+    for i in range(pair.kinds):
+        for j in range(pair.facing_kinds):
+            chance = rows[i] * columns[j]
+            result = results[size.playable[pair.one, i], size.playable[pair.two, j]]
+            if chance > 0.0 and rounds.captor[place, result] < 0:
+                dragon = rounds.dragon[place, result]
+                if size.cards == 1:
+                    returns[pair.number, place, dragon] += chance
+                else:
+                    left = _left(pair, i, j, size)
+                    for target in range(3):
+                        returns[pair.number, place, target] += chance * returns[left, dragon, target]
+    if size.mirrored:
+        for target in range(3):
+            returns[pair.across, 2 - place, 2 - target] = returns[pair.number, place, target]

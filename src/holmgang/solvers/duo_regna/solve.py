@@ -19,6 +19,7 @@ steps, each chance a tenth of the one before, as far as that leads.
 import os
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,6 +27,9 @@ from holmgang.solvers.files import Parts
 from holmgang.solvers.solver import OnProgress, Progress
 
 from .solution import Floats, Score, Solution
+
+if TYPE_CHECKING:
+    from . import kernels
 
 STOPPING = 1e-13
 """The chance that a lap is the last."""
@@ -110,26 +114,47 @@ class _Lap:
 
     def solve(self, laps: Floats) -> tuple[Floats, Floats]:
         """What the lap is worth by the dragon's place, given what the next is worth; and the chances of getting there."""
-        from .kernels import solve_size
+        from . import kernels
 
         solution, hands = self.solution, self.solution.hands
         across = self.score[1], self.score[0]
-        mirrored = self.score == across
         returns = np.zeros((hands.pairs, 3, 3))
-        captured = self._after(0), self._after(1)
-        for size in range(1, hands.most + 1):
-            count = len(hands.by_size[size])
-            every = np.indices((count, count)).reshape(2, -1).T
-            todo = np.ascontiguousarray(every[every[:, 0] <= every[:, 1]] if mirrored else every)
-            given = (
-                size, hands.full, int(hands.first_pair[size]), int(hands.first_pair[size - 1]), count,
-                len(hands.by_size[size - 1]), todo, mirrored, hands.playable[size], hands.without[size],
-                hands.first_weight[size], hands.results, hands.rounds.dragon, hands.rounds.captor, hands.rounds.refilled,
-                laps, *captured, solution.values[self.score], solution.mixtures[self.score],
-                solution.values[across], solution.mixtures[across], returns,
-            )  # fmt: skip
-            list(self.threads.map(lambda chunk, given=given: solve_size(chunk, THREADS, *given), range(THREADS)))
+        beyond = kernels.Beyond(laps, self._after(0), self._after(1))
+        tables = kernels.Tables(
+            solution.values[self.score],
+            solution.mixtures[self.score],
+            solution.values[across],
+            solution.mixtures[across],
+            returns,
+        )
+        for cards in range(1, hands.most + 1):
+            size = self._size(cards)
+
+            def solve_chunk(chunk: int, size: kernels.Size = size) -> None:
+                kernels.solve_size(chunk, THREADS, size, hands.results, hands.rounds, beyond, tables)
+
+            list(self.threads.map(solve_chunk, range(THREADS)))
         return solution.values[self.score][hands.full].copy(), returns[hands.full]
+
+    def _size(self, cards: int) -> "kernels.Size":
+        from . import kernels
+
+        hands, mirrored = self.solution.hands, self.score[0] == self.score[1]
+        count = len(hands.by_size[cards])
+        every = np.indices((count, count)).reshape(2, -1).T
+        return kernels.Size(
+            cards=cards,
+            hands=count,
+            first_pair=int(hands.first_pair[cards]),
+            shorter_hands=len(hands.by_size[cards - 1]),
+            shorter_first_pair=int(hands.first_pair[cards - 1]),
+            full=hands.full,
+            playable=hands.playable[cards],
+            without=hands.without[cards],
+            first_weight=hands.first_weight[cards],
+            todo=np.ascontiguousarray(every[every[:, 0] <= every[:, 1]] if mirrored else every),
+            mirrored=mirrored,
+        )
 
     def _after(self, captor: int) -> Floats:
         """The values once a seat has captured a dragon: those of the next score, or a game that is won."""

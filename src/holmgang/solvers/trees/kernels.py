@@ -1,57 +1,74 @@
 """One round of learning for one seat, compiled: all its decisions, the last ones first.
 
 A seat's plans are numbered from 0 and its decisions come after those that led to them (`tree`), so one pass backwards gathers
-what each decision is worth and one forwards spreads the weight of the plans.
+what each decision earns and one forwards spreads the weight of the plans.
 """
 
-from typing import Any
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from holmgang.compiling.caching import compiled
 
+Floats = NDArray[np.float64]
+Indices = NDArray[np.int64]
+
+
+class Decisions(NamedTuple):
+    """All that a seat may be asked."""
+
+    before: Indices
+    """The plan that led there."""
+    first: Indices
+    """The plan of its first option; those of the others follow."""
+    size: Indices
+    """How many options it has."""
+
 
 @compiled
-def payoffs_to(plans: Any, facing: Any, payoffs: Any, weights: Any, worth: Any) -> None:
+def payoffs_to(plans: Indices, facing: Indices, payoffs: Floats, weights: Floats, earned: Floats) -> None:
     """What each plan of a seat earns by itself, the other seat's plans having these weights."""
-    worth[:] = 0.0
+    earned[:] = 0.0
     for end in range(len(plans)):
-        worth[plans[end]] += payoffs[end] * weights[facing[end]]
+        earned[plans[end]] += payoffs[end] * weights[facing[end]]
 
 
 @compiled
-def learn(before: Any, first: Any, size: Any, worth: Any, mixtures: Any, regrets: Any) -> None:
+def learn(decisions: Decisions, earned: Floats, mixtures: Floats, regrets: Floats) -> None:
     """Regrets after a round, and the mixtures for the next, which expect the next round to be like this one."""
-    for decision in range(len(before) - 1, -1, -1):
-        start, stop = first[decision], first[decision] + size[decision]
-        earned = 0.0
+    for decision in range(len(decisions.before) - 1, -1, -1):
+        start, stop = decisions.first[decision], decisions.first[decision] + decisions.size[decision]
+        mixed = 0.0
         for plan in range(start, stop):
-            earned += mixtures[plan] * worth[plan]
+            mixed += mixtures[plan] * earned[plan]
         total = 0.0
         for plan in range(start, stop):
-            regret = worth[plan] - earned
+            regret = earned[plan] - mixed
             regrets[plan] = max(0.0, regrets[plan] + regret)
             mixtures[plan] = max(0.0, regrets[plan] + regret)
             total += mixtures[plan]
         for plan in range(start, stop):
-            mixtures[plan] = mixtures[plan] / total if total > 0.0 else 1.0 / size[decision]
-        worth[before[decision]] += earned
+            mixtures[plan] = mixtures[plan] / total if total > 0.0 else 1.0 / decisions.size[decision]
+        earned[decisions.before[decision]] += mixed
 
 
 @compiled
-def spread(before: Any, first: Any, size: Any, mixtures: Any, weights: Any) -> None:
+def spread(decisions: Decisions, mixtures: Floats, weights: Floats) -> None:
     """The weight of every plan under these mixtures."""
     weights[0] = 1.0
-    for decision in range(len(before)):
-        for plan in range(first[decision], first[decision] + size[decision]):
-            weights[plan] = weights[before[decision]] * mixtures[plan]
+    for decision in range(len(decisions.before)):
+        for plan in range(decisions.first[decision], decisions.first[decision] + decisions.size[decision]):
+            weights[plan] = weights[decisions.before[decision]] * mixtures[plan]
 
 
 @compiled
-def best(before: Any, first: Any, size: Any, worth: Any) -> float:
+def best(decisions: Decisions, earned: Floats) -> float:
     """What a seat wins with the best plans of all, given what each earns by itself."""
-    for decision in range(len(before) - 1, -1, -1):
-        most = worth[first[decision]]
-        for plan in range(first[decision] + 1, first[decision] + size[decision]):
-            most = max(most, worth[plan])
-        worth[before[decision]] += most
-    result: float = worth[0]
+    for decision in range(len(decisions.before) - 1, -1, -1):
+        most = earned[decisions.first[decision]]
+        for plan in range(decisions.first[decision] + 1, decisions.first[decision] + decisions.size[decision]):
+            most = max(most, earned[plan])
+        earned[decisions.before[decision]] += most
+    result: float = earned[0]
     return result

@@ -96,7 +96,7 @@ class _Learner:
 
     def __init__(self, tree: Tree, seat: Seat) -> None:
         decisions = list(tree.decisions[seat].values())
-        self.shape = (
+        self.decisions = kernels.Decisions(
             np.array([decision.before for decision in decisions], np.int64),
             np.array([decision.first for decision in decisions], np.int64),
             np.array([len(decision.options) for decision in decisions], np.int64),
@@ -106,9 +106,9 @@ class _Learner:
         count = tree.plans[seat]
         self.mixtures, self.regrets, self.earned = np.zeros(count), np.zeros(count), np.zeros(count)
         self.weights, self.total = np.zeros(count), np.zeros(count)
-        for first, size in zip(*self.shape[1:], strict=True):
+        for first, size in zip(self.decisions.first, self.decisions.size, strict=True):
             self.mixtures[first : first + size] = 1 / size
-        kernels.spread(*self.shape, self.mixtures, self.weights)
+        kernels.spread(self.decisions, self.mixtures, self.weights)
 
     def face(self, other_seat: "_Learner", weights: Floats) -> None:
         """What each own plan earns by itself against these weights of the other seat's."""
@@ -117,14 +117,14 @@ class _Learner:
     def learn(self, other_seat: "_Learner", importance: float) -> None:
         """A round against what the other seat plays now."""
         self.face(other_seat, other_seat.weights)
-        kernels.learn(*self.shape, self.earned, self.mixtures, self.regrets)
-        kernels.spread(*self.shape, self.mixtures, self.weights)
+        kernels.learn(self.decisions, self.earned, self.mixtures, self.regrets)
+        kernels.spread(self.decisions, self.mixtures, self.weights)
         self.total += importance * self.weights
 
     def best(self, other_seat: "_Learner") -> float:
         """What is won by the best reply to the other seat's average."""
         self.face(other_seat, other_seat.total / other_seat.total[0])
-        return float(kernels.best(*self.shape, self.earned))
+        return float(kernels.best(self.decisions, self.earned))
 
 
 def _learn(tree: Tree, aim: float, rounds: int) -> tuple[Floats, Floats]:

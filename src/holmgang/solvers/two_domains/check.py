@@ -24,12 +24,13 @@ play stops.
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numba import prange
+from numpy.typing import NDArray
 
-from holmgang.compiling.caching import compiled, compiled_parallel
+from holmgang.compiling.caching import compiled_parallel, entry, inner
 
 from .cores import cores_for
 from .solution import ONE, PATIENCE, Solution, offsets
@@ -38,6 +39,10 @@ _KING, _CAPITAL, _ARMY = 1, 5, 6
 _MOST = 5
 _ROWS = 512
 """Rows checked between two tellings of progress."""
+
+_Line = NDArray[np.int64]
+"""A domain's faces, Home first, with room for one die more."""
+_Lines = NDArray[np.int64]
 _GATHER, _GROW, _MOBILISE, _BATTLE, _PASS = 0, 1, 6, 7, 8
 
 
@@ -64,16 +69,22 @@ def check(solution: Solution, progress: Callable[[float], None] | None = None) -
     starts = np.full((_MOST + 1, _MOST + 1), -1, np.int64)
     for (own, theirs), at in offsets(solution.longest).items():
         starts[own, theirs] = at
+    options = solution.options
+    claimed = _Claimed(
+        solution.lower_flat,
+        solution.upper_flat,
+        solution.moves_flat,
+        starts,
+        options.battle_fail_face,
+        options.civil_war == "exact",
+    )
     broken = checked = 0
     for own, theirs in product(range(1, solution.longest + 1), repeat=2):
         rows, columns = 1 if own == 1 else 6**own, 1 if theirs == 1 else 6**theirs
         for row in range(0, rows, _ROWS) if (own, theirs) != (1, 1) else ():
             until = min(row + _ROWS, rows)
             with cores_for(rows * columns):
-                broken += int(_check_rows(
-                    own, theirs, row, until, solution.lower_flat, solution.upper_flat, solution.moves_flat, starts,
-                    solution.options.battle_fail_face, solution.options.civil_war == "exact", ONE, PATIENCE,
-                ))  # fmt: skip
+                broken += _check_rows(own, theirs, row, until, claimed)
             checked += (until - row) * columns
             if progress is not None:
                 progress(checked / len(solution.moves_flat))
@@ -86,8 +97,8 @@ def check(solution: Solution, progress: Callable[[float], None] | None = None) -
 # The rules once more
 
 
-@compiled
-def _read(index: int, length: int, line: Any) -> None:
+@inner
+def _read(index: int, length: int, line: _Line) -> None:
     """The faces of a domain, Home first."""
     if length == 1:
         line[0] = _KING
@@ -97,8 +108,8 @@ def _read(index: int, length: int, line: Any) -> None:
         index //= 6
 
 
-@compiled
-def _index(line: Any, length: int) -> int:
+@inner
+def _index(line: _Line, length: int) -> int:
     index = 0
     if length > 1:
         for place in range(length):
@@ -106,8 +117,8 @@ def _index(line: Any, length: int) -> int:
     return index
 
 
-@compiled
-def _count(line: Any, length: int, face: int) -> int:
+@inner
+def _count(line: _Line, length: int, face: int) -> int:
     found = 0
     for place in range(length):
         if line[place] == face:
@@ -115,16 +126,16 @@ def _count(line: Any, length: int, face: int) -> int:
     return found
 
 
-@compiled
-def _torn(line: Any, length: int, exact: bool) -> bool:
+@inner
+def _torn(line: _Line, length: int, exact: bool) -> bool:
     kings, armies = _count(line, length, _KING), _count(line, length, _ARMY)
     if exact:
         return kings == 2 and armies == 2
     return kings >= 2 and armies >= 2
 
 
-@compiled
-def _can(line: Any, length: int, move: int) -> bool:
+@entry
+def _can(line: _Line, length: int, move: int) -> bool:
     """Whether a domain can make a move."""
     if length == 1 or move == _PASS:
         return length == 1 and move == _PASS
@@ -145,8 +156,8 @@ def _can(line: Any, length: int, move: int) -> bool:
     return face == 2 or face == 3 or (face == 4 and capitals == 0) or (face == 5 and kings == 1)
 
 
-@compiled
-def _sort(line: Any, length: int) -> None:
+@inner
+def _sort(line: _Line, length: int) -> None:
     for place in range(1, length):
         face, at = line[place], place
         while at > 0 and line[at - 1] > face:
@@ -158,88 +169,103 @@ def _sort(line: Any, length: int) -> None:
 # Claims
 
 
-@compiled
-def _claim(
-    own: Any,
-    own_length: int,
-    theirs: Any,
-    their_length: int,
-    bound: Any,
-    starts: Any,
-    exact: bool,
-    one: int,
-    patience: int,
-    upper: bool,
-) -> int:
+class _Claimed(NamedTuple):
+    """What is to be checked, and under which options."""
+
+    lower: NDArray[np.int32]
+    upper: NDArray[np.int32]
+    moves: NDArray[np.uint8]
+    starts: NDArray[np.int64]
+    """Where the positions of each pair of lengths begin."""
+    fail: int
+    """The face at which a battle fails."""
+    exact: bool
+    """Whether only two kings and two armies make a civil war."""
+
+
+@inner
+def _claim(own: _Line, own_length: int, theirs: _Line, their_length: int, claimed: _Claimed, upper: bool) -> int:
     """What the position after an action is worth to whoever acted: by his claim, or (``upper``) by what the other claims."""
     if their_length == 0 or own_length == 0:
-        return one if their_length == 0 else -one
+        return ONE if their_length == 0 else -ONE
     if own_length == 1:
         own[0] = _KING
     if their_length == 1:
         theirs[0] = _KING
-    if _torn(own, own_length, exact):
-        return -one
-    if _torn(theirs, their_length, exact):
-        return one
+    if _torn(own, own_length, claimed.exact):
+        return -ONE
+    if _torn(theirs, their_length, claimed.exact):
+        return ONE
     columns = 1 if own_length == 1 else 6**own_length
-    at = starts[their_length, own_length] + _index(theirs, their_length) * columns + _index(own, own_length)
-    held = np.int64(bound[at]) if upper else -np.int64(bound[at])
+    at = claimed.starts[their_length, own_length] + _index(theirs, their_length) * columns + _index(own, own_length)
+    held = np.int64(claimed.lower[at]) if upper else -np.int64(claimed.upper[at])
     if held > 0:
-        held -= (held + (np.int64(1) << patience) - 1) >> patience
+        held -= (held + (np.int64(1) << PATIENCE) - 1) >> PATIENCE
     return int(-held if upper else held)
 
 
-@compiled
+@inner
+def _act(line: _Line, length: int, target: _Line, target_length: int, move: int, roll: int, fail: int) -> tuple[int, int]:
+    """Makes a move in place, with what a die shows if one is rolled; returns how long both domains are then."""
+    front = target_length - 1
+    if move == _GATHER:
+        line[1] = roll
+    elif move == _MOBILISE:
+        _sort(line, length)
+    elif move == _BATTLE and target_length == 1:
+        if roll != 1:
+            return length, 0
+        target[1] = _ARMY
+        return length - 1, 2
+    elif move == _BATTLE and _count(line, length, _CAPITAL) == 1:
+        line[length - 1] = 4
+        if target[front] != _ARMY:
+            return length, front
+        target[front] = 2
+    elif move == _BATTLE:
+        line[length - 1] = roll
+        if roll != fail:
+            if target[front] < 4:
+                return length, front
+            target[front] -= 2
+    elif move != _PASS:
+        line[move - _GROW] += 1
+    return length, target_length
+
+
+@entry
 def _six_times(
-    line: Any, length: int, target: Any, target_length: int, move: int, scratch: Any, bound: Any, starts: Any,
-    fail: int, exact: bool, one: int, patience: int, upper: bool,
-) -> int:  # fmt: skip
-    """Six times the mean worth of a move to the mover."""
+    line: _Line, length: int, target: _Line, target_length: int, move: int, scratch: _Lines, claimed: _Claimed, upper: bool
+) -> int:
+    """Six times the mean of what a move is worth to the mover."""
     own, theirs = scratch[0], scratch[1]
     total = np.int64(0)
     for roll in range(1, 7):
-        own_length, their_length = length, target_length
         for place in range(length):
             own[place] = line[place]
         for place in range(target_length):
             theirs[place] = target[place]
-        front = target_length - 1
-        if move == _GATHER:
-            own[1] = roll
-        elif move == _MOBILISE:
-            _sort(own, length)
-        elif move == _BATTLE and target_length == 1:
-            if roll == 1:
-                own_length = length - 1
-                theirs[1] = _ARMY
-                their_length = 2
-            else:
-                their_length = 0
-        elif move == _BATTLE and _count(line, length, _CAPITAL) == 1:
-            own[length - 1] = 4
-            if theirs[front] == _ARMY:
-                theirs[front] = 2
-            else:
-                their_length = front
-        elif move == _BATTLE:
-            own[length - 1] = roll
-            if roll != fail:
-                if theirs[front] >= 4:
-                    theirs[front] -= 2
-                else:
-                    their_length = front
-        elif move != _PASS:
-            own[move - _GROW] += 1
-        total += _claim(own, own_length, theirs, their_length, bound, starts, exact, one, patience, upper)
+        own_length, their_length = _act(own, length, theirs, target_length, move, roll, claimed.fail)
+        total += _claim(own, own_length, theirs, their_length, claimed, upper)
     return int(total)
 
 
+@inner
+def _follows(line: _Line, length: int, target: _Line, target_length: int, at: int, scratch: _Lines, claimed: _Claimed) -> bool:
+    """Whether both bounds of a position follow from what comes after it."""
+    low, high, stored = np.int64(claimed.lower[at]), np.int64(claimed.upper[at]), claimed.moves[at]
+    if not (-ONE <= low <= high <= ONE and _can(line, length, stored)):
+        return False
+    if 6 * low > _six_times(line, length, target, target_length, stored, scratch, claimed, False):
+        return False
+    for move in range(_PASS + 1):
+        if _can(line, length, move) and 6 * high < _six_times(line, length, target, target_length, move, scratch, claimed, True):
+            return False
+    return True
+
+
 @compiled_parallel
-def _check_rows(
-    length: int, target_length: int, first: int, until: int, lower: Any, upper: Any, moves: Any, starts: Any,
-    fail: int, exact: bool, one: int, patience: int,
-) -> int:  # fmt: skip
+def _check_rows(length: int, target_length: int, first: int, until: int, claimed: _Claimed) -> int:
     """How many positions of a group break the certificate, in some of its rows."""
     columns = 1 if target_length == 1 else 6**target_length
     broken = np.zeros(until - first, np.int64)
@@ -248,26 +274,13 @@ def _check_rows(
         line, target = np.zeros(_MOST + 1, np.int64), np.zeros(_MOST + 1, np.int64)
         scratch = np.zeros((2, _MOST + 1), np.int64)
         _read(row, length, line)
-        if _torn(line, length, exact):
+        if _torn(line, length, claimed.exact):
             continue
         for column in range(columns):
             _read(column, target_length, target)
-            if _torn(target, target_length, exact):
+            if _torn(target, target_length, claimed.exact):
                 continue
-            at = starts[length, target_length] + row * columns + column
-            low, high, stored = np.int64(lower[at]), np.int64(upper[at]), moves[at]
-            fine = bool(-one <= low <= high <= one) and _can(line, length, stored)
-            if fine:
-                sure = _six_times(
-                    line, length, target, target_length, stored, scratch, upper, starts, fail, exact, one, patience, False
-                )
-                fine = bool(6 * low <= sure)
-            for move in range(_PASS + 1):
-                if fine and _can(line, length, move):
-                    most = _six_times(
-                        line, length, target, target_length, move, scratch, lower, starts, fail, exact, one, patience, True
-                    )
-                    fine = bool(6 * high >= most)
-            if not fine:
+            at = claimed.starts[length, target_length] + row * columns + column
+            if not _follows(line, length, target, target_length, at, scratch, claimed):
                 broken[offset] += 1
     return int(broken.sum())

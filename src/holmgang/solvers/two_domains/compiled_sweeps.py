@@ -6,13 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.games.two_domains.options import TwoDomainsOptions
-from holmgang.games.two_domains.table import BATTLE
 
 from .cores import cores_for
-from .domains import CODE, SIZE, Domains, Group, all_domains
+from .domains import SIZE, Group, all_domains
 from .kernels import bound_sweep, impatient_across, negated_across, value_sweep
-from .solution import ONE, PATIENCE, Moves
-from .sweeps import TO, outwards, passed
+from .solution import PATIENCE, Moves
+from .sweeps import TO, Following, Moving, outwards, passed
 
 
 class CompiledSweeps:
@@ -49,68 +48,32 @@ class CompiledSweeps:
             impatient_across(held, facing, self.domains[side[1]].torn, self.domains[side[0]].torn, PATIENCE, not is_upper)
         return facing
 
-    def move_values(
-        self,
-        side: Group,
-        values: NDArray[Any],
-        facing: NDArray[Any],
-        shorter: NDArray[Any],
-        desertion: NDArray[np.float64],
-        discount: float,
-        weight: float,
-    ) -> float:
+    def move_values(self, side: Group, values: NDArray[Any], following: Following, discount: float, weight: float) -> float:
         """One step of value iteration."""
         own, theirs = self.domains[side[0]], self.domains[side[1]]
         if own.length == 1:
-            return passed(np, values, np.float32(discount) * facing, theirs.torn)
+            return passed(np, values, np.float32(discount) * following.facing, theirs.torn)
+        deserting = following._replace(desertion=following.desertion.astype(np.float32))
         with cores_for(values.size):
-            return value_sweep(
-                values, facing, shorter, desertion.astype(np.float32), own.steps, own.gatherings, own.torn, own.battle,
-                own.fronts, *_targets(theirs), self.fail, np.float32(discount), np.float32(weight),
-            )  # fmt: skip
+            return value_sweep(values, deserting, own, theirs, self.fail, np.float32(discount), np.float32(weight))
 
-    def move_bound(
-        self,
-        side: Group,
-        bound: NDArray[Any],
-        facing: NDArray[Any],
-        shorter: NDArray[Any],
-        desertion: NDArray[np.float64],
-        is_upper: bool,
-        way: int,
-        coarse: int,
-    ) -> int:
+    def move_bound(self, side: Group, bound: NDArray[Any], following: Following, moving: Moving) -> int:
         """Moves a bound; the largest move."""
-        theirs = self.domains[side[1]]
         if side[0] == 1:
-            return int(passed(np, bound, outwards(np, bound, facing, is_upper, way), theirs.torn))
-        return self._sweep(side, bound, facing, shorter, desertion, is_upper, way, coarse, np.zeros((0, 0), np.uint8))
+            return int(passed(np, bound, outwards(np, bound, following.facing, moving), self.domains[side[1]].torn))
+        return self._sweep(side, bound, following, moving, np.zeros((0, 0), np.uint8))
 
-    def best_moves(self, side: Group, facing: NDArray[Any], shorter: NDArray[Any], desertion: NDArray[np.float64]) -> Moves:
+    def best_moves(self, side: Group, following: Following) -> Moves:
         """The codes of the moves that the lower bounds of a table follow from."""
         moves = np.zeros((SIZE[side[0]], SIZE[side[1]]), np.uint8)
-        self._sweep(side, np.zeros((1, SIZE[side[1]]), np.int32), facing, shorter, desertion, False, TO, 0, moves)
+        self._sweep(side, np.zeros((1, SIZE[side[1]]), np.int32), following, Moving(is_upper=False, way=TO), moves)
         return moves
 
-    def _sweep(
-        self,
-        side: Group,
-        bound: Any,
-        facing: Any,
-        shorter: Any,
-        desertion: Any,
-        is_upper: bool,
-        way: int,
-        coarse: int,
-        moves: Moves,
-    ) -> int:
-        own = self.domains[side[0]]
-        with cores_for(facing.size):
-            return bound_sweep(
-                bound, facing, shorter, desertion.astype(np.int64), own.steps, own.step_codes, own.gatherings, own.torn,
-                own.battle, own.fronts, *_targets(self.domains[side[1]]), self.fail, ONE, is_upper, way, coarse, moves,
-                CODE[BATTLE],
-            )  # fmt: skip
+    def _sweep(self, side: Group, bound: NDArray[Any], following: Following, moving: Moving, moves: Moves) -> int:
+        own, theirs = self.domains[side[0]], self.domains[side[1]]
+        deserting = following._replace(desertion=following.desertion.astype(np.int64))
+        with cores_for(following.facing.size):
+            return bound_sweep(bound, deserting, own, theirs, self.fail, moving, moves)
 
     def _scratch(self, rows: int, columns: int, dtype: Any) -> NDArray[Any]:
         """Room for a table, the same every time: the largest take hundreds of megabytes."""
@@ -118,8 +81,3 @@ class CompiledSweeps:
         if dtype not in self._room or len(self._room[dtype]) < size:
             self._room[dtype] = np.empty(size, dtype)
         return self._room[dtype][:size].reshape(rows, columns)
-
-
-def _targets(theirs: Domains) -> tuple[Any, Any, Any, Any, Any]:
-    """What the kernels need to know of the domain that is struck."""
-    return theirs.torn, theirs.struck_rolled, theirs.shorter_rolled, theirs.struck_consensus, theirs.shorter_consensus

@@ -5,22 +5,30 @@ length. What a domain can do does not depend on the other one, and what a blow d
 tables over single domains say everything about pairs of them.
 """
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.games.two_domains import table
 from holmgang.games.two_domains.compiled_lines import (
+    AFTER,
     BATTLE,
+    CAN,
+    DESERTED,
     FIRST_OF_LENGTH,
+    FRONTS,
+    GATHERED,
     LINES,
     MOBILISE,
     NUMBER,
-    line_tables,
-    torn_lines,
+    STRUCK,
+    STRUCK_BY_CONSENSUS,
+    TORN,
+    line_table,
 )
+from holmgang.games.two_domains.compiled_lines import CONSENSUS as CONSENTING
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import ACTIONS, FACES, LONGEST, Action, Line
@@ -42,9 +50,8 @@ Indices = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Domains:
-    """All domains of one length: what each can do, and what a blow does to it."""
+class Domains(NamedTuple):
+    """All domains of one length: what each can do, and what a blow does to it. A named tuple, so that compiled code takes it."""
 
     length: int
     torn: Flags
@@ -82,8 +89,8 @@ def lines(length: int) -> tuple[Line, ...]:
 @cache
 def all_domains(options: TwoDomainsOptions) -> dict[int, Domains]:
     """The tables for every length, under these options."""
-    torn = torn_lines(TwoDomainsRules(options)).astype(np.bool_)
-    return {length: _domains(length, torn[_numbers(length)]) for length in LENGTHS}
+    table = line_table(TwoDomainsRules(options)).astype(np.int32)
+    return {length: _domains(length, table[_numbers(length)]) for length in LENGTHS}
 
 
 def _numbers(length: int) -> slice:
@@ -92,26 +99,26 @@ def _numbers(length: int) -> slice:
     return slice(first, first + SIZE[length])
 
 
-def _domains(length: int, torn: Flags) -> Domains:
-    """Cut out of the tables for all lines; what they lead to gets its index, too."""
-    tables: dict[str, Indices] = {name: table[_numbers(length)] for name, table in line_tables()._asdict().items()}
+def _domains(length: int, table: Indices) -> Domains:
+    """From the rows for all lines of a length; what they lead to gets its index, too."""
     first, first_shorter = FIRST_OF_LENGTH[length], FIRST_OF_LENGTH[length - 1]
-    steps, step_codes = _steps(tables["actions"], tables["after"] - first)
-    battles = tables["actions"] >> BATTLE & 1 != 0
-    rolled, consented = tables["struck"], tables["struck_by_consensus"]
+    steps, step_codes = _steps(table[:, CAN], table[:, AFTER:GATHERED] - first)
+    battles = table[:, CAN] >> BATTLE & 1 != 0
+    rolled, consented = table[:, STRUCK].copy(), table[:, STRUCK_BY_CONSENSUS].copy()
+    gathered = table[:, GATHERED:FRONTS] - first if length > 1 else np.zeros((1, len(FACES)), np.int32)
     return Domains(
         length=length,
-        torn=torn,
+        torn=table[:, TORN] != 0,
         steps=steps,
         step_codes=step_codes,
-        gatherings=np.unique(tables["gathered"] - first, axis=0) if length > 1 else np.zeros((1, len(FACES)), np.int32),
-        battle=np.where(battles, np.where(tables["consensus"], CONSENSUS, ROLLED), NO_BATTLE).astype(np.int8),
-        fronts=tables["fronts"] - first,
+        gatherings=np.unique(gathered, axis=0),
+        battle=np.where(battles, np.where(table[:, CONSENTING], CONSENSUS, ROLLED), NO_BATTLE).astype(np.int8),
+        fronts=table[:, FRONTS : FRONTS + len(FACES)] - first,
         struck_rolled=rolled - np.where(rolled < first, first_shorter, first).astype(np.int32),
         shorter_rolled=rolled < first,
         struck_consensus=consented - np.where(consented < first, first_shorter, first).astype(np.int32),
         shorter_consensus=consented < first,
-        deserted=np.where(battles, tables["deserted"] - first_shorter, 0).astype(np.int32),
+        deserted=np.where(battles, table[:, DESERTED] - first_shorter, 0).astype(np.int32),
     )
 
 

@@ -1,25 +1,37 @@
 """Sweeps over all pairs of domains of two lengths, compiled.
 
-`facing[i, j]` is always the worth to the owner of domain i when the owner of domain j is to move; so a sweep reads whole rows,
-and the table for the mover is turned into one for the other by a transposition. Worths are 32-bit floats for the approximate
-value and whole numbers for the proven bounds, which round outwards.
+`facing[i, j]` is always the value for the owner of domain i when the owner of domain j is to move; so a sweep reads whole rows,
+and the table for the mover is turned into one for the other by a transposition. Values are 32-bit floats for the approximation
+and whole numbers for the proven bounds, which round outwards.
+
+Rows are gone through by gatherings: six domains that differ at the Gathering Place alone share what gathering is worth.
 """
 
 from typing import Any
 
 import numpy as np
 from numba import prange
+from numpy.typing import NDArray
 
-from holmgang.compiling.caching import compiled, compiled_parallel
+from holmgang.compiling.caching import compiled, compiled_parallel, inner
+from holmgang.games.two_domains.table import BATTLE
 
-from .domains import CONSENSUS, NONE
-from .sweeps import HELD, OUTWARDS, TO
+from .domains import CODE, CONSENSUS, NONE, Domains, Flags
+from .solution import ONE, Moves
+from .sweeps import HELD, OUTWARDS, TO, Following, Moving
 
 BLOCK = 64
+BATTLE_CODE = CODE[BATTLE]
+WON = np.int32(ONE)
+
+Floats = NDArray[np.float32]
+Units = NDArray[np.int32]
+Row = NDArray[Any]
+"""For one domain of the mover's and every domain that it may face; of floats or of units."""
 
 
 @compiled_parallel
-def negated_across(values: Any, facing: Any) -> None:
+def negated_across(values: Floats, facing: Floats) -> None:
     """``facing[j, i] = -values[i, j]``."""
     rows, columns = values.shape
     for block in prange((rows + BLOCK - 1) // BLOCK):
@@ -33,7 +45,7 @@ def negated_across(values: Any, facing: Any) -> None:
 
 
 @compiled_parallel
-def impatient_across(bound: Any, facing: Any, torn_rows: Any, torn_columns: Any, patience: int, upper: bool) -> None:
+def impatient_across(bound: Units, facing: Units, torn_rows: Flags, torn_columns: Flags, patience: int, upper: bool) -> None:
     """A bound across the table, what is still to be won losing one part in 2 to the ``patience`` a move.
 
     ``upper`` says that the bound is one from above: then it is the other side that holds it. Rounding is against the holder;
@@ -54,229 +66,224 @@ def impatient_across(bound: Any, facing: Any, torn_rows: Any, torn_columns: Any,
                     facing[j, i] = held if upper else -held
 
 
+# Values
+
+
 @compiled_parallel
 def value_sweep(
-    values: Any,
-    facing: Any,
-    facing_shorter: Any,
-    desertion: Any,
-    steps: Any,
-    gatherings: Any,
-    torn: Any,
-    battle: Any,
-    fronts: Any,
-    torn_columns: Any,
-    struck_rolled: Any,
-    shorter_rolled: Any,
-    struck_consensus: Any,
-    shorter_consensus: Any,
-    fail: int,
-    discount: Any,
-    weight: Any,
+    values: Floats, following: Following, own: Domains, theirs: Domains, fail: int, discount: Any, weight: Any
 ) -> float:
     """One step of value iteration, towards the new value by ``weight``; returns the largest change that was called for."""
-    columns = values.shape[1]
-    changes = np.zeros(gatherings.shape[0], np.float32)
-    sixth = np.float32(discount / 6.0)
-    for row in prange(gatherings.shape[0]):
-        gathering = np.zeros(columns, np.float32)
-        best = np.empty(columns, np.float32)
-        for face in range(6):
-            source = gatherings[row, face]
-            for j in range(columns):
-                gathering[j] += facing[source, j]
-        for j in range(columns):
-            gathering[j] *= sixth
-        largest = np.float32(0.0)
-        for face in range(6):
-            i = gatherings[row, face]
-            if torn[i]:
-                continue
-            for j in range(columns):
-                best[j] = gathering[j]
-            for k in range(6):
-                target = steps[i, k]
-                if target == NONE:
-                    break
-                for j in range(columns):
-                    worth = discount * facing[target, j]
-                    if worth > best[j]:
-                        best[j] = worth
-            if battle[i]:
-                if columns == 1:
-                    worth = np.float32((5.0 + discount * desertion[i]) / 6.0)
-                    if worth > best[0]:
-                        best[0] = worth
-                elif battle[i] == CONSENSUS:
-                    source = fronts[i, 3]
-                    for j in range(columns):
-                        if shorter_consensus[j]:
-                            worth = discount * facing_shorter[source, struck_consensus[j]]
-                        else:
-                            worth = discount * facing[source, struck_consensus[j]]
-                        if worth > best[j]:
-                            best[j] = worth
-                else:
-                    for j in range(columns):
-                        total = np.float32(0.0)
-                        for rolled in range(6):
-                            source = fronts[i, rolled]
-                            if rolled + 1 == fail:
-                                total += facing[source, j]
-                            elif torn[source]:
-                                total -= np.float32(1.0)
-                            elif shorter_rolled[j]:
-                                total += facing_shorter[source, struck_rolled[j]]
-                            else:
-                                total += facing[source, struck_rolled[j]]
-                        worth = total * sixth
-                        if worth > best[j]:
-                            best[j] = worth
-            for j in range(columns):
-                if not torn_columns[j]:
-                    change = best[j] - values[i, j]
-                    largest = max(largest, abs(change))
-                    values[i, j] += weight * change
-        changes[row] = largest
+    changes = np.zeros(own.gatherings.shape[0], np.float32)
+    for gathering in prange(own.gatherings.shape[0]):
+        changes[gathering] = _sweep_values(gathering, values, following, own, theirs, fail, discount, weight)
     return float(changes.max())
 
 
 @compiled
-def rounded(sixfold: Any, upper: bool) -> Any:
-    """A sixth, rounded outwards; the sum of six worths just fits 32 bits."""
-    return -((-sixfold) // np.int32(6)) if upper else sixfold // np.int32(6)
+def _sweep_values(
+    gathering: int, values: Floats, following: Following, own: Domains, theirs: Domains, fail: int, discount: Any, weight: Any
+) -> Any:
+    columns = values.shape[1]
+    sixth = np.float32(discount / 6.0)
+    gathered, best = np.zeros(columns, np.float32), np.empty(columns, np.float32)
+    _sum_up(following.facing, own.gatherings[gathering], gathered)
+    for j in range(columns):
+        gathered[j] *= sixth
+    largest = np.float32(0.0)
+    for face in range(6):
+        i = own.gatherings[gathering, face]
+        if own.torn[i]:
+            continue
+        for j in range(columns):
+            best[j] = gathered[j]
+        _take_better_steps(following.facing, own.steps[i], discount, best)
+        if own.battle[i]:
+            _take_better_battles(i, following, own, theirs, fail, discount, best)
+        for j in range(columns):
+            if not theirs.torn[j]:
+                change = best[j] - values[i, j]
+                largest = max(largest, abs(change))
+                values[i, j] += weight * change
+    return largest
+
+
+@inner
+def _take_better_steps(facing: Floats, steps: Units, discount: Any, best: Row) -> None:
+    for target in steps:
+        if target == NONE:
+            break
+        for j in range(len(best)):
+            value = discount * facing[target, j]
+            if value > best[j]:
+                best[j] = value
+
+
+@inner
+def _take_better_battles(
+    i: int, following: Following, own: Domains, theirs: Domains, fail: int, discount: Any, best: Row
+) -> None:
+    sixth = np.float32(discount / 6.0)
+    for j in range(len(best)):
+        if len(best) == 1:
+            value = np.float32((5.0 + discount * following.desertion[i]) / 6.0)
+        elif own.battle[i] == CONSENSUS:
+            value = discount * _consented(i, j, following, own, theirs)
+        else:
+            value = sixth * _rolled_sum(i, j, following, own, theirs, fail, np.float32(1.0))
+        if value > best[j]:
+            best[j] = value
+
+
+# What both have in common
+
+
+@inner
+def _sum_up(facing: Row, sources: Units, total: Row) -> None:
+    """The sum of six rows, for a roll at the Gathering Place."""
+    for source in sources:
+        for j in range(len(total)):
+            total[j] += facing[source, j]
+
+
+@inner
+def _consented(i: int, j: int, following: Following, own: Domains, theirs: Domains) -> Any:
+    """What faces the mover after a battle without a roll."""
+    source, struck = own.fronts[i, 3], theirs.struck_consensus[j]
+    return following.shorter[source, struck] if theirs.shorter_consensus[j] else following.facing[source, struck]
+
+
+@inner
+def _rolled_sum(i: int, j: int, following: Following, own: Domains, theirs: Domains, fail: int, won: Any) -> Any:
+    """What faces the mover after a battle, over the six rolls together."""
+    total = won - won  # nothing, of the right type
+    for rolled in range(6):
+        source = own.fronts[i, rolled]
+        if rolled + 1 == fail:
+            total += following.facing[source, j]
+        elif own.torn[source]:
+            total -= won
+        elif theirs.shorter_rolled[j]:
+            total += following.shorter[source, theirs.struck_rolled[j]]
+        else:
+            total += following.facing[source, theirs.struck_rolled[j]]
+    return total
+
+
+# Bounds
 
 
 @compiled_parallel
 def bound_sweep(
-    bound: Any,
-    facing: Any,
-    facing_shorter: Any,
-    desertion: Any,
-    steps: Any,
-    step_codes: Any,
-    gatherings: Any,
-    torn: Any,
-    battle: Any,
-    fronts: Any,
-    torn_columns: Any,
-    struck_rolled: Any,
-    shorter_rolled: Any,
-    struck_consensus: Any,
-    shorter_consensus: Any,
-    fail: int,
-    won: int,
-    upper: bool,
-    way: int,
-    coarse: int,
-    moves: Any,
-    battle_code: int,
+    bound: Units, following: Following, own: Domains, theirs: Domains, fail: int, moving: Moving, moves: Moves
 ) -> int:
     """Moves a bound towards what follows from its successors, and returns the largest move.
 
-    ``way`` is TO (all the way), MOSTLY, or OUTWARDS (only where the bound does not follow, and then to a multiple of 2 to the
-    ``coarse``). Where ``moves`` has rows, nothing is moved but the moves that the bound follows from are written there.
+    Where ``moves`` has rows, nothing is moved but the moves that the bound follows from are written there.
     """
-    columns = bound.shape[1]
-    largest = np.zeros(gatherings.shape[0], np.int32)
-    writing = moves.shape[0] > 0
-    won32 = np.int32(won)
-    up = np.int32((1 << coarse) - 1) if upper else np.int32(0)
-    for row in prange(gatherings.shape[0]):
-        gathering = np.zeros(columns, np.int32)
-        best = np.empty(columns, np.int32)
-        chosen = np.empty(columns, np.uint8)
-        for face in range(6):
-            source = gatherings[row, face]
-            for j in range(columns):
-                gathering[j] += facing[source, j]
-        for j in range(columns):
-            gathering[j] = rounded(gathering[j], upper)
-        most = np.int32(0)
-        for face in range(6):
-            i = gatherings[row, face]
-            if torn[i]:
-                continue
-            for j in range(columns):
-                best[j] = gathering[j]
-            if writing:
-                for j in range(columns):
-                    chosen[j] = 0
-            for k in range(6):
-                target = steps[i, k]
-                if target == NONE:
-                    break
-                if writing:
-                    code = step_codes[i, k]
-                    for j in range(columns):
-                        if facing[target, j] > best[j]:
-                            best[j] = facing[target, j]
-                            chosen[j] = code
-                else:
-                    for j in range(columns):
-                        best[j] = max(best[j], facing[target, j])
-            if battle[i]:
-                consensus = battle[i] == CONSENSUS
-                for j in range(columns):
-                    if columns == 1:
-                        worth = rounded(np.int32(5) * won32 + np.int32(desertion[i]), upper)
-                    elif consensus:
-                        source = fronts[i, 3]
-                        if shorter_consensus[j]:
-                            worth = facing_shorter[source, struck_consensus[j]]
-                        else:
-                            worth = facing[source, struck_consensus[j]]
-                    else:
-                        worth = rounded(
-                            rolled_sum(i, j, facing, facing_shorter, torn, fronts, struck_rolled, shorter_rolled, fail, won32),
-                            upper,
-                        )
-                    if worth > best[j]:
-                        best[j] = worth
-                        chosen[j] = battle_code
-            if writing:
-                for j in range(columns):
-                    if not torn_columns[j]:
-                        moves[i, j] = chosen[j]
-                continue
-            for j in range(columns):
-                if torn_columns[j]:
-                    continue
-                change = best[j] - bound[i, j]
-                if way == OUTWARDS:
-                    if (change > 0) == upper and change != 0:
-                        most = max(most, abs(change))
-                        bound[i, j] = max(min(((best[j] + up) >> coarse) << coarse, won32), -won32)
-                else:
-                    most = max(most, abs(change))
-                    bound[i, j] = best[j] if way == TO else best[j] - (change >> HELD)
-        largest[row] = most
+    largest = np.zeros(own.gatherings.shape[0], np.int32)
+    for gathering in prange(own.gatherings.shape[0]):
+        largest[gathering] = _sweep_bounds(gathering, bound, following, own, theirs, fail, moving, moves)
     return int(largest.max())
 
 
 @compiled
-def rolled_sum(
-    i: int,
-    j: int,
-    facing: Any,
-    facing_shorter: Any,
-    torn: Any,
-    fronts: Any,
-    struck_rolled: Any,
-    shorter_rolled: Any,
+def _sweep_bounds(
+    gathering: int,
+    bound: Units,
+    following: Following,
+    own: Domains,
+    theirs: Domains,
     fail: int,
-    won: Any,
-) -> Any:
-    """The six worths of a rolled battle together."""
-    total = np.int32(0)
-    for rolled in range(6):
-        source = fronts[i, rolled]
-        if rolled + 1 == fail:
-            total += facing[source, j]
-        elif torn[source]:
-            total -= won
-        elif shorter_rolled[j]:
-            total += facing_shorter[source, struck_rolled[j]]
+    moving: Moving,
+    moves: Moves,
+) -> int:
+    columns = bound.shape[1]
+    gathered, best, chosen = np.zeros(columns, np.int32), np.empty(columns, np.int32), np.zeros(columns, np.uint8)
+    _sum_up(following.facing, own.gatherings[gathering], gathered)
+    for j in range(columns):
+        gathered[j] = rounded(gathered[j], moving.is_upper)
+    most = 0
+    for face in range(6):
+        i = own.gatherings[gathering, face]
+        if own.torn[i]:
+            continue
+        for j in range(columns):
+            best[j] = gathered[j]
+        if len(moves) == 0:
+            _take_best_steps(following.facing, own.steps[i], best)
         else:
-            total += facing[source, struck_rolled[j]]
-    return total
+            _choose_best_steps(following.facing, own.steps[i], own.step_codes[i], best, chosen)
+        if own.battle[i]:
+            _take_best_battles(i, following, own, theirs, fail, moving.is_upper, best, chosen)
+        if len(moves) == 0:
+            most = max(most, _move_row(bound[i], best, theirs.torn, moving))
+        else:
+            for j in range(columns):
+                if not theirs.torn[j]:
+                    moves[i, j] = chosen[j]
+    return most
+
+
+@inner
+def rounded(sixfold: Any, upper: bool) -> Any:
+    """A sixth, rounded outwards; the sum of six values just fits 32 bits."""
+    return -((-sixfold) // np.int32(6)) if upper else sixfold // np.int32(6)
+
+
+@inner
+def _take_best_steps(facing: Units, steps: Units, best: Row) -> None:
+    for target in steps:
+        if target == NONE:
+            break
+        for j in range(len(best)):
+            best[j] = max(best[j], facing[target, j])
+
+
+@inner
+def _choose_best_steps(facing: Units, steps: Units, codes: Moves, best: Row, chosen: Row) -> None:
+    """And says which; gathering has the code 0."""
+    for j in range(len(best)):
+        chosen[j] = 0
+    for k in range(len(steps)):
+        if steps[k] == NONE:
+            break
+        for j in range(len(best)):
+            if facing[steps[k], j] > best[j]:
+                best[j] = facing[steps[k], j]
+                chosen[j] = codes[k]
+
+
+@inner
+def _take_best_battles(
+    i: int, following: Following, own: Domains, theirs: Domains, fail: int, upper: bool, best: Row, chosen: Row
+) -> None:
+    for j in range(len(best)):
+        if len(best) == 1:
+            value = rounded(np.int32(5) * WON + np.int32(following.desertion[i]), upper)
+        elif own.battle[i] == CONSENSUS:
+            value = _consented(i, j, following, own, theirs)
+        else:
+            value = rounded(_rolled_sum(i, j, following, own, theirs, fail, WON), upper)
+        if value > best[j]:
+            best[j] = value
+            chosen[j] = BATTLE_CODE
+
+
+@inner
+def _move_row(bound: Units, best: Row, torn: Flags, moving: Moving) -> int:
+    """One domain's bounds to what they follow from, as far as they are moved; the largest move that was called for."""
+    most = 0
+    up = np.int32((1 << moving.coarse) - 1) if moving.is_upper else np.int32(0)
+    for j in range(len(best)):
+        if torn[j]:
+            continue
+        change = best[j] - bound[j]
+        if moving.way == OUTWARDS:
+            if (change > 0) == moving.is_upper and change != 0:
+                most = max(most, abs(change))
+                bound[j] = max(min(((best[j] + up) >> moving.coarse) << moving.coarse, WON), -WON)
+        else:
+            most = max(most, abs(change))
+            bound[j] = best[j] if moving.way == TO else best[j] - (change >> HELD)
+    return most

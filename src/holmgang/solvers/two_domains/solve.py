@@ -27,7 +27,7 @@ from holmgang.solvers.files import Parts, TablesError
 
 from .domains import CODE, SIZE, Group, index_of
 from .solution import ONE, PATIENCE, Moves, Solution
-from .sweeps import HELD, MOSTLY, OUTWARDS, TO, Sweeps
+from .sweeps import HELD, MOSTLY, OUTWARDS, TO, Following, Moving, Sweeps
 
 DISCOUNTS = ((0.9, 1e-5), (0.99, 3e-7), (0.999, 3e-7), (0.9999, 3e-7))
 """The discounts of the first stage, each with the change at which it is done."""
@@ -163,7 +163,7 @@ class _GroupSolver:
         facing = self.sweeps.across(values[_mirrored(side)])
         desertion = self._desertion(side, lambda group, place: -self._middle(values, group, place))
         weight = 1 - 0.5**HELD if self.even else 1.0
-        return self.sweeps.move_values(side, values[side], facing, shorter, desertion, discount, weight)
+        return self.sweeps.move_values(side, values[side], Following(facing, shorter, desertion), discount, weight)
 
     def _unplayed(self, side: Group) -> NDArray[np.float32]:
         """Finished games at their result, all others at nothing."""
@@ -216,21 +216,21 @@ class _GroupSolver:
 
     def _sweep_bound(self, side: Group, is_upper: bool, way: int, coarse: int) -> int:
         bound = (self.upper if is_upper else self.lower)[side]
-        return self.sweeps.move_bound(side, bound, *self._following(side, is_upper), is_upper, way, coarse)
+        return self.sweeps.move_bound(side, bound, self._following(side, is_upper), Moving(is_upper, way, coarse))
 
     def _moves(self, side: Group) -> Moves:
         """The moves that the lower bounds follow from."""
         if side[0] == 1:
             return np.full((1, SIZE[side[1]]), CODE[PASS], np.uint8)
-        return self.sweeps.best_moves(side, *self._following(side, is_upper=False))
+        return self.sweeps.best_moves(side, self._following(side, is_upper=False))
 
     # What a bound follows from
 
-    def _following(self, side: Group, is_upper: bool) -> tuple[Any, Any, Any]:
+    def _following(self, side: Group, is_upper: bool) -> Following:
         """The opposite bound of the other side, across and impatient: as things are, with the target shorter, deserted."""
         shorter = self._shorter_bound(side, is_upper)
         held = (self.lower if is_upper else self.upper)[_mirrored(side)]
-        return self.sweeps.impatient_across(side, held, is_upper), shorter, self._deserted(side, is_upper)
+        return Following(self.sweeps.impatient_across(side, held, is_upper), shorter, self._deserted(side, is_upper))
 
     def _shorter_bound(self, side: Group, is_upper: bool) -> Any:
         if (side, is_upper) not in self._shorter:

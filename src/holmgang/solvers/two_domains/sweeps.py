@@ -1,7 +1,7 @@
 """What a solver needs of whatever sweeps over its tables: compiled loops on the processor, or whole tables on a GPU."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,27 @@ TO, MOSTLY, OUTWARDS = 0, 1, 2
 """How a bound is moved to what follows from its successors: all the way, most of it, or only where it does not follow."""
 HELD = 3
 """Most of the way is all but one part in two to this power."""
+
+
+class Following(NamedTuple):
+    """What the table for a mover follows from, where the sweeps work: values or bounds of what faces him after a move."""
+
+    facing: Any
+    """With both domains as long as they are."""
+    shorter: Any
+    """With a target that is a die shorter."""
+    desertion: NDArray[Any]
+    """Of a domain whose army has gone over to a lone king."""
+
+
+class Moving(NamedTuple):
+    """How a bound is moved."""
+
+    is_upper: bool
+    way: int
+    """`TO`, `MOSTLY` or `OUTWARDS`."""
+    coarse: int = 0
+    """Outwards, bounds are moved to multiples of 2 to the power of this."""
 
 
 class Sweeps(Protocol):
@@ -47,27 +68,15 @@ class Sweeps(Protocol):
         """What a bound (an upper one or a lower one) of ``side`` follows from, given the opposite bound of the mirrored table."""
         ...
 
-    def move_values(
-        self, side: Group, values: Any, facing: Any, shorter: Any, desertion: NDArray[np.float64], discount: float, weight: float
-    ) -> float:
+    def move_values(self, side: Group, values: Any, following: Following, discount: float, weight: float) -> float:
         """One step of value iteration; the largest change that it called for."""
         ...
 
-    def move_bound(
-        self,
-        side: Group,
-        bound: Any,
-        facing: Any,
-        shorter: Any,
-        desertion: NDArray[np.float64],
-        is_upper: bool,
-        way: int,
-        coarse: int,
-    ) -> int:
+    def move_bound(self, side: Group, bound: Any, following: Following, moving: Moving) -> int:
         """Moves a bound; the largest move."""
         ...
 
-    def best_moves(self, side: Group, facing: Any, shorter: Any, desertion: NDArray[np.float64]) -> Moves:
+    def best_moves(self, side: Group, following: Following) -> Moves:
         """The codes of the moves that the lower bounds of a table follow from."""
         ...
 
@@ -105,39 +114,25 @@ class WholeTableSweeps:
         claimed = claimed - self.xp.where(going_on & (claimed > 0), lost, 0).astype(self.xp.int32)
         return -claimed if is_upper else claimed
 
-    def move_values(
-        self, side: Group, values: Any, facing: Any, shorter: Any, desertion: NDArray[np.float64], discount: float, weight: float
-    ) -> float:
+    def move_values(self, side: Group, values: Any, following: Following, discount: float, weight: float) -> float:
         """One step of value iteration."""
         xp = self.xp
         rate = xp.float32(discount)
         if side[0] == 1:
-            return float(passed(xp, values, rate * facing, self.indexed[side[1]].torn))
+            return float(passed(xp, values, rate * following.facing, self.indexed[side[1]].torn))
         tables = WholeTables(xp, self.indexed[side[0]], self.indexed[side[1]], self.fail, xp.float32(1 / discount))
         # a won game is not discounted: it is put in so much larger that the discount leaves it whole
-        best = rate * tables.best(
-            facing, shorter, xp.asarray(desertion.astype(np.float32)), lambda total: total / xp.float32(6.0)
-        )
+        best = rate * tables.best(self._placed(following, np.float32), lambda total: total / xp.float32(6.0))
         change = xp.where(self._going_on(side), best - values, xp.float32(0.0))
         values += xp.float32(weight) * change
         return float(xp.abs(change).max())
 
-    def move_bound(
-        self,
-        side: Group,
-        bound: Any,
-        facing: Any,
-        shorter: Any,
-        desertion: NDArray[np.float64],
-        is_upper: bool,
-        way: int,
-        coarse: int,
-    ) -> int:
+    def move_bound(self, side: Group, bound: Any, following: Following, moving: Moving) -> int:
         """Moves a bound; the largest move."""
-        xp = self.xp
+        xp, (is_upper, way, coarse) = self.xp, moving
         if side[0] == 1:
-            return int(passed(xp, bound, outwards(xp, bound, facing, is_upper, way), self.indexed[side[1]].torn))
-        best = self._tables(side).best(facing, shorter, xp.asarray(desertion.astype(np.int32)), self._sixth(is_upper))
+            return int(passed(xp, bound, outwards(xp, bound, following.facing, moving), self.indexed[side[1]].torn))
+        best = self._tables(side).best(self._placed(following, np.int32), self._sixth(is_upper))
         change = xp.where(self._going_on(side), best - bound, 0).astype(xp.int32)
         if way == OUTWARDS:
             change = xp.maximum(change, 0) if is_upper else xp.minimum(change, 0)
@@ -148,12 +143,15 @@ class WholeTableSweeps:
             bound += change if way == TO else change - (change >> HELD)
         return int(xp.abs(change).max())
 
-    def best_moves(self, side: Group, facing: Any, shorter: Any, desertion: NDArray[np.float64]) -> Moves:
+    def best_moves(self, side: Group, following: Following) -> Moves:
         """The codes of the moves that the lower bounds of a table follow from."""
         codes = self.xp.zeros((SIZE[side[0]], SIZE[side[1]]), self.xp.uint8)
-        deserted = self.xp.asarray(desertion.astype(np.int32))
-        self._tables(side).best(facing, shorter, deserted, self._sixth(False), codes, CODE[BATTLE])
+        self._tables(side).best(self._placed(following, np.int32), self._sixth(False), codes, CODE[BATTLE])
         return self.fetched(self.xp.where(self._going_on(side), codes, 0).astype(self.xp.uint8))
+
+    def _placed(self, following: Following, dtype: Any) -> Following:
+        """With what follows desertions where the library works, too."""
+        return following._replace(desertion=self.xp.asarray(following.desertion.astype(dtype)))
 
     def _tables(self, side: Group) -> WholeTables:
         return WholeTables(self.xp, self.indexed[side[0]], self.indexed[side[1]], self.fail, ONE)
@@ -165,11 +163,11 @@ class WholeTableSweeps:
         return ~(self.indexed[side[0]].torn[:, None] | self.indexed[side[1]].torn[None, :])
 
 
-def outwards(xp: Any, bound: Any, wanted: Any, is_upper: bool, way: int) -> Any:
+def outwards(xp: Any, bound: Any, wanted: Any, moving: Moving) -> Any:
     """What a bound is moved to where only giving way is allowed."""
-    if way != OUTWARDS:
+    if moving.way != OUTWARDS:
         return wanted
-    return xp.maximum(bound, wanted) if is_upper else xp.minimum(bound, wanted)
+    return xp.maximum(bound, wanted) if moving.is_upper else xp.minimum(bound, wanted)
 
 
 def passed(xp: Any, table: Any, wanted: Any, torn: Any) -> float:

@@ -3,11 +3,15 @@
 The same numbers come out, up to the rounding of floats in the first stage.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .domains import CONSENSUS, NONE, ROLLED, Domains
+
+if TYPE_CHECKING:
+    from .sweeps import Following
 
 
 class Indexed:
@@ -33,17 +37,17 @@ class Indexed:
 
 
 class WholeTables:
-    """Best worths for the mover of all pairs of domains of two lengths."""
+    """The best values for the mover of all pairs of domains of two lengths."""
 
     def __init__(self, xp: Any, own: Indexed, theirs: Indexed, fail: int, won: Any) -> None:
         self.xp, self.own, self.theirs, self.fail, self.won = xp, own, theirs, fail, won
 
-    def best(self, facing: Any, facing_shorter: Any, desertion: Any, sixth: Any, codes: Any = None, battle_code: int = 0) -> Any:
-        """For each pair the worth of the mover's best move. ``sixth`` divides a sum of six.
+    def best(self, following: "Following", sixth: Callable[[Any], Any], codes: Any = None, battle_code: int = 0) -> Any:
+        """For each pair the value of the mover's best move. ``sixth`` divides a sum of six.
 
         Where ``codes`` is given, the codes of the best moves are written there.
         """
-        xp, own = self.xp, self.own
+        xp, own, (facing, facing_shorter, desertion) = self.xp, self.own, following
         gathering = sixth(facing[own.gatherings].sum(axis=1, dtype=facing.dtype))
         best = gathering[own.row_of]
         if codes is not None:
@@ -53,19 +57,19 @@ class WholeTables:
         for form, rows in own.battling.items():
             if len(rows):
                 if self.theirs.length == 1:
-                    worth = sixth(5 * self.won + desertion[rows])[:, None]
+                    value = sixth(5 * self.won + desertion[rows])[:, None]
                 elif form == CONSENSUS:
-                    worth = self._struck(facing, facing_shorter, own.fronts[rows, 3], form)
+                    value = self._struck(facing, facing_shorter, own.fronts[rows, 3], form)
                 else:
-                    worth = sixth(self._rolled(facing, facing_shorter, rows))
-                self._improve(best, rows, worth.astype(best.dtype), codes, xp.uint8(battle_code))
+                    value = sixth(self._rolled(facing, facing_shorter, rows))
+                self._improve(best, rows, value.astype(best.dtype), codes, xp.uint8(battle_code))
         return best
 
-    def _improve(self, best: Any, rows: Any, worth: Any, codes: Any, code: Any) -> None:
+    def _improve(self, best: Any, rows: Any, value: Any, codes: Any, code: Any) -> None:
         if codes is not None:
-            better = worth > best[rows]
+            better = value > best[rows]
             codes[rows] = self.xp.where(better, code, codes[rows])
-        best[rows] = self.xp.maximum(best[rows], worth)
+        best[rows] = self.xp.maximum(best[rows], value)
 
     def _struck(self, facing: Any, facing_shorter: Any, sources: Any, form: int) -> Any:
         """What faces the mover after a successful blow, for rows of his new domain."""
@@ -81,6 +85,6 @@ class WholeTables:
             if face + 1 == self.fail:
                 total += facing[sources]
             else:
-                worth = self._struck(facing, facing_shorter, sources, ROLLED)
-                total += self.xp.where(self.own.torn[sources][:, None], -self.won, worth).astype(facing.dtype)
+                value = self._struck(facing, facing_shorter, sources, ROLLED)
+                total += self.xp.where(self.own.torn[sources][:, None], -self.won, value).astype(facing.dtype)
         return total
