@@ -30,8 +30,10 @@ UNLIMITED = {
     "HOLMGANG_REQUESTS_PER_MINUTE": "100000",
     "HOLMGANG_MESSAGES_PER_SECOND": "1000",
     "HOLMGANG_THOUGHTS_PER_MINUTE": "100000",
+    "HOLMGANG_BOT_SECONDS": "600",
+    "HOLMGANG_WORK_SECONDS": "600",
 }
-"""One address plays all the matches here, faster than any person."""
+"""One address plays all the matches here, faster than any person, on a machine that may be slow."""
 
 
 class Server:
