@@ -1,4 +1,4 @@
-"""What a position is worth, where it is proven. A position comes in and a value goes out: no match has a part in it."""
+"""The value of a position, where it is proven. A position comes in and a value goes out: no match has a part in it."""
 
 from holmgang.core.extras import MissingExtra
 from holmgang.core.kind import write_position
@@ -20,7 +20,7 @@ class DamagedTables(NoTables):
 
 
 def proven(asked: Evaluate) -> Evaluated:
-    """The worth of the position, looked up. NotSolvable or NoTables says why there is none."""
+    """The value of the position, looked up. NotSolvable or NoTables says why there is none."""
     kind = find_kind(asked.game)
     try:
         find_solver(kind.name)
