@@ -13,6 +13,9 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "holmgang"
 
+IDLE = re.compile(r"\s*(\.\.\.|#.*)?")
+"""A line on which nothing is done."""
+
 Report = dict[str, Any]
 
 
@@ -40,10 +43,10 @@ def shortfalls(report: Report, files: list[Path]) -> Iterator[str]:
 
 
 def excluded(path: Path, entry: dict[str, Any]) -> list[int]:
-    """Lines left out of the measurement; not counting the dots of a protocol, which coverage leaves out by itself."""
+    """Lines left out of the measurement, but for the dots of a protocol and comments, which coverage leaves out by itself."""
     lines = path.read_text().splitlines()
     marked = [number for number, line in enumerate(lines, 1) if re.search(r"#\s*pragma:?\s*no", line)]
-    return sorted({*marked, *(number for number in entry["excluded_lines"] if lines[number - 1].strip() not in ("...", ""))})
+    return sorted({*marked, *(number for number in entry["excluded_lines"] if not IDLE.fullmatch(lines[number - 1]))})
 
 
 def main(arguments: list[str]) -> int:

@@ -306,6 +306,7 @@ def test_a_page_that_is_older_than_its_server_says_so_and_the_match_goes_on_once
     page = visit().go()
     page.evaluate(OLD_PAGE)
     page.get_by_role("button", name="Play a bot: Duo Regna").click()
+    page.wait_for_url("**/match/*")  # the first page may be told to reload as well
     notice = page.locator(".reload-notice")
     expect(notice).to_contain_text("Reload the page to go on")
     expect(page.get_by_role("button", name="Remove it from my games")).to_have_count(0)

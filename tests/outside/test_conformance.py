@@ -13,6 +13,7 @@ from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.story import event
 from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games.view import table_view
 
 from . import MINIMAL
 
@@ -31,12 +32,25 @@ def node_that_ends_by_resignation(_game: Any, state: Any) -> Any:
     return Over(0, "resignation") if max(state.points) > 9 else Choose(((1,), (2,)))
 
 
+def tells_nothing_much(*_: Any) -> Any:
+    return (event("happened", "Something happens."),)
+
+
+def node_with_a_third_winner(_game: Any, _state: Any) -> Any:
+    nobody: Any = 2
+    return Over(nobody, "why not")
+
+
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "endless": ({"node": lambda _game, _state: Choose(((1,), (2,)))}, "a random game has no end within 5000 decisions"),
     "resigns": ({"node": node_that_ends_by_resignation}, "the rules end no game by resignation"),
     "equal moves": ({"node": node_of_two_equal_moves}, r"two options are the same, or have the same text: \['1', '1'\]"),
     "chance": (
-        {"node": node_that_is_left_to_chance, "settle": lambda game, state, outcome: game.play(state, {0: outcome, 1: 1})},
+        {
+            "node": node_that_is_left_to_chance,
+            "tell": tells_nothing_much,
+            "settle": lambda game, state, outcome: game.play(state, {0: outcome, 1: 1}),
+        },
         "its kind says chance=False, yet something is left to chance",
     ),
     "forgetful text": ({"write": lambda _game, _state: "0-0"}, "the state that was read from its text is not equal to it"),
@@ -44,6 +58,19 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "silent": ({"tell": lambda *_: ()}, "nothing is told of Played"),
     "no sentence": ({"tell": lambda *_: (event("shown", "fingers"),)}, "told in no whole sentence: “Fingers”"),
     "wrong move": ({"read_move": lambda _game, _text: 3}, "read_move reads another move from “1”"),
+    "no node": ({"node": lambda _game, _state: [1, 2]}, "node gives a list, not Choose, Chance or Over"),
+    "nobody": ({"node": lambda _game, _state: Choose(((), ()))}, "nobody has a move: say Over, or give somebody an option"),
+    "no weights": ({"node": lambda _game, _state: Chance((1, 2), (0, 0), 0)}, r"chance has weights \(0, 0\) in all 0"),
+    "third winner": ({"node": node_with_a_third_winner}, "the winner is 2: say 0, 1, or None for a draw"),
+    "no state": ({"play": lambda *_: None}, "which is no state"),
+    "raises": ({"play": lambda _game, state, _moves: state.nothing}, "at “0-0”: play raised AttributeError"),
+    "no story": ({"tell": lambda *_: "x"}, "tell gives str, not a tuple of events"),
+    "no view": ({"view": lambda _game, state, _seat: state}, "the view of seat 0 has no seat, table, options"),
+    "covered moves": (
+        {"view": lambda game, state, seat: table_view(type(state)((-1, -1)), game.node(state), seat)},
+        "yet a move is told to everybody",
+    ),
+    "unreadable": ({"read": lambda _game, text: {}[text]}, "KeyError where it was looked whether"),
     "dreamer": ({"imagine": lambda game, _view, _rng: game.start()}, "seat 0 imagines a state that does not fit its view"),
 }
 

@@ -49,7 +49,10 @@ def test_the_command_line_names_what_is_left_out(capsys: pytest.CaptureFixture[s
     assert main(["games", "--json"]) == 0
     said = capsys.readouterr()
     assert MINIMAL in [game["name"] for game in json.loads(said.out)]
-    assert said.err == "The game thumb-war of the package package_0 is left out: ValueError: out of fingers\n"
+    assert (
+        said.err
+        == "The game thumb-war of the package package_0 is left out: ValueError: out of fingers (packages/package_0.py, line 1)\n"
+    )
 
 
 def test_it_has_no_lesson_and_no_solution_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:

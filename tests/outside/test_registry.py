@@ -42,7 +42,7 @@ BROKEN = [
         "lacks a part",
         BORROWED + "class Game:\n    def __init__(self, options): pass\nKIND = replace(OTHER, name='broken', game=Game)",
         "broken = HERE:KIND",
-        "its game has no imagine: write it in HERE.py.",
+        "its game has no imagine: write it in packages/HERE.py.",
     ),
 ]
 
@@ -69,7 +69,10 @@ def test_whoever_asks_for_one_that_was_left_out_is_told_why(install: Install) ->
     install("raise ValueError('out of fingers')", "thumb-war = HERE:KIND")
     with pytest.raises(NotLoaded) as told:
         find_kind("thumb war")
-    assert str(told.value) == "The game thumb-war of the package package_0 is left out: ValueError: out of fingers"
+    assert (
+        str(told.value)
+        == "The game thumb-war of the package package_0 is left out: ValueError: out of fingers (packages/package_0.py, line 1)"
+    )
 
 
 @pytest.mark.parametrize("name", ["duo-regna", MINIMAL])

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from holmgang.core.kind import GameKind
 
-from . import encodings, endings, nodes, non_interference, parts, positions, records, stories, values, views
+from . import encodings, endings, nodes, non_interference, parts, positions, records, shapes, stories, values, views
 from .case import Case, NotConforming
 from .facts import Facts, Onlooker
 from .options import sampled
@@ -23,6 +23,7 @@ from .options import sampled
 __all__ = ["CHECKS", "Case", "Facts", "NotConforming", "Onlooker", "check"]
 
 CHECKS: tuple[Callable[[Case], None], ...] = (
+    shapes.everything_is_of_the_right_kind,
     endings.random_games_end_by_the_rules_before_the_referee_stops_them,
     endings.components_and_limits_hold,
     values.states_moves_outcomes_and_views_are_hashable_and_frozen,
@@ -38,6 +39,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     nodes.a_move_is_found_by_any_prefix_that_no_other_move_shares,
     nodes.play_and_settle_change_nothing_but_what_they_return,
     views.a_view_holds_its_own_seats_options_and_who_is_asked,
+    views.what_a_move_did_is_hidden_from_nobody,
     views.an_imagined_state_fits_the_view,
     views.imagining_depends_on_the_random_source_alone,
     views.chance_is_hidden_from_whom_the_rulings_hide_it,
@@ -73,4 +75,12 @@ def check(kind: GameKind, facts: Facts | None = None, *, combinations: int = 4) 
     for game in sampled(kind, combinations):
         case = Case(kind, game, facts or Facts())
         for each in CHECKS:
-            each(case)
+            try:
+                each(case)
+            except AssertionError:
+                raise
+            except Exception as error:
+                looked = each.__name__.replace("_", " ")
+                raise NotConforming(
+                    f"{case.label}: {type(error).__name__} where it was looked whether {looked}: {error}"
+                ) from error

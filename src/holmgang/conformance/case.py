@@ -40,8 +40,16 @@ class Case:
     def expect(self, holds: bool, sentence: str, state: Any = None) -> None:
         """Fails with the sentence, the game and the position, unless it holds."""
         if not holds:
-            where = self.label if state is None else f"{self.kind.name} at “{write_position(self.game, state)}”"
-            raise NotConforming(f"{where}: {sentence}")
+            raise NotConforming(f"{self.where(state)}: {sentence}")
+
+    def where(self, state: Any) -> str:
+        """The game, and the position if there is one."""
+        if state is None:
+            return self.label
+        try:
+            return f"{self.kind.name} at “{write_position(self.game, state)}”"
+        except Exception:  # noqa: BLE001 - whatever it is that cannot be written
+            return f"{self.kind.name} at {state!r}"
 
     def find_kind(self, name: str) -> GameKind:
         """The registry as far as this game needs one."""

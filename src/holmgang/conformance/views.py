@@ -3,7 +3,7 @@
 from random import Random
 
 from holmgang.core.kind import write_position, write_seen
-from holmgang.core.nodes import Chance, Choose, Over
+from holmgang.core.nodes import Chance, Choose, Over, Played
 from holmgang.core.seats import SEATS
 
 from .case import Case
@@ -69,3 +69,23 @@ def secrets_are_there_if_the_kind_says_so(case: Case) -> None:
             seen = write_seen(case.game, case.game.view(state, seat))
             open_to_all = seen == write_position(case.game, state)
             case.expect(open_to_all, f"its kind says secrets=False, yet seat {seat} does not see all: {seen}", state)
+
+
+def what_a_move_did_is_hidden_from_nobody(case: Case) -> None:
+    """A move is public once it is made: its text is sent to everybody and stands in every record. So no view may cover it."""
+    rng = Random(2)
+    for step in case.steps():
+        if not isinstance(step.cause, Played):
+            continue
+        node = case.game.node(step.before)
+        assert isinstance(node, Choose)
+        mover = rng.choice(node.seats)
+        another = rng.choice(node.options[mover])
+        after = case.game.play(step.before, {**step.cause.moves, mover: another})
+        if after == step.after:
+            continue
+        made = step.cause.moves[mover]
+        for seat in EVERYBODY:
+            covered = seat != mover and case.game.view(after, seat) == case.game.view(step.after, seat)
+            same = f"the view of seat {seat} is the same after “{made}” and “{another}” of seat {mover}"
+            case.expect(not covered, f"{same}, yet a move is told to everybody", step.before)

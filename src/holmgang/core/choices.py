@@ -71,8 +71,9 @@ class PlainChoices:
         return f"Choose a move. {others[0]} chooses at the same time." if others else "Your turn: choose a move."
 
     def choice(self, game: AnyGame, view: View, names: tuple[str, str], move: Any) -> Choice:  # noqa: ARG002 - the move says all
-        """The move's text."""
-        return Choice(str(move), "")
+        """The move's text, which is its key as well where it is one sign: nobody should press 4 for a 5."""
+        text = str(move)
+        return Choice(text, "", key=text.casefold() if len(text) == 1 else "")
 
 
 PLAIN_CHOICES: Choices = PlainChoices()

@@ -6,9 +6,12 @@
 One that cannot be loaded is left out with the reason; the others go on.
 """
 
+import inspect
 import re
 from collections.abc import Collection
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from traceback import extract_tb
 from typing import NamedTuple
 
 from holmgang.core.errors import HolmgangError
@@ -70,7 +73,7 @@ def _load(found: EntryPoint, taken: Collection[str]) -> GameKind:
     game = kind.make()
     missing = [part for part in PARTS_OF_A_GAME if not hasattr(game, part)]
     if missing:
-        raise Unfit(f"its game has no {missing[0]}: write it in {type(game).__module__.replace('.', '/')}.py.")
+        raise Unfit(f"its game has no {missing[0]}: write it in {_file(inspect.getfile(type(game)))}.")
     for each in (kind, game):
         if each.name != found.name:
             raise Unfit(f"{type(each).__name__} calls itself {each.name}; it must have the name of the entry point.")
@@ -85,4 +88,14 @@ def _package(found: EntryPoint) -> str:
 
 
 def _reason(error: BaseException) -> str:
-    return str(error) if isinstance(error, Unfit) else f"{type(error).__name__}: {error}"
+    """What is wrong, and on which line of whose file if that is not said already."""
+    if isinstance(error, Unfit):
+        return str(error)
+    frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
+    where = "" if isinstance(error, SyntaxError) or not frames else f" ({_file(frames[-1].filename)}, line {frames[-1].lineno})"
+    return f"{type(error).__name__}: {error}{where}"
+
+
+def _file(path: str) -> str:
+    """A file as its author knows it: with its folder."""
+    return "/".join(Path(path).parts[-2:])

@@ -43,7 +43,9 @@ def run(given: argparse.Namespace) -> int:
 def write_game(name: str, folder: Path) -> list[Path]:
     """Writes the package into a new folder; that folder, and all files in it."""
     if NAME.fullmatch(name) is None or len(name) > LONGEST_NAME:
-        raise NoNewGame(f"{shown(name)} is no name for a game: use small letters, digits and dashes, as in fox-duel.")
+        raise NoNewGame(
+            f"{shown(name)} is no name for a game: begin with a small letter, then letters, digits and dashes, as in fox-duel."
+        )
     package = name.replace("-", "_")
     if name in game_names():
         raise NoNewGame(f"There is a game called {name} already: choose another name.")
