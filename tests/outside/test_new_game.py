@@ -90,7 +90,7 @@ async def test_a_match_is_played_to_its_end_on_the_server(written: Path, tmp_pat
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("Fox", "“Fox” is no name for a game: begin with a small letter, go on with letters, digits and dashes."),
+        ("Fox", "“Fox” is no name for a game: begin with a small letter, then letters, digits and dashes, as in fox-duel."),
         ("x" * 41, "is no name for a game"),
         ("duo-regna", "There is a game called duo-regna already: choose another name."),
         ("random", "Python has a word or a module called random already: choose another name."),
