@@ -7,7 +7,8 @@ BENCH := .venv-bench
 DIST := .venv-dist
 # those that the package is tested with; with pyenv, PYENV_VERSION=3.11:3.12:3.13 makes their names known
 PYTHONS ?= python3.11 python3.12 python3.13
-WORKERS ?= 2
+# more than cores: many tests wait for processes, pages and disks
+WORKERS ?= 4
 # where the parts of a run note what they skipped
 SKIPPED := .skipped
 # the built browser client; Node builds it: the system's, or where that is missing or too old one from the package index
@@ -50,7 +51,7 @@ test: setup  ## lint, types, import rules, and the everyday tests with their cov
 
 # two lanes side by side: alone, neither keeps two cores busy
 test-pages: check test-client
-	$(BIN)/python -m pytest -n $(WORKERS) $(BROWSER)
+	$(BIN)/python -m pytest -n 3 $(BROWSER)
 
 test-program: test-rules
 	$(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore=,$(COVERED) $(BROWSER))
@@ -61,7 +62,7 @@ test-client: check
 
 test-rules: setup
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n $(WORKERS) $(COVERED)
+	$(BIN)/coverage run -m pytest -n 2 $(COVERED)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage json -q -o .coverage.json
 	$(BIN)/python -m tests.coverage_gate .coverage.json

@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from holmgang.conformance.walks import Step
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Played
+from holmgang.core.referee import AnyStep
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.options import DeckDuelOptions
@@ -66,7 +66,7 @@ class DeckDuelOnlooker:
 
     STRENGTH = "A23456789TJQK"
 
-    def follow(self, step: Step) -> None:
+    def follow(self, step: AnyStep) -> None:
         """The state itself shows all there is to remember: the foreseen card."""
 
     def hides(self, state: Any, seat: Seat | None) -> bool:
@@ -79,7 +79,7 @@ class DeckDuelOnlooker:
             return 1
         return 0 if self.STRENGTH.index(one) > self.STRENGTH.index(two) else 1
 
-    def discloses(self, step: Step, seat: Seat | None) -> tuple[str, ...]:
+    def discloses(self, step: AnyStep, seat: Seat | None) -> tuple[str, ...]:
         """A foreseen card is discarded face up."""
         if not isinstance(step.cause, Played):
             return ()

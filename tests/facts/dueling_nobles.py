@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from holmgang.conformance.walks import Step
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Played
+from holmgang.core.referee import AnyStep
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
@@ -92,7 +92,7 @@ class DuelingNoblesOnlooker:
         self.known: tuple[set[str], set[str]] = (set(state.sides[0].known), set(state.sides[1].known))
         """Of each hand, the cards that the other seat knows to be in it."""
 
-    def follow(self, step: Step) -> None:
+    def follow(self, step: AnyStep) -> None:
         """Forgets cards that left a hand and learns what was shown."""
         before, after = step.before, step.after
         if isinstance(step.cause, Played):
@@ -110,7 +110,7 @@ class DuelingNoblesOnlooker:
         """A number card is seen by whoever draws it; dice, nobles and the toss by all."""
         return self._deals_a_card(state) and seat != self._drawer(state)
 
-    def discloses(self, step: Step, seat: Seat | None) -> tuple[str, ...]:
+    def discloses(self, step: AnyStep, seat: Seat | None) -> tuple[str, ...]:
         """Spades shows the other hand, and so does, by elimination, an emptied deck."""
         if seat is None:
             return ()

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from holmgang.conformance.options import label
-from holmgang.conformance.walks import Step, take, walk
+from holmgang.conformance.walks import take, walk
 from holmgang.core.game import AnyGame
+from holmgang.core.referee import AnyStep
 from holmgang.core.seats import SEATS, other
 from holmgang.games import find_kind
 from tests.facts import corner, facts_of
@@ -53,7 +54,7 @@ def test_swapped_seats_see_the_same_numbers(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", FAIR_GAMES, ids=map(label, FAIR_GAMES))
 def test_what_swapped_seats_do_leads_to_the_swapped_state(game: AnyGame) -> None:
-    waiting: Step | None = None
+    waiting: AnyStep | None = None
     for step in steps(game):
         if even_handed(step.before) and even_handed(step.after):
             assert swapped_result(game, step) == swapped(game.name, step.after)
@@ -65,12 +66,12 @@ def test_what_swapped_seats_do_leads_to_the_swapped_state(game: AnyGame) -> None
             assert take(game, first.after, waiting.cause).after == swapped(game.name, step.after)
 
 
-def swapped_result(game: AnyGame, step: Step) -> Any:
+def swapped_result(game: AnyGame, step: AnyStep) -> Any:
     """Where the step leads when the seats are exchanged before it."""
     return take(game, swapped(game.name, step.before), swapped_cause(step.cause)).after
 
 
-def steps(game: AnyGame) -> list[Step]:
+def steps(game: AnyGame) -> list[AnyStep]:
     """A game from the start and some from corners."""
     rng = Random(f"antisymmetry {label(game)}")
     taken = list(walk(game, rng))

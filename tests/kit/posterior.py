@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from holmgang.conformance.walks import Step, take
+from holmgang.conformance.walks import take
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Chance, Choose, Played, Settled
+from holmgang.core.referee import AnyStep
 from holmgang.core.seats import Seat
 
 Beliefs = dict[Any, Fraction]
@@ -22,7 +23,7 @@ def even(states: list[Any]) -> Beliefs:
     return {state: Fraction(1, len(states)) for state in states}
 
 
-def after_seeing(game: AnyGame, beliefs: Mapping[Any, Fraction], steps: list[Step], seat: Seat) -> Beliefs:
+def after_seeing(game: AnyGame, beliefs: Mapping[Any, Fraction], steps: list[AnyStep], seat: Seat) -> Beliefs:
     """The beliefs of a seat that began with some and then saw what it could see of these steps."""
     current = dict(beliefs)
     for step in steps:
@@ -37,7 +38,7 @@ def after_seeing(game: AnyGame, beliefs: Mapping[Any, Fraction], steps: list[Ste
     return current
 
 
-def _possible(game: AnyGame, state: Any, step: Step) -> list[tuple[Step, Fraction]]:
+def _possible(game: AnyGame, state: Any, step: AnyStep) -> list[tuple[AnyStep, Fraction]]:
     """The steps from a state that do the same as far as moves go, with what chance thinks of them."""
     match game.node(state), step.cause:
         case Choose(options), Played(moves) if all(move in options[seat] for seat, move in moves.items()):
@@ -48,6 +49,6 @@ def _possible(game: AnyGame, state: Any, step: Step) -> list[tuple[Step, Fractio
             return []
 
 
-def _heard(game: AnyGame, step: Step, seat: Seat) -> list[tuple[str, str]]:
+def _heard(game: AnyGame, step: AnyStep, seat: Seat) -> list[tuple[str, str]]:
     """What the seat is told of a step. Its own hand is among it: it is told of every card it draws and spends."""
     return [(event.kind, event.to(seat).sentence) for event in game.tell(*step)]

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from holmgang.conformance.walks import Step, take
+from holmgang.conformance.walks import take
 from holmgang.core.chance import find_outcome
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_position
 from holmgang.core.moves import find_moves
 from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
+from holmgang.core.referee import AnyStep
 from holmgang.core.seats import Seat
 from holmgang.core.story import Event
 from holmgang.games import find_kind
@@ -24,9 +25,9 @@ class Scene:
         """The scene after these: a move, two joined by ``|``, or what chance brings, written ``->6`` or ``->6 2``."""
         return Scene(self.game, self.steps(*happenings)[-1].after)
 
-    def steps(self, *happenings: str) -> list[Step]:
+    def steps(self, *happenings: str) -> list[AnyStep]:
         """The steps that these make."""
-        steps: list[Step] = []
+        steps: list[AnyStep] = []
         for cause in (word for happening in happenings for word in _single(happening)):
             state = steps[-1].after if steps else self.state
             steps.append(take(self.game, state, self._cause(state, cause)))

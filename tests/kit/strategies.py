@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from holmgang.conformance.options import mixed
-from holmgang.conformance.walks import Step, ending_of, settling, walk
+from holmgang.conformance.walks import ending_of, settling, walk
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind
 from holmgang.core.record import Record
 from holmgang.core.recording import record_of
+from holmgang.core.referee import AnyStep
 from holmgang.games import all_kinds
 from tests.facts import corner
 
@@ -29,7 +30,7 @@ class History(NamedTuple):
 
     game: AnyGame
     start: Any
-    steps: list[Step]
+    steps: list[AnyStep]
 
     @property
     def state(self) -> Any:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from holmgang.matches.entries import Credited, now_ms
-from holmgang.server.live import hub, room, store_health
+from holmgang.server.live import changes, hub, room, store_health
 from holmgang.server.live.outages import lost, merged
 from holmgang.server.store.postgres import PostgresStore
 from tests.server.harming import becomes, cut_off, let_in, move_away, move_back, tries
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("asked_often")
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Lets so many milliseconds pass for the server."""
     offset = [0]
-    for module in (hub, room, store_health):
+    for module in (changes, hub, room, store_health):
         monkeypatch.setattr(module, "now_ms", lambda: now_ms() + offset[0])
 
     def pass_time(milliseconds: int) -> None:

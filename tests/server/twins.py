@@ -18,6 +18,7 @@ from holmgang.core.kind import write_position
 from holmgang.core.nodes import Chance, Choose, Played, Settled
 from holmgang.core.record_text import parse_record
 from holmgang.core.recording import move_texts
+from holmgang.core.referee import Step
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
 from holmgang.matches.coach import Coach
@@ -74,7 +75,7 @@ class Truth:
             for step in self.match.play.steps[len(stood) :]:
                 self.before.append(self.now)
                 self.now = copy.deepcopy(self.now)
-                self.now.follow(walks.Step(step.before, step.cause, step.after))
+                self.now.follow(Step(step.before, step.cause, step.after))
         return self.match
 
     def happened(self, kind: type[Entry], seat: Seat | None, number: int) -> bool:
@@ -116,7 +117,7 @@ class Truth:
 def _twin_step(match: Match, step: MatchStep, known: Onlooker, seat: Seat | None, rng: Random) -> MatchStep:
     """A step that is the same to the seat at a table that may be another; the true one where only that fits."""
     game = match.game
-    true = walks.Step(step.before, step.cause, step.after)
+    true = Step(step.before, step.cause, step.after)
     for _ in range(TRIES):
         before = known.disguise(step.before, seat, rng)
         node = game.node(before)

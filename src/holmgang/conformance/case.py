@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind, write_position
+from holmgang.core.referee import AnyStep
 
 from .facts import Facts, Onlooker, OpenTable, OwnWord
 from .options import label
-from .walks import Step, states, walk
+from .walks import states, walk
 
 CORNERS, CORNER_STEPS = 4, 60
 LATE = 40
@@ -25,7 +26,7 @@ class Way(NamedTuple):
     """A way through a game."""
 
     start: Any
-    steps: list[Step]
+    steps: list[AnyStep]
 
 
 class Case:
@@ -84,7 +85,7 @@ class Case:
             yield way.start
             yield from (step.after for step in way.steps)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[AnyStep]:
         """All steps on these ways."""
         for way in self.ways:
             yield from way.steps

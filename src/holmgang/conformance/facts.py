@@ -7,15 +7,14 @@ from typing import Any, Protocol
 
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Chance
+from holmgang.core.referee import AnyStep
 from holmgang.core.seats import Seat
-
-from .walks import Step
 
 
 class Onlooker(Protocol):
     """Follows one game by the rulings, not by the game's own views, and keeps for each seat what a careful player has learned."""
 
-    def follow(self, step: Step) -> None:
+    def follow(self, step: AnyStep) -> None:
         """Takes in what happened."""
         ...
 
@@ -23,7 +22,7 @@ class Onlooker(Protocol):
         """Whether what chance brings at this state stays hidden from the seat."""
         ...
 
-    def discloses(self, step: Step, seat: Seat | None) -> tuple[str, ...]:
+    def discloses(self, step: AnyStep, seat: Seat | None) -> tuple[str, ...]:
         """The cards that the step shows to the seat, besides those named by a move or seen to be drawn."""
         ...
 
@@ -53,14 +52,14 @@ class Facts:
 class OpenTable:
     """For games in which everything lies open."""
 
-    def follow(self, step: Step) -> None:
+    def follow(self, step: AnyStep) -> None:
         """There is nothing to remember."""
 
     def hides(self, state: Any, seat: Seat | None) -> bool:  # noqa: ARG002 - nothing is, whatever it is
         """Nothing is hidden."""
         return False
 
-    def discloses(self, step: Step, seat: Seat | None) -> tuple[str, ...]:  # noqa: ARG002 - as above
+    def discloses(self, step: AnyStep, seat: Seat | None) -> tuple[str, ...]:  # noqa: ARG002 - as above
         """Nothing was hidden before."""
         return ()
 
@@ -78,7 +77,7 @@ class OwnWord:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
 
-    def follow(self, step: Step) -> None:
+    def follow(self, step: AnyStep) -> None:
         """The views remember."""
 
     def hides(self, state: Any, seat: Seat | None) -> bool:
@@ -86,7 +85,7 @@ class OwnWord:
         node = self._game.node(state)
         return isinstance(node, Chance) and any(self._game.outcome_seen(state, each, seat) is None for each in node.outcomes)
 
-    def discloses(self, step: Step, seat: Seat | None) -> tuple[str, ...]:
+    def discloses(self, step: AnyStep, seat: Seat | None) -> tuple[str, ...]:
         """All that the seat sees afterwards."""
         return (repr(self._game.view(step.after, seat)),)
 

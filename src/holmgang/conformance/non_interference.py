@@ -11,12 +11,13 @@ from typing import Any
 from holmgang.bots import BOT_NAMES, find_bot
 from holmgang.core.kind import write_seen
 from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
+from holmgang.core.referee import AnyStep
 from holmgang.core.seats import Seat
 from holmgang.games import game_names
 
 from .case import Case
 from .facts import Onlooker
-from .walks import Step, any_cause, take
+from .walks import any_cause, take
 
 ANEW = 0.2
 """How often the second table is disguised anew even though it still fits."""
@@ -56,7 +57,9 @@ def side_by_side(case: Case, state: Any, seat: Seat | None, rng: Random, most: i
         state, disguised = step.after, other_step.after
 
 
-def _steps_on(case: Case, state: Any, disguised: Any, seat: Seat | None, watching: Onlooker, rng: Random) -> tuple[Step, Step]:
+def _steps_on(
+    case: Case, state: Any, disguised: Any, seat: Seat | None, watching: Onlooker, rng: Random
+) -> tuple[AnyStep, AnyStep]:
     """A step at each table that is the same to the seat, under another disguise if this one is about to be seen through."""
     for fitting in (disguised, watching.disguise(state, seat, rng), watching.disguise(state, seat, rng)):
         causes = _same_to(case, state, fitting, seat, watching, rng)
@@ -94,7 +97,7 @@ def _same_to(
     return Settled(outcome), Settled(outcome)
 
 
-def _told(case: Case, step: Step, seat: Seat | None) -> list[bytes]:
+def _told(case: Case, step: AnyStep, seat: Seat | None) -> list[bytes]:
     """The events of a step as a seat hears of them."""
     return [
         repr((event.kind, event.to(seat).sentence, sorted(event.to(seat).facts.items()), event.reveals)).encode()

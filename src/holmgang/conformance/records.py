@@ -11,11 +11,12 @@ from holmgang.core.nodes import Settled
 from holmgang.core.record import HIDDEN, Record, audience, content_hash, to_json
 from holmgang.core.record_text import parse_record, write_record
 from holmgang.core.recording import record_of
+from holmgang.core.referee import AnyStep
 from holmgang.core.replay import Replay, read_record, redact, replay
 from holmgang.core.seats import SEATS, Seat
 
 from .case import Case
-from .walks import Step, ending_of, settling, walk
+from .walks import ending_of, settling, walk
 
 PRIVATE = (("Date", "2026.11.15"), ("Seed", "a secret"), ("Event", "club night"))
 EVERYBODY = (*SEATS, None)
@@ -120,7 +121,7 @@ def _refuses(case: Case, text: str, error: type[BadRecord]) -> bool:
     return False
 
 
-def _a_game(case: Case, start: Any = None) -> tuple[Record, list[Step]]:
+def _a_game(case: Case, start: Any = None) -> tuple[Record, list[AnyStep]]:
     """A random game, written down."""
     rng = Random(f"a game of {case.label}")
     steps = list(walk(case.game, rng, start))
@@ -130,7 +131,7 @@ def _a_game(case: Case, start: Any = None) -> tuple[Record, list[Step]]:
     return record_of(case.game, start, causes, ending_of(case.game, state), ("First", "Second")), steps
 
 
-def _seen_outcomes(case: Case, steps: list[Step], seat: Seat | None) -> list[str]:
+def _seen_outcomes(case: Case, steps: list[AnyStep], seat: Seat | None) -> list[str]:
     """What the seat learned of chance, by the rulings."""
     watching = case.onlooker(steps[0].before)
     seen = []

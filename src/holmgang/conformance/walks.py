@@ -2,22 +2,14 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
-from holmgang.core.referee import Ending
+from holmgang.core.referee import AnyStep, Ending, Step
 
 
-class Step(NamedTuple):
-    """Where it stood, what happened, where it stands."""
-
-    before: Any
-    cause: Cause[Any, Any]
-    after: Any
-
-
-def take(game: AnyGame, state: Any, cause: Cause[Any, Any]) -> Step:
+def take(game: AnyGame, state: Any, cause: Cause[Any, Any]) -> AnyStep:
     """The step that a cause makes."""
     match cause:
         case Played(moves):
@@ -37,7 +29,7 @@ def any_cause(game: AnyGame, state: Any, rng: Random) -> Cause[Any, Any] | None:
             return None
 
 
-def walk(game: AnyGame, rng: Random, state: Any = None, steps: int | None = None) -> Iterator[Step]:
+def walk(game: AnyGame, rng: Random, state: Any = None, steps: int | None = None) -> Iterator[AnyStep]:
     """A random way on from a state (None: the start), to the end of the game or for so many steps."""
     state = game.start() if state is None else state
     while steps is None or steps > 0:
@@ -58,9 +50,9 @@ def states(game: AnyGame, rng: Random, state: Any = None, steps: int | None = No
         yield step.after
 
 
-def settling(game: AnyGame, state: Any, rng: Random) -> list[Step]:
+def settling(game: AnyGame, state: Any, rng: Random) -> list[AnyStep]:
     """What chance brings until somebody is asked or the game is over."""
-    steps: list[Step] = []
+    steps: list[AnyStep] = []
     while isinstance(game.node(state), Chance):
         steps += walk(game, rng, state, 1)
         state = steps[-1].after

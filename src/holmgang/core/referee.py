@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from .chance import ChanceSource
 from .errors import OutOfTurn
@@ -40,6 +40,10 @@ class Step(NamedTuple, Generic[S, M, O]):
     before: S
     cause: Cause[M, O]
     after: S
+
+
+AnyStep = Step[Any, Any, Any]
+"""A step of a game whose types only its own folder knows."""
 
 
 class Referee(Generic[S, M, O, V]):
