@@ -43,7 +43,8 @@ def pytest_report_header() -> str:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Notes what was skipped, for the end of ``make test``."""
-    skipped.note(_reason(report) for report in terminalreporter.stats.get("skipped", ()))
+    if not hasattr(terminalreporter.config, "workerinput"):  # what a worker skips, whoever directs it tells as well
+        skipped.note(_reason(report) for report in terminalreporter.stats.get("skipped", ()))
 
 
 def _reason(report: pytest.TestReport) -> str:

@@ -20,8 +20,8 @@ def test_what_the_parts_of_a_run_skipped_is_told_once_for_each_reason(tmp_path: 
     test.write_text("import pytest\n@pytest.mark.parametrize('n', [1, 2])\ndef test_it(n): pytest.skip('no browser here')\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", "-c", str(ROOT / "pyproject.toml"), str(test)]
     environment = {**os.environ, skipped.FOLDER: str(tmp_path / "notes")}
-    for _part in range(2):
-        subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
+    for workers in ("0", "1"):
+        subprocess.run([*command, "-n", workers], cwd=ROOT, env=environment, capture_output=True, check=True)
     assert told(tmp_path / "notes") == "Skipped:\n  4 × no browser here\n"
 
 
