@@ -48,6 +48,15 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file() and not each.name.endswith("-shm")}
 
 
+async def test_what_a_killed_restore_left_behind_is_named(file: Path) -> None:
+    draft = file.with_name(f".{file.name}.restoring")
+    draft.write_bytes(b"half a copy")
+    found = look(file)
+    assert found.fine, found.findings
+    assert one(found, "restore").says == f"one was interrupted and left {draft}"
+    assert "the next restore removes it" in one(found, "restore").do
+
+
 async def test_a_sound_store_is_said_to_be_sound_and_nothing_is_changed(file: Path) -> None:
     before = contents(file.parent)
     found = look(file)

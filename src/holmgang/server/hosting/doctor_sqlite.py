@@ -31,6 +31,9 @@ def look_at_file(path: Path, progress: Callable[[str], None]) -> list[Finding]:
     found = [*_access(path), *_drive(path)]
     if is_handed_over(path.resolve()):
         found.append(remark("restore", "one was interrupted after its copy was complete", "The next start finishes it."))
+    if left := sorted(path.resolve().parent.glob(f".{path.resolve().name}.restoring*")):
+        told = f"one was interrupted and left {left[0]}"
+        found.append(remark("restore", told, "Nothing needs it: the next restore removes it, or you do."))
     found.append(_lock(path))
     try:
         examine(path, serving=False)
