@@ -151,7 +151,7 @@ class _Cache(FunctionCache):
         try:
             return super()._load_overload(sig, target_context)  # type: ignore[no-untyped-call]  # numba has no types
         except (AttributeError, ImportError):
-            self.flush()  # type: ignore[no-untyped-call]
+            self.flush()  # type: ignore[no-untyped-call]  # numba has no types
             return None
 
     @contextmanager

@@ -78,8 +78,8 @@ def check(kind: GameKind, facts: Facts | None = None, *, combinations: int = 4) 
             try:
                 each(case)
             except AssertionError:
-                raise
-            except Exception as error:
+                raise  # a sentence of the kit, or of the author's own facts
+            except Exception as error:  # the game is somebody else's code, and may raise anything anywhere
                 looked = each.__name__.replace("_", " ")
                 raise NotConforming(
                     f"{case.label}: {type(error).__name__} where it was looked whether {looked}: {error}"

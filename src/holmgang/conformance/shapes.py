@@ -59,5 +59,5 @@ def _called(case: Case, state: Any, name: str, *given: Any) -> Any:
     """What a function of the game gives; where it fails, that is said with the position."""
     try:
         return getattr(case.game, name)(*given)
-    except Exception as error:
+    except Exception as error:  # somebody else's code, which may raise anything
         raise NotConforming(f"{case.where(state)}: {name} raised {type(error).__name__}: {error}") from error
