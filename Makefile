@@ -79,15 +79,15 @@ test-python: $(VENV)/.ready-dev $(WEB)
 	$(BIN)/python -m pytest -n $(WORKERS) $(BROWSER)
 
 check: $(VENV)/.ready-dev web/node_modules/.ready-dev  ## lint, types, import rules
-	$(BIN)/ruff format --check -q src tests benchmarks findings
-	$(BIN)/ruff check -q src tests benchmarks findings
+	$(BIN)/ruff format --check -q src tests benchmarks findings training
+	$(BIN)/ruff check -q src tests benchmarks findings training
 	$(BIN)/mypy
 	$(NPM) run --silent check
 	$(BIN)/lint-imports --no-cache > .lint-imports.log || { cat .lint-imports.log; exit 1; }
 
 format: $(VENV)/.ready-dev  ## put the code in order
-	$(BIN)/ruff format -q src tests benchmarks findings
-	$(BIN)/ruff check -q --fix src tests benchmarks findings
+	$(BIN)/ruff format -q src tests benchmarks findings training
+	$(BIN)/ruff check -q --fix src tests benchmarks findings training
 
 golden: $(VENV)/.ready-dev  ## review golden playthroughs; UPDATE=1 writes them
 	$(BIN)/python -m tests.golden $(if $(UPDATE),--update)

@@ -21,6 +21,7 @@ from holmgang.core.parts import MissingPart
 from holmgang.core.referee import Referee
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
+from holmgang.pocket.reference import Reference
 from holmgang.solvers.exact_matrix import solve_exactly
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
@@ -49,6 +50,15 @@ def estimate(game: AnyGame, state: Any, seat: Seat | None, games: int | None, se
         options[each] = {str(move): _share(_mean(estimating.play({each: move})), each) for move in moves}
     by_seat = options[0], options[1]
     return Value(_shares(_mean(wins)), "estimated", _error(wins), by_seat, notes=estimating.notes(len(wins)))
+
+
+def estimated_reference(game: AnyGame) -> Reference:
+    """Chances by games played out from each position: slow, and the last resort."""
+    told = f"{find_kind(game.name).title} has no values that come with it: chances are estimated by games of the greedy bot."
+    error = 0.5 / sqrt(Estimating.usual)
+    return Reference(
+        "an estimate", "estimated", error, lambda game, state: _mean(_estimating(game, state, None, None, 0).play({})), (told,)
+    )
 
 
 def _estimating(game: AnyGame, state: Any, seat: Seat | None, games: int | None, seed: int) -> "Estimating":

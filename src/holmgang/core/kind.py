@@ -45,6 +45,9 @@ class GameKind:
     """
     solver: str | None = None
     """Where the object that solves it is, as `load_part` takes it: a ``Solver`` of ``holmgang.solvers``."""
+    pocket: str | None = None
+    """Where its pocket values are, as `load_part` takes it: a function that makes a ``Reference`` of ``holmgang.pocket`` for a
+    game; PocketError if there is none to be had."""
 
     # Parts, loaded when they are asked for
 

@@ -149,7 +149,8 @@ def open_tables(path: Path, wanted: About) -> Tables:
             size = os.fstat(file.fileno()).st_size - start
         if size != header.size:
             raise BadTables(f"{path} is damaged ({size} bytes of tables instead of {header.size}): delete it and solve again.")
-        _check_about(path, header.about, wanted)
+        if difference := differing(header.about, wanted):
+            raise BadTables(f"{path} is about {difference}: move it away and solve again.")
         raw = np.memmap(path, np.uint8, "r").view(np.ndarray)
     arrays = {}
     for entry in header.arrays:
@@ -231,13 +232,13 @@ def _read_header(path: Path, file: BinaryIO) -> tuple[_Header, int]:
 _OTHERWISE = {"game": "another game", "options": "other options", "rules": "other rules", "method": "another method"}
 
 
-def _check_about(path: Path, about: About, wanted: About) -> None:
+def differing(about: About, wanted: About) -> str | None:
+    """What a file is about instead of what is wanted, in a few words; None if only bounds differ."""
     for name, otherwise in _OTHERWISE.items():
         found, right = getattr(about, name), getattr(wanted, name)
         if found != right:
-            raise BadTables(
-                f"{path} is about {otherwise} ({_told(found)} instead of {_told(right)}): move it away and solve again."
-            )
+            return f"{otherwise} ({_told(found)} instead of {_told(right)})"
+    return None
 
 
 def _told(fact: object) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -65,6 +65,15 @@ class Verdict(msgspec.Struct, frozen=True):
     """The same for scripts."""
 
 
+class Chances(NamedTuple):
+    """Chances to win, looked up."""
+
+    first: Callable[[Any], float]
+    """The first seat's at a position in which somebody is to choose."""
+    error: float
+    """What any of them may be off by, proven."""
+
+
 Device = Literal["auto", "processor", "gpu"]
 """Where to solve: on a GPU if that is possible and worth it, or on what was asked for."""
 
@@ -110,6 +119,10 @@ class Solver(Protocol):
 
     def value(self, options: Any, tables: Tables, state: Any) -> Value:
         """The value of a position that is not over, looked up."""
+        ...
+
+    def chances(self, options: Any, tables: Tables) -> Chances:
+        """The first seat's chance to win alone, at any number of positions, for whoever needs nothing else."""
         ...
 
 

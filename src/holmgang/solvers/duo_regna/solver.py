@@ -10,7 +10,18 @@ from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import Card, State
 from holmgang.solvers.files import About, Parts, Tables, TablesError
-from holmgang.solvers.solver import Arrays, Device, NoDevice, OnProgress, Progress, Solved, Solver, Verdict, combinations_of
+from holmgang.solvers.solver import (
+    Arrays,
+    Chances,
+    Device,
+    NoDevice,
+    OnProgress,
+    Progress,
+    Solved,
+    Solver,
+    Verdict,
+    combinations_of,
+)
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .check import check
@@ -61,10 +72,8 @@ class DuoRegnaSolver:
 
     def value(self, options: DuoRegnaOptions, tables: Tables, state: State) -> Value:
         """The chances, what each card is worth against the other's mixture, and both mixtures."""
-        # tables over hands are remembered by options: whoever asks about a thousand limits must not be given a thousand of them
-        plain = DuoRegnaOptions(no_progress_limit=None, **{name: getattr(options, name) for name in CHANGES_PLAY})
-        solution = Solution(plain, tables.arrays["values"], tables.arrays["mixtures"])
-        rules = DuoRegnaRules(plain)
+        solution = _held(options, tables)
+        rules = DuoRegnaRules(solution.options)
         mixtures = solution.mixture(state), solution.mixture(swapped(state))
         node = rules.node(state)
         assert isinstance(node, Choose)
@@ -78,11 +87,26 @@ class DuoRegnaSolver:
         return Value(
             win=(_chance(solution.value(state), 0), _chance(solution.value(state), 1)),
             kind="exact",
-            error=tables.about.bounds["difference_anywhere"] / 2,
+            error=_error(tables),
             options=by_option,
             mixtures=mixtures,
             notes=(WITHOUT_LIMIT,),
         )
+
+    def chances(self, options: DuoRegnaOptions, tables: Tables) -> Chances:
+        """By the numbers kept."""
+        solution = _held(options, tables)
+        return Chances(lambda state: _chance(solution.value(state), 0), _error(tables))
+
+
+def _held(options: DuoRegnaOptions, tables: Tables) -> Solution:
+    # tables over hands are remembered by options: whoever asks about a thousand limits must not be given a thousand of them
+    plain = DuoRegnaOptions(no_progress_limit=None, **{name: getattr(options, name) for name in CHANGES_PLAY})
+    return Solution(plain, tables.arrays["values"], tables.arrays["mixtures"])
+
+
+def _error(tables: Tables) -> float:
+    return tables.about.bounds["difference_anywhere"] / 2
 
 
 def _chance(value: float, seat: Seat) -> float:

@@ -9,7 +9,7 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import LONGEST, State
 from holmgang.solvers.files import About, Parts, Tables
-from holmgang.solvers.solver import Arrays, Device, OnProgress, Progress, Solved, Verdict, combinations_of
+from holmgang.solvers.solver import Arrays, Chances, Device, OnProgress, Progress, Solved, Verdict, combinations_of
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .devices import sweeps_for
@@ -88,6 +88,12 @@ class TwoDomainsSolver:
                 values[state.mover][str(action)] = first if state.mover == 0 else 1 - first
         middle = (low + high) / 2
         return Value((middle, 1 - middle), "certified", (high - low) / 2, values, notes=(WITHOUT_LIMIT,))
+
+    def chances(self, options: TwoDomainsOptions, tables: Tables) -> Chances:
+        """The middle between the bounds."""
+        rules = TwoDomainsRules(replace(options, no_progress_limit=None))
+        solution = self.held(options, tables.arrays)
+        return Chances(lambda state: sum(_bounds(rules, solution, state)) / 2, tables.about.bounds["largest gap"] / 2)
 
     def held(self, options: TwoDomainsOptions, arrays: Arrays) -> Solution:
         """The solution in a file's arrays."""

@@ -1,0 +1,1 @@
+"""Tests of the values that travel inside the package."""
