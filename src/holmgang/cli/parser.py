@@ -102,6 +102,9 @@ def _playing(command: Command) -> None:
     resume = command("resume", "go on with an interrupted match")
     resume.add_argument("match", nargs="?", metavar="MATCH", help="its number in the list; the latest if not given")
     resume.add_argument("--list", action="store_true", help="list the matches that can be resumed")
+    resume.add_argument(
+        "--forget", action="store_true", help="delete the match MATCH for good instead, also one that cannot go on"
+    )
     resume.add_argument("--record", metavar="FILE", help="write the record to this new file instead of the one named before")
     _json(resume)
     _plain(resume)

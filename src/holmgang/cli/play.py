@@ -25,6 +25,8 @@ def run(given: argparse.Namespace) -> int:
             return run_learn(find_kind(given.game).name, plain=_plain(given), seed=given.seed)
         case _ if given.list:
             return _list(as_json=given.json)
+        case _ if given.forget:
+            return _forget(given.match)
         case _ if given.json:
             raise BadArgument("A match is no JSON: --json goes with --list.")
         case _:
@@ -74,6 +76,15 @@ def _record(given: argparse.Namespace) -> Path | None:
 def _plain(given: argparse.Namespace) -> bool:
     """Off a terminal there is no full screen to play on."""
     return given.plain or not on_terminal()
+
+
+def _forget(number: str | None) -> int:
+    from holmgang.terminal.saves import Saves
+
+    if number is None:
+        raise BadArgument("Say which match to forget by its number; holmgang resume --list has them all.")
+    say(f"The match {Saves.open().forget(number)} is forgotten.")
+    return FINE
 
 
 def _list(*, as_json: bool) -> int:

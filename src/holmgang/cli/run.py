@@ -6,6 +6,7 @@ import re
 
 from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName
 from holmgang.core.extras import MissingExtra
+from holmgang.games.faults import faults_named
 from holmgang.terminal.streams import complain, flush, on_terminal
 
 from . import FINE, WRONG_COMMAND, WRONG_INPUT
@@ -20,7 +21,8 @@ def run(parser: Parser, words: list[str]) -> int:
     try:
         _check_command(words)
         try:
-            return _dispatch(parser, _parsed(parser, words))
+            with faults_named():
+                return _dispatch(parser, _parsed(parser, words))
         finally:
             flush()
     except (BadCommand, UnknownName, BadOption) as error:

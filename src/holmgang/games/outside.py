@@ -38,11 +38,20 @@ class LeftOut(NamedTuple):
         return f"The game {self.name} of the package {self.package} is left out: {self.reason}"
 
 
+class Owner(NamedTuple):
+    """A package, and the games whose code it has."""
+
+    package: str
+    games: list[str]
+
+
 class OutsideGames(NamedTuple):
     """What other packages bring."""
 
     kinds: dict[str, GameKind]
     left_out: tuple[LeftOut, ...]
+    owners: dict[str, Owner]
+    """By the module at the top of each game's code."""
 
 
 class Unfit(HolmgangError):
@@ -53,12 +62,15 @@ def load_outside(taken: Collection[str]) -> OutsideGames:
     """All games of other packages, by name; ``taken`` are the names that a game has already."""
     kinds: dict[str, GameKind] = {}
     left_out = []
+    owners: dict[str, Owner] = {}
     for found in sorted(set(entry_points(group=GROUP)), key=lambda each: (each.name, each.value)):
         try:
             kinds[found.name] = _load(found, {*taken, *kinds})
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is somebody else's code, and may do anything
             left_out.append(LeftOut(found.name, _package(found), _reason(error)))
-    return OutsideGames(kinds, tuple(left_out))
+        else:
+            owners.setdefault(found.module.partition(".")[0], Owner(_package(found), [])).games.append(found.name)
+    return OutsideGames(kinds, tuple(left_out), owners)
 
 
 def _load(found: EntryPoint, taken: Collection[str]) -> GameKind:
@@ -73,7 +85,7 @@ def _load(found: EntryPoint, taken: Collection[str]) -> GameKind:
     game = kind.make()
     missing = [part for part in PARTS_OF_A_GAME if not hasattr(game, part)]
     if missing:
-        raise Unfit(f"its game has no {missing[0]}: write it in {_file(inspect.getfile(type(game)))}.")
+        raise Unfit(f"its game has no {missing[0]}: write it in {short_path(inspect.getfile(type(game)))}.")
     for each in (kind, game):
         if each.name != found.name:
             raise Unfit(f"{type(each).__name__} calls itself {each.name}; it must have the name of the entry point.")
@@ -92,10 +104,12 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, Unfit):
         return str(error)
     frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
-    where = "" if isinstance(error, SyntaxError) or not frames else f" ({_file(frames[-1].filename)}, line {frames[-1].lineno})"
+    where = (
+        "" if isinstance(error, SyntaxError) or not frames else f" ({short_path(frames[-1].filename)}, line {frames[-1].lineno})"
+    )
     return f"{type(error).__name__}: {error}{where}"
 
 
-def _file(path: str) -> str:
+def short_path(path: str) -> str:
     """A file as its author knows it: with its folder."""
     return "/".join(Path(path).parts[-2:])

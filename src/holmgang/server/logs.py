@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
 
+from holmgang.games.faults import fault_of
+
 from .limits import Bucket
 
 FACTS = "facts"
@@ -31,7 +33,9 @@ class _Lines(logging.Formatter):
         if left_out := getattr(record, LEFT_OUT, 0):
             line[LEFT_OUT] = left_out
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+            fault = None if record.exc_info[1] is None else fault_of(record.exc_info[1])
+            # what another package's game says of itself may hold what nobody may know
+            line["error"] = self.formatException(record.exc_info) if fault is None else str(fault)
         return json.dumps(line, ensure_ascii=False, default=str)
 
 

@@ -16,6 +16,7 @@ from holmgang.core.errors import (
     OutOfTurn,
     UnknownName,
 )
+from holmgang.games.faults import GameFault, fault_of
 from holmgang.matches.coach import Nudge
 from holmgang.matches.entries import BrokenLog, MovedOn
 from holmgang.matches.errors import NotNow
@@ -58,6 +59,7 @@ class NoMatch(HolmgangError):
     """There is no such match."""
 
 
+BROKEN = "Something went wrong here; it was noted. Try again."
 NO_MATCH = "There is no such match; it may have been closed because nobody played it."
 
 
@@ -141,9 +143,16 @@ KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (MovedOn, Kind("moved_on", 409)),
     (StoreError, Kind("unavailable", 503)),
     (BrokenLog, Kind("broken", 500)),
+    (GameFault, Kind("game_fault", 500)),
     (HolmgangError, Kind("refused", 400)),
 )
 """The first kind that fits counts, so the narrower ones stand before the wider."""
+
+
+def unexpected(error: Exception) -> BrokenLog | GameFault:
+    """What those at a table are told of something that nobody there has caused; the log has it too."""
+    fault = fault_of(error)
+    return BrokenLog(BROKEN) if fault is None else GameFault(f"{fault} The match is kept.")
 
 
 def kind_of(error: HolmgangError) -> Kind:

@@ -10,6 +10,8 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from holmgang.games.faults import fault_of
+
 from .screens.small import SmallScreen, small_text, too_small
 from .screens.start import StartScreen
 from .screens.table import TableScreen
@@ -19,6 +21,7 @@ INTERRUPTED = 130
 TERMINATED = 143
 TOO_SMALL = 1
 UNWRITTEN = 1
+FAULTY = 1
 
 
 class HolmgangApp(App[int]):
@@ -109,6 +112,15 @@ class HolmgangApp(App[int]):
     def action_interrupt(self) -> None:
         """Ctrl-C: every move that was made is on disk already."""
         self._close(INTERRUPTED)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What nothing else has caught, of which Textual would print all that it finds in a game's variables."""
+        fault = fault_of(error)
+        if fault is None:
+            super()._handle_exception(error)
+        else:
+            session, self._session = self._session, None
+            self._close(FAULTY, " ".join([str(fault), *([] if session is None else [kept_note(session)])]))
 
     def leave_small(self) -> None:
         """Leaves a terminal that stayed too small."""

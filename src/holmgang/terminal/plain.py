@@ -11,6 +11,7 @@ from rich.text import Text
 from holmgang.core.choices import Choice, Menu
 from holmgang.core.errors import HolmgangError, MalformedMove, shown
 from holmgang.core.seats import Seat
+from holmgang.games.faults import GameFault, faults_named
 
 from .boards import draw_table
 from .lesson import LessonSession
@@ -20,6 +21,7 @@ from .session import BotChoosing, Choosing, Finished, HandOver, Listening, Sessi
 from .streams import complain, flush, say
 
 UNWRITTEN = 1
+FAULTY = 1
 WIDEST = 96
 COVER = 60
 """So many empty lines hide what stood above them where a screen cannot be cleared."""
@@ -38,10 +40,14 @@ def run_plain(session: Session, *, resumed: bool = False) -> int:
     """Plays on stdin and stdout until the match ends or the player leaves; errors go to stderr."""
     player = _Plain(session, resumed=resumed)
     try:
-        player.greet()
-        player.play()
+        with faults_named():
+            player.greet()
+            player.play()
     except _Left:
         _say(player.left_note())
+    except GameFault as fault:
+        complain(f"{fault} {kept_note(session)}")
+        return FAULTY
     except KeyboardInterrupt:
         complain(f"\n{player.left_note()}")
         return 130
@@ -92,8 +98,6 @@ class _Plain:
             return kept_note(self.session)
         if isinstance(self.session.stage, Finished):
             return "The match is over."
-        if self.session.number is None:
-            return "This match is not kept."
         return kept_note(self.session)
 
     # The stages

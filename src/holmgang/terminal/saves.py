@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.core.seats import SEATS
 from holmgang.folders import data_folder
-from holmgang.games import find_kind
+from holmgang.games import NotLoaded, find_kind
 from holmgang.matches.entries import BrokenLog, Entry, Moved, MovedOn, Opened, Setup, Undone, read_entry, write_entry
 
 from .players import on_screen
@@ -85,7 +85,8 @@ class Damaged:
     problem: str
 
     def __str__(self) -> str:
-        return f"The stored match {self.id} cannot be resumed: {self.problem}"
+        why = self.problem.rstrip(".")
+        return f"The stored match {self.id} cannot be resumed: {why}. holmgang resume {self.id} --forget deletes it."
 
 
 class Shelf(NamedTuple):
@@ -125,8 +126,10 @@ class Saves:
             for number, touched in rows:
                 try:
                     shelf.unfinished.append(_saved(number, touched, _entries(store, number)))
-                except (BrokenLog, UnknownName) as error:
+                except (BrokenLog, NotLoaded) as error:
                     shelf.damaged.append(Damaged(number, str(error)))
+                except UnknownName as error:
+                    shelf.damaged.append(Damaged(number, f"its game {shown(error.name)} is not installed here."))
         return shelf
 
     def begin(self, record: Path | None = None) -> "Kept":
@@ -153,6 +156,15 @@ class Saves:
                 return self._kept(saved.id)
         numbers = ", ".join(str(saved.id) for saved in shelf.unfinished)
         raise NoSuchMatch(f"There is no unfinished match {shown(number or '')}: those to resume are {numbers}.")
+
+    def forget(self, wanted: str) -> int:
+        """Deletes the unfinished match with this number, which is returned, whether or not it could be resumed."""
+        number, shelf = wanted.strip().removeprefix("#"), self.shelf()
+        for each in [saved.id for saved in shelf.unfinished] + [damaged.id for damaged in shelf.damaged]:
+            if str(each) == number:
+                self.delete(each)
+                return each
+        raise NoSuchMatch(f"There is no unfinished match {shown(number)}; holmgang resume --list has them all.")
 
     def delete(self, number: int) -> None:
         """Forgets a match."""

@@ -20,6 +20,7 @@ from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
+from holmgang.games.faults import faults_named
 from holmgang.games.view import TableView
 from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, MovedOn, Opened, Setup
 from holmgang.matches.local import LocalMatch
@@ -210,7 +211,8 @@ class Session:
         """The bot whose turn it is chooses."""
         stage = self.stage
         assert isinstance(stage, BotChoosing)
-        move = self._bots[stage.seat].choose(self.match.game, self.match.view(stage.seat), self._bot_rng(stage.seat))
+        with faults_named():
+            move = self._bots[stage.seat].choose(self.match.game, self.match.view(stage.seat), self._bot_rng(stage.seat))
         self._do(lambda match: match.submit(stage.seat, str(move)))
 
     def run_bots(self) -> None:
@@ -265,13 +267,14 @@ class Session:
 
     def _do(self, act: Callable[[LocalMatch], None]) -> None:
         """Changes the match. If another window was faster, shows what has become of it instead."""
-        try:
-            act(self.match)
-        except MovedOn:
-            self.match = _load(self._log)
+        with faults_named():
+            try:
+                act(self.match)
+            except MovedOn:
+                self.match = _load(self._log)
+                self._changed()
+                raise
             self._changed()
-            raise
-        self._changed()
 
     def _changed(self) -> None:
         """Gives the keyboard to whoever needs no hand-over, and closes the books once the match is over."""
@@ -338,6 +341,8 @@ def resumed_session(wanted: str | None, record: Path | None = None) -> Session:
 
 def kept_note(session: Session) -> str:
     """How to come back to a match in the store."""
+    if session.number is None:
+        return "This match is not kept."
     if session.unwritten:
         return f"The match is kept until its record is written: holmgang resume {session.number} --record FILE writes it."
     return f"The match is kept: go on with holmgang resume {session.number}"

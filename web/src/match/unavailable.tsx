@@ -8,8 +8,8 @@ import type { Room } from "./room";
 
 /** The match is there, but the seat is not ours. */
 const NOT_OURS = ["bad_token", "seat_moved"];
-/** A ban ends or is lifted, a page is loaded again, and the seat is still there then. */
-const PASSING = ["banned", RELOAD];
+/** A ban ends or is lifted, a game is mended, a page is loaded again, and the seat is still there then. */
+const PASSING = ["banned", "game_fault", RELOAD];
 
 export function Unavailable({ room, onWatch }: { room: Room; onWatch: () => void }): JSX.Element {
   const line = room.places.find(({ connection }) => connection.line === "gone")?.connection;

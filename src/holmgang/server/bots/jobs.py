@@ -6,6 +6,7 @@ from typing import NamedTuple
 from holmgang.bots import find_bot
 from holmgang.core.game import View
 from holmgang.games import find_kind
+from holmgang.games.faults import faults_named
 
 
 class Choice(NamedTuple):
@@ -19,8 +20,9 @@ class Choice(NamedTuple):
 
 def choose(asked: Choice) -> str:
     """The text of the move that the bot chooses."""
-    game = find_kind(asked.game).make(asked.options)
-    return str(find_bot(asked.bot).choose(game, asked.view, SystemRandom()))
+    with faults_named():
+        game = find_kind(asked.game).make(asked.options)
+        return str(find_bot(asked.bot).choose(game, asked.view, SystemRandom()))
 
 
 JOBS = {"choose": choose}

@@ -51,6 +51,9 @@ class Players:
             if not await room.hub.lease(room.id):
                 return  # another server lets it think; should that one fail, the hub's next round comes here
             text = await self._choice(match, seat)
+        except Exception as error:
+            room.audience.tell_fault(error)
+            raise
         finally:
             if text is None:
                 self.thinking.discard(seat)

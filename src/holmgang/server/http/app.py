@@ -15,6 +15,7 @@ from litestar.types import ASGIApp
 
 from holmgang.core.errors import HolmgangError, shown
 from holmgang.games import game_names
+from holmgang.games.faults import fault_of
 from holmgang.server.addresses import joined
 from holmgang.server.limits import Limited
 from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER, UNSAID
@@ -231,4 +232,6 @@ def _broken(request: AnyRequest, error: Exception) -> Response[Refusal]:
         _log.debug("given up", extra=facts(**_which(request)))
         return Response(Refusal("malformed", "The request ended before all of its body had come."), status_code=400)
     _log.error("broken", exc_info=error, extra=facts(**_which(request)))
-    return Response(Refusal("broken", "Something went wrong here; it was noted."), status_code=500)
+    fault = fault_of(error)
+    told = Refusal("broken", "Something went wrong here; it was noted.") if fault is None else refusal(fault)
+    return Response(told, status_code=500)

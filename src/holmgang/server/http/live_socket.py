@@ -12,14 +12,13 @@ from msgspec import UNSET
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS, Seat
-from holmgang.matches.entries import BrokenLog
 from holmgang.server.limits import Bucket, Held, TooFast, TooMany
 from holmgang.server.live import messages as m
 from holmgang.server.live.actions import act_of
 from holmgang.server.live.changes import Act
 from holmgang.server.live.job_queue import Job
 from holmgang.server.live.room import Room
-from holmgang.server.refusals import BadToken, Malformed, NotSeated, OtherVersion, refusal, retry_after
+from holmgang.server.refusals import BadToken, Malformed, NotSeated, OtherVersion, refusal, retry_after, unexpected
 from holmgang.server.tokens import fits
 
 from .frames import CLOSE, GOING_AWAY, NORMAL, PING, POLICY, PONG, TEXT, BadFrame, Frame, Reader, closing, written
@@ -37,7 +36,6 @@ MOST_UNSENT = 512 * 1024
 """Whoever cannot take in more than this is sent away, to come back and catch up. One frame may be longer by itself."""
 MUCH_UNSENT = 64 * 1024
 """Whoever is behind by more than this and does not catch up is sent away too: it takes up room for nobody."""
-BROKEN = "Something went wrong here; it was noted. Try again."
 BURST = 2.0
 """How many seconds' worth of messages may come at once."""
 LEAST_BURST = 8.0
@@ -420,9 +418,9 @@ class LiveSocket(asyncio.Protocol):
         except HolmgangError as error:
             self._go(room)
             self._refuse(reply, error)
-        except Exception:
+        except Exception as error:
             self._go(room)
-            self._refuse(reply, BrokenLog(BROKEN))
+            self._refuse(reply, unexpected(error))
             raise
         else:
             if self._transport is None:
@@ -455,8 +453,8 @@ class LiveSocket(asyncio.Protocol):
             await room.changes.make(act, self, reply)
         except HolmgangError as error:
             self._refuse(reply, error)
-        except Exception:
-            self._refuse(reply, BrokenLog(BROKEN))  # nobody should wait for an answer that never comes
+        except Exception as error:
+            self._refuse(reply, unexpected(error))  # nobody should wait for an answer that never comes
             raise
 
 

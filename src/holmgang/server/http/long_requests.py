@@ -39,7 +39,7 @@ async def worked_out(
         server.metrics.refused.add(answered.code)
     if answered.note and answered.note not in server.noted:
         server.noted.add(answered.note)  # once: anybody can ask again and again
-        _log.warning("tables", extra=facts(sentence=answered.note))
+        _log.warning("to be mended", extra=facts(sentence=answered.note))
     return Response(answered.body, status_code=answered.status, media_type=MediaType.JSON)
 
 

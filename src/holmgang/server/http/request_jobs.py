@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from holmgang.core.errors import HolmgangError
+from holmgang.games.faults import GameFault, faults_named
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.refusals import kind_of, refusal
 
@@ -33,10 +34,11 @@ def _job(kind: type[Asked], work: Callable[[Asked], object]) -> Callable[[bytes]
 
     def answered(body: bytes) -> Answered:
         try:
-            return Answered(200, ENCODER.encode(work(decoder.decode(body))))
+            with faults_named():
+                return Answered(200, ENCODER.encode(work(decoder.decode(body))))
         except HolmgangError as error:
             how = kind_of(error)
-            note = error.note if isinstance(error, DamagedTables) else ""
+            note = error.note if isinstance(error, DamagedTables) else str(error) if isinstance(error, GameFault) else ""
             return Answered(how.status, ENCODER.encode(refusal(error)), how.code, note)
 
     return answered

@@ -4,12 +4,14 @@ import asyncio
 from typing import TYPE_CHECKING, Protocol
 
 from holmgang.core.seats import SEATS, Seat, other
+from holmgang.games.faults import GameFault
 from holmgang.matches.entries import now_ms
 from holmgang.matches.match import Match
 from holmgang.matches.series import next_seat
+from holmgang.server.refusals import refusal, unexpected
 
 from . import pictures
-from .messages import ENCODER, DoneFrame, GoneFrame, NextFrame, PresenceFrame
+from .messages import ENCODER, DoneFrame, ErrorFrame, GoneFrame, NextFrame, PresenceFrame
 
 if TYPE_CHECKING:
     from .room import Room
@@ -129,6 +131,14 @@ class Audience:
         listener.told = match.number
         if match.rematch.next_id is not None:
             listener.send(_next_frame(match, match.rematch.next_id, listener))
+
+    def tell_fault(self, error: Exception) -> None:
+        """Tells everybody why nothing goes on, where that is a game's own fault: perhaps nobody asked for what has failed."""
+        fault = unexpected(error)
+        if isinstance(fault, GameFault):
+            told = refusal(fault)
+            for listener in self.listeners:
+                listener.send(ENCODER.encode(ErrorFrame(reply=0, code=told.code, message=told.message)))
 
     # Who is there
 

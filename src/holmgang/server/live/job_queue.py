@@ -78,8 +78,9 @@ class JobQueue:
                 room.hub.health.note(error)
             except HolmgangError as error:
                 _log.warning("not done", extra=facts(match=room.id, error=type(error).__name__, sentence=str(error)))
-            except Exception:  # noqa: BLE001 - one match must not stop the others
+            except Exception as error:  # noqa: BLE001 - one match must not stop the others
                 room.match = None  # nobody knows how far it came; the store does
                 _log.exception("broken off", extra=facts(match=room.id))
+                room.audience.tell_fault(error)
         room.touched = now_ms()
         self.go_on()

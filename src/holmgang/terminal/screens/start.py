@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import GameKind
 from holmgang.games import GAME_NAMES, all_kinds, left_out
+from holmgang.games.faults import faults_named
 from holmgang.matches.entries import HUMAN, Setup
 from holmgang.terminal.lesson import new_lesson
 from holmgang.terminal.players import default_names, read_names, toss
@@ -152,7 +153,8 @@ class StartScreen(Screen[None]):
 
     def _open(self, make: Callable[[], Session]) -> None:
         try:
-            session = make()
+            with faults_named():
+                session = make()
         except HolmgangError as error:
             self._complain(str(error))
         else:
