@@ -21,7 +21,9 @@ OWN_NODE := $(shell test "0$(SYSTEM_NODE)" -ge $(OLDEST_NODE) || echo $(NODE_VEN
 WITH_NODE := PATH="$(if $(OWN_NODE),$(CURDIR)/$(NODE_VENV)/bin:)$$PATH"
 NPM := $(WITH_NODE) npm --prefix web
 # the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
-COVERED := tests/core tests/games tests/golden tests/matches tests/perft
+COVERED := tests/core tests/games tests/golden tests/matches
+# the tests that compile the most; before all others, so that those find compiled what they need
+COMPILED := tests/compiled tests/solvers
 
 # without bytecode each of the hundreds of processes that tests start would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
@@ -54,7 +56,8 @@ test-pages: check test-client
 	$(BIN)/python -m pytest -n 3 $(BROWSER)
 
 test-program: test-rules
-	$(BIN)/python -m pytest -n $(WORKERS) $(addprefix --ignore=,$(COVERED) $(BROWSER))
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(COMPILED)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(COVERED) $(COMPILED) $(BROWSER))
 
 test-client: check
 	$(BIN)/python web/tools/fixtures.py > web/test/fixtures.json
@@ -62,7 +65,7 @@ test-client: check
 
 test-rules: setup
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 2 $(COVERED)
+	$(BIN)/coverage run -m pytest -n 2 --dist worksteal $(COVERED)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage json -q -o .coverage.json
 	$(BIN)/python -m tests.coverage_gate .coverage.json

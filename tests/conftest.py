@@ -37,8 +37,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header() -> str:
-    """Which options are tried today."""
-    return f"options sampled by {SAMPLE}={os.environ[SAMPLE]} (the long suite tries them all)"
+    """What is tried today of what is too much for every day."""
+    return f"options and ways sampled by {SAMPLE}={os.environ[SAMPLE]} (the long suite tries all options and many more ways)"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -56,9 +56,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leaves the hours-long walks out unless they are asked for."""
     if _asked_for_long(config):
         return
-    long = [item for item in items if item.get_closest_marker("long")]
+    long = {item for item in items if item.get_closest_marker("long")}
     if long:
-        config.hook.pytest_deselected(items=long)
+        config.hook.pytest_deselected(items=list(long))
         items[:] = [item for item in items if item not in long]
 
 

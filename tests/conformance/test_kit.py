@@ -14,15 +14,18 @@ from tests.facts import case_of
 from tests.kit.ways import known_case, of_today, sampled_games
 
 GAMES = sampled_games()
-CASES = [(game, check, game in of_today(GAMES, check.__name__)) for check in CHECKS for game in GAMES]
-CASES.sort(key=lambda each: label(each[0]))  # the ways of a game are walked once for all that are checked on them
+LABELS = {id(game): label(game) for game in GAMES}
+TODAY = {check: {id(game) for game in of_today(GAMES, check.__name__)} for check in CHECKS}
+CASES = [(game, check) for game in sorted(GAMES, key=label) for check in CHECKS]  # a game's ways are walked once for its checks
 
 
 @pytest.mark.parametrize(
     ("game", "check"),
     [
-        pytest.param(game, check, id=f"{check.__name__}-{label(game)}", marks=() if today else pytest.mark.long)
-        for game, check, today in CASES
+        pytest.param(
+            game, check, id=f"{check.__name__}-{LABELS[id(game)]}", marks=() if id(game) in TODAY[check] else pytest.mark.long
+        )
+        for game, check in CASES
     ],
 )
 def test_every_game_keeps_the_contract(game: AnyGame, check: Callable[[Case], None]) -> None:

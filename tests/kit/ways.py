@@ -7,13 +7,14 @@ from random import Random
 from holmgang.conformance import Case
 from holmgang.conformance.options import label, sampled
 from holmgang.core.game import AnyGame
+from holmgang.core.options import changed
 from holmgang.games import GAME_NAMES, find_kind
 from tests.facts import case_of
 
 Test = Callable[..., None]
 
 SAMPLE = "HOLMGANG_SAMPLE"
-"""The variable that says which options are tried today; the run prints it, and giving it again tries the same ones."""
+"""The variable that says what is tried today; the run prints it, and giving it again tries the same."""
 OF_OPTIONS = 3
 """Of the options of a game, every test takes one in so many, each its own; the long suite takes all of them."""
 
@@ -23,10 +24,15 @@ def sampled_games(combinations: int = 8) -> list[AnyGame]:
     return [game for name in GAME_NAMES for game in sampled(find_kind(name), combinations)]
 
 
+def luck_of_today(purpose: str) -> Random:
+    """Draws that are others every day, for whatever cannot try everything."""
+    return Random(f"{os.environ.get(SAMPLE, '')} {purpose}")
+
+
 def of_today(games: Iterable[AnyGame], test: str) -> list[AnyGame]:
     """The usual game, and those under house rules that a test takes today."""
-    rng = Random(f"{os.environ.get(SAMPLE, '')} {test}")
-    return [game for game in games if label(game) == game.name or not rng.randrange(OF_OPTIONS)]
+    rng = luck_of_today(test)
+    return [game for game in games if not changed(game.options) or not rng.randrange(OF_OPTIONS)]
 
 
 _LATEST: dict[str, Case] = {}
