@@ -36,12 +36,12 @@ from .compiled_lines import (
     GATHER,
     GATHERED,
     LINES,
+    LOST,
     MOBILISE,
     NUMBER,
     POINTS,
     STRUCK,
     STRUCK_BY_CONSENSUS,
-    TORN,
     line_table,
 )
 from .measure import WON
@@ -137,39 +137,50 @@ def outcome_at(rules: Rules, row: Row, index: int) -> int:  # noqa: ARG001 - alw
 @inner
 def settle(rules: Rules, row: Row, outcome: int) -> None:
     """The roll at the Gathering Place, or the roll of the battle."""
+    line, target = after_roll(rules, row, outcome)
+    end_turn(rules, row, line, target)
+
+
+@inner
+def after_roll(rules: Rules, row: Row, outcome: int) -> tuple[int, int]:
+    """The mover's line and the other one."""
     mover = row[MOVER]
     line, target = row[LINE + mover], row[LINE + 1 - mover]
     if row[ROLLING] == GATHERING:
-        line = rules.lines[line, GATHERED + outcome - KING]
-    elif target == LONE_KING:
+        return rules.lines[line, GATHERED + outcome - KING], target
+    if target == LONE_KING:
         if outcome == KING:  # TD 3.15: the army defects and founds a Gathering Place at the lone king's side
-            line, target = rules.lines[line, DESERTED], KING_AND_ARMY
-        else:
-            target = DEAD
-    else:
-        line = rules.lines[line, FRONTS + outcome - KING]
-        if outcome != rules.battle_fail_face:
-            target = rules.lines[target, STRUCK]
-    end_turn(rules, row, line, target)
+            return rules.lines[line, DESERTED], KING_AND_ARMY
+        return line, DEAD
+    if outcome != rules.battle_fail_face:
+        target = rules.lines[target, STRUCK]
+    return rules.lines[line, FRONTS + outcome - KING], target
 
 
 @inner
 def end_turn(rules: Rules, row: Row, line: int, target: int) -> None:
     """After every action the other player is to move, unless the game is over."""
     mover = row[MOVER]
-    if rules.no_progress_limit != NO_LIMIT:
-        dice = rules.lines[row[LINE], DICE] + rules.lines[row[LINE + 1], DICE]
-        removed = rules.lines[line, DICE] + rules.lines[target, DICE] < dice
-        row[QUIET] = 0 if removed else row[QUIET] + 1
+    row[QUIET] = quiet_turns(rules, row, line, target)
     row[LINE + mover], row[LINE + 1 - mover] = line, target
     row[ROLLING] = NOT_ROLLING
-    if rules.lines[line, TORN]:
+    if rules.lines[line, LOST]:
         row[NEXT] = SECOND_WON - mover
-    elif target == DEAD or rules.lines[target, TORN]:
+    elif rules.lines[target, LOST]:
         row[NEXT] = FIRST_WON + mover
     else:
         row[MOVER] = 1 - mover
         row[NEXT] = DRAWN if row[QUIET] == rules.no_progress_limit else FIRST + 1 - mover  # TD 3.31
+
+
+@inner
+def quiet_turns(rules: Rules, row: Row, line: int, target: int) -> int:
+    """How many turns on end have removed no die, where that is counted."""
+    if rules.no_progress_limit == NO_LIMIT:
+        return row[QUIET]
+    dice = rules.lines[row[LINE], DICE] + rules.lines[row[LINE + 1], DICE]
+    removed = rules.lines[line, DICE] + rules.lines[target, DICE] < dice
+    return 0 if removed else row[QUIET] + 1
 
 
 # How good it looks
@@ -178,24 +189,24 @@ def end_turn(rules: Rules, row: Row, line: int, target: int) -> None:
 @inner
 def measure(rules: Rules, row: Row, seat: int) -> int:
     """Six times what `measure` has, or its sum over the six faces of a die that is waited for."""
+    mover, total = row[MOVER], 0
     if row[ROLLING] == NOT_ROLLING:
-        return len(FACES) * measured(rules, row, seat)
-    total = 0
-    first, second, mover, rolling, quiet = row[LINE], row[LINE + 1], row[MOVER], row[ROLLING], row[QUIET]
-    for face in range(KING, ARMY + 1):
-        settle(rules, row, face)
-        total += measured(rules, row, seat)
-        row[LINE], row[LINE + 1], row[MOVER], row[ROLLING], row[QUIET] = first, second, mover, rolling, quiet
-    row[NEXT] = CHANCE
-    return total
+        total = len(FACES) * measured(rules, row[LINE + mover], row[LINE + 1 - mover], row[QUIET])
+    else:
+        for face in range(KING, ARMY + 1):
+            line, target = after_roll(rules, row, face)
+            total += measured(rules, line, target, quiet_turns(rules, row, line, target))
+    return total if seat == mover else -total
 
 
 @inner
-def measured(rules: Rules, row: Row, seat: int) -> int:
-    """The points of a table at which no roll is waited for."""
-    if row[NEXT] >= FIRST_WON:
-        return 0 if row[NEXT] == DRAWN else WON if row[NEXT] - FIRST_WON == seat else -WON
-    return rules.lines[row[LINE + seat], POINTS] - rules.lines[row[LINE + 1 - seat], POINTS]
+def measured(rules: Rules, line: int, target: int, quiet: int) -> int:
+    """The points of the line's owner against the target's; a line that was lost by its own turn loses whatever the other is."""
+    if rules.lines[line, LOST]:
+        return -WON
+    if rules.lines[target, LOST]:
+        return WON
+    return 0 if quiet == rules.no_progress_limit else rules.lines[line, POINTS] - rules.lines[target, POINTS]
 
 
 FORM = PackedForm(LAYOUT, tuple(ACTIONS.values()), make_rules, read_outcome)

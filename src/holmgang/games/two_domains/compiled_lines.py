@@ -34,10 +34,10 @@ _TARGET: Line = (VILLAGE, VILLAGE)
 """Whose owner takes no part."""
 
 
-DICE, CAN, CONSENSUS, STRUCK, STRUCK_BY_CONSENSUS, DESERTED, TORN, POINTS = range(8)
+DICE, CAN, CONSENSUS, STRUCK, STRUCK_BY_CONSENSUS, DESERTED, LOST, POINTS = range(8)
 """The columns of the table: how many dice a line has; what it can do, a bit for each code; whether it battles without a roll;
-what is left of it after a blow of either sort, and once its army at the Front has gone over to a lone king; whether it is in
-civil war; how good it looks."""
+what is left of it after a blow of either sort, and once its army at the Front has gone over to a lone king; whether its
+owner has lost with it; how good it looks."""
 AFTER = 8
 """From here on, by code: the line after growing or mobilising."""
 GATHERED = AFTER + MOBILISE + 1
@@ -54,7 +54,7 @@ Table = NDArray[np.int16]
 def line_table(rules: TwoDomainsRules) -> Table:
     """A row for every line, by its number."""
     table = _without_options().copy()
-    table[:, TORN] = [bool(line) and isinstance(rules.node(State((line, _TARGET))), Over) for line in LINES]
+    table[:, LOST] = [not line or isinstance(rules.node(State((line, _TARGET))), Over) for line in LINES]
     return table
 
 
@@ -63,7 +63,7 @@ def _without_options() -> Table:
     table = np.zeros((len(LINES), COLUMNS), np.int16)
     for number, line in enumerate(LINES[1:], 1):
         can = actions(line)
-        table[number, :TORN] = (
+        table[number, :LOST] = (
             len(line),
             sum(1 << CODE[action] for action in can),
             line.count(CAPITAL) == 1,

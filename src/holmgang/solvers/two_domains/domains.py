@@ -21,11 +21,11 @@ from holmgang.games.two_domains.compiled_lines import (
     FRONTS,
     GATHERED,
     LINES,
+    LOST,
     MOBILISE,
     NUMBER,
     STRUCK,
     STRUCK_BY_CONSENSUS,
-    TORN,
     line_table,
 )
 from holmgang.games.two_domains.compiled_lines import CONSENSUS as CONSENTING
@@ -108,7 +108,7 @@ def _domains(length: int, table: Indices) -> Domains:
     gathered = table[:, GATHERED:FRONTS] - first if length > 1 else np.zeros((1, len(FACES)), np.int32)
     return Domains(
         length=length,
-        torn=table[:, TORN] != 0,
+        torn=table[:, LOST] != 0,
         steps=steps,
         step_codes=step_codes,
         gatherings=np.unique(gathered, axis=0),
