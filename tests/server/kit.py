@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from holmgang.matches.fair import framed
@@ -101,6 +102,21 @@ class Running(Caller):
     def __init__(self, parts: Server, url: str) -> None:
         super().__init__(url)
         self.parts = parts
+
+    async def rounds(self, count: int) -> None:
+        """Waits until the hub has gone so many whole rounds more."""
+        hub, gone = self.parts.hub, asyncio.Semaphore(0)
+        go = hub._round
+
+        async def counted(number: int) -> None:
+            await go(number)
+            gone.release()
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(hub, "_round", counted)
+            async with asyncio.timeout(PATIENCE):
+                for _ in range(count):
+                    await gone.acquire()
 
 
 @asynccontextmanager

@@ -12,14 +12,12 @@ from random import Random
 
 import pytest
 
+from holmgang.cli import main
 from holmgang.server.live import store_health
 from holmgang.server.settings import BadSetting, Settings, read_settings
 from holmgang.server.store import writer
 from tests.server.kit import PATIENCE, Live, Running, Table, serving
 from tests.server.processes import holmgang, served
-
-READY_WITHIN = 8.0
-"""Generous: how fast a server starts is measured by the benchmarks, on a machine that does nothing else."""
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -27,15 +25,18 @@ async def test_a_match_goes_on_after_a_restart(tmp_path: Path, how: signal.Signa
     store = str(tmp_path / "server.db")
     async with served("--store", store) as first:
         table = await first.server.pair("two-domains", clock={"kind": "total", "seconds": 600})
-        shown = await table.move(0, "grow 1")
         begun = time.monotonic()
+        shown = await table.move(0, "grow 1")
         first.process.send_signal(how)
         for live in table.live.values():
             gone = await live.until("gone")
             assert (gone["code"], gone["retry"]) == ("restart", True)
         code, logged = await first.stop(how)
-        assert (code, time.monotonic() - begun < READY_WITHIN) == (0, True)
+        assert code == 0
         assert "Traceback" not in logged
+    stopped = time.monotonic()
+    await holmgang("matches", "--store", store)  # takes its time, and nobody serves meanwhile
+    between = time.monotonic() - stopped
     async with served("--store", store) as second:
         seats: dict[int, Live] = {
             seat: await second.server.connect(table.match, token, shown["number"]) for seat, token in table.tokens.items()
@@ -44,7 +45,8 @@ async def test_a_match_goes_on_after_a_restart(tmp_path: Path, how: signal.Signa
         assert back["view"] == shown["view"]
         left = back["clocks"]["left"]
         assert left[0] == shown["clocks"]["left"][0]
-        assert left[1] > 600_000 - 1500  # the time between the two servers is nobody's
+        charged = 600_000 - left[1]
+        assert charged <= 1000 * (time.monotonic() - begun - between) + 2, "the time between the two servers is nobody's"
         answer = await seats[1].ask("move", number=back["question"]["number"], text="grow 2")
         assert answer["type"] == "table"
         again = await seats[0].ask("move", number=1, text="grow 1")
@@ -82,7 +84,8 @@ async def test_a_move_that_is_being_stored_when_the_server_stops_is_answered(
         while not room.queue.busy:
             await asyncio.sleep(0.01)
         goodbye = asyncio.create_task(server.parts.say_goodbye())
-        await asyncio.sleep(0.05)
+        while not server.parts.hub.closing:
+            await asyncio.sleep(0.01)
         stopping.set()
         await goodbye
         frames = [await table.live[0].until(kind) for kind in ("sealed", "gone")]
@@ -129,6 +132,22 @@ async def test_a_request_that_never_ends_holds_nobody_up(tmp_path: Path) -> None
         (("--metrics-token", "short"), "it has at least 16 letters, digits or signs, and no spaces"),
         (("--log-level", "loud"), "debug, info, warning or error"),
         (("--config", "nowhere.toml"), "nowhere.toml cannot be read"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_in_one_sentence(
+    flags: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["serve", *flags])
+    said, complained = capsys.readouterr()
+    assert (code, said) == (1, "")
+    assert says in complained
+    assert len(complained.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("flags", "says"),
+    [
+        (("--port", "abc"), "--port cannot be “abc”: it must be a whole number, not a text."),
         (("--host", "no.such.host.invalid"), "Choose another; port 0 is any that is free"),
         (("--store", "postgresql://nobody@127.0.0.1:1/none", "--port", "0"), "PostgreSQL store cannot be used"),
         (("--store", "/dev/null/x.db", "--port", "0"), "cannot be used as a store"),
@@ -331,6 +350,7 @@ async def test_metrics_count_what_happened(server: Running) -> None:
     assert float(lines["holmgang_append_seconds_count"]) > 5
 
 
+@pytest.mark.usefixtures("asked_often")
 async def test_a_broken_match_harms_no_other(server: Running, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     broken, fine = await _ended(server, "broken"), await _ended(server, "fine")
     with sqlite3.connect(server.parts.settings.store, isolation_level=None) as spoiler:
@@ -340,8 +360,10 @@ async def test_a_broken_match_harms_no_other(server: Running, tmp_path: Path, ca
     spoiler.close()
     async with server.live(broken.match) as live:
         assert (await live.until("error"))["code"] == "broken"
-    await asyncio.sleep(2.5)
-    assert len([record for record in caplog.records if record.getMessage() == "not done"]) == 1  # not every second
+    while "not done" not in [record.getMessage() for record in caplog.records]:
+        await server.rounds(1)
+    await server.rounds(3)
+    assert [record.getMessage() for record in caplog.records].count("not done") == 1, "not with every round"
     code, _, told = await holmgang("export", str(tmp_path / "records"), "--store", server.parts.settings.store)
     assert (code, "1 new record, 1 not written\n" in told, f"{broken.match}.holm was not written" in told) == (1, True, True)
     assert [fine.match in file.name for file in (tmp_path / "records").iterdir()] == [True]

@@ -11,6 +11,7 @@ import pytest
 
 from holmgang.core.referee import Ending
 from holmgang.matches.entries import DAY, now_ms
+from holmgang.server.hosting import moderation
 from holmgang.server.hosting.address_key import AddressKey, made_key, read_key
 from holmgang.server.hosting.moderator import Moderator, digest_of
 from holmgang.server.hosting.name_filter import MOST_WORDS, NameFilter, compared, read_filter
@@ -188,7 +189,8 @@ async def test_who_is_banned_while_playing_is_sent_away(tmp_path: Path) -> None:
         await theirs.close()
 
 
-async def test_a_ban_made_elsewhere_counts_within_seconds_and_ends_by_itself(where: str) -> None:
+async def test_a_ban_made_elsewhere_counts_within_seconds_and_ends_by_itself(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moderation, "ROUND", 0.05)
     async with serving(where, **PROXY) as server, opened(where) as store, Elsewhere(server.url, RUDE) as rude:
         moderator = Moderator(store, "Mo")
         await moderator.ban_address(RUDE, server.parts.moderation.key, 1, "")

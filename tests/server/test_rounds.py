@@ -57,7 +57,7 @@ async def test_what_cannot_be_done_does_not_stand_in_the_way_of_what_can(
     async with asyncio.timeout(PATIENCE):
         while untaken in await store.numbers([untaken]):
             await asyncio.sleep(0.05)
-    await asyncio.sleep(3 * hub.ROUND)
+    await server.rounds(3)
     assert [record.getMessage() for record in caplog.records].count("not done") == 1, "and it is noted once"
     assert await store.due(now_ms(), 10) == []
     assert await store.due(now_ms() + hub.HOUR, 10) == [table.match]
