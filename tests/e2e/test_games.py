@@ -15,7 +15,7 @@ def test_a_game_against_a_bot_comes_to_its_end(visit: Visit, game: str) -> None:
     play_to_the_end(page, seed=3)
     shows(page, "Play again")
     assert page.locator(".player.won, .player.drew").count() >= 1
-    dice = page.get_by_role("button", name="Check the dice")
+    dice = page.get_by_role("button", name="Check what chance brought")
     assert dice.count() == (game != "duo-regna"), "only where chance has a part there are dice to check"
     if dice.count():
         dice.click()

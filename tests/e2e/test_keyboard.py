@@ -42,7 +42,7 @@ def test_a_whole_match_is_played_with_the_keyboard_only(visit: Visit) -> None:
     moves = 0
     while not is_over(page):
         number = page.locator(".match[data-number]").get_attribute("data-number")
-        page.keyboard.press("1")
+        page.keyboard.press(page.locator(".question .choice-key").first.inner_text())
         page.wait_for_function(
             "number => document.querySelector('.end') || document.querySelector('.question')"
             " && document.querySelector('.match')?.dataset.number !== number",

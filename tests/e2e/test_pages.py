@@ -119,7 +119,7 @@ def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.wait_for_selector(".end")
     both_themes(page, "end of a match")
-    for button, inside in (("Replay", ".replay"), ("Picture", "img.picture"), ("Check the dice", ".verdict")):
+    for button, inside in (("Replay", ".replay"), ("Picture", "img.picture"), ("Check what chance brought", ".verdict")):
         page.locator(".end").get_by_role("button", name=button).click()
         page.wait_for_selector(f"dialog {inside}")
         both_themes(page, button)

@@ -33,7 +33,7 @@ def record_of(page: Page) -> str:
 def test_a_finished_match_is_replayed_checked_kept_and_shared(played: Visitor) -> None:
     page = played.page
     end = page.locator(".end")
-    end.get_by_role("button", name="Check the dice").click()
+    end.get_by_role("button", name="Check what chance brought").click()
     expect(page.locator(".verdict")).to_have_attribute("data-verdict", "fair")
     with page.expect_download() as receipt:
         page.get_by_role("button", name="Download my receipt").click()
@@ -81,7 +81,7 @@ def test_a_record_is_brought_along_as_a_file_and_a_tampered_one_is_caught(played
     played.go("replay")
     page.get_by_label("A file").set_input_files(file)
     page.locator(".replay").wait_for()
-    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("button", name="Check what chance brought").click()
     expect(page.locator(".verdict")).to_have_attribute("data-verdict", "fair")
     page.keyboard.press("Escape")
     link = page.get_by_label("Link to this moment").input_value()
@@ -98,7 +98,7 @@ def test_a_record_is_brought_along_as_a_file_and_a_tampered_one_is_caught(played
     page.get_by_label("Or its text").fill(tampered)
     page.get_by_role("button", name="Show it").click()
     page.locator(".replay").wait_for()
-    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("button", name="Check what chance brought").click()
     expect(page.locator(".verdict")).to_have_attribute("data-verdict", "wrong")
     shows_dialog(page, "does not fit the commitment")
 

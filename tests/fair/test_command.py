@@ -45,7 +45,7 @@ def test_what_is_wrong_is_named(files: tuple[Path, Path], capsys: pytest.Capture
     line = next(line for line in text.splitlines(keepends=True) if line.startswith("[ShareSecond"))
     record.write_text(text.replace(line, ""), encoding="utf-8")
     assert main(["verify", str(record)]) == 1
-    said = "The ShareSecond tag is missing, without which the dice cannot be checked."
+    said = "The ShareSecond tag is missing, without which nothing can be checked."
     assert capsys.readouterr().out == f"Not verified: {said}\n"
     assert main(["verify", str(record), "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == {"verdict": "not verified", "problem": "missing", "message": said}

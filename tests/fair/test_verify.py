@@ -164,7 +164,7 @@ def test_a_tampered_outcome_without_a_new_hash_is_no_good_record_at_all() -> Non
 @pytest.mark.parametrize("name", ["ShareFirst", "ShareSecond", "Secret", "Match", "FairVersion", "ShareOwners", "Commitment"])
 def test_a_missing_tag_is_named(name: str) -> None:
     wrong = refused(tag(text_of(played()), name, None))
-    assert (wrong.problem, str(wrong)) == ("missing", f"The {name} tag is missing, without which the dice cannot be checked.")
+    assert (wrong.problem, str(wrong)) == ("missing", f"The {name} tag is missing, without which nothing can be checked.")
 
 
 def test_a_record_without_dice_of_this_kind_says_so() -> None:
@@ -172,7 +172,7 @@ def test_a_record_without_dice_of_this_kind_says_so() -> None:
     wrong = refused(text_of(table))
     assert (wrong.problem, str(wrong)) == (
         "no_commitment",
-        "This record has no Commitment tag: it was not played with fair dice.",
+        "This record has no Commitment tag: server and players did not share what chance brought.",
     )
 
 
@@ -404,7 +404,7 @@ def test_a_redacted_record_cannot_be_checked() -> None:
 
 def test_an_unfinished_record_has_no_secret_to_check_with() -> None:
     table = Table("two-domains", fair=True).start().play(Random(1), 5)
-    assert str(refused(text_of(table))) == "The Secret tag is missing, without which the dice cannot be checked."
+    assert str(refused(text_of(table))) == "The Secret tag is missing, without which nothing can be checked."
 
 
 def test_the_tags_come_back_from_the_text() -> None:

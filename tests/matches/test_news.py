@@ -55,7 +55,7 @@ class Told(NamedTuple):
 
 TOLD = [
     Told(Sealed(0, "K"), "You have chosen.", "Ada has chosen."),
-    Told(Started(), "Both shares are in: nobody can bend the dice now."),
+    Told(Started(), "Both shares are in: nobody can bend chance now."),
     Told(Undone(3, 0), "You take a move back.", "Ada takes a move back."),
     Told(Undone(3), "A move is taken back."),
     Told(DrawOffered(0), "You offer a draw.", "Ada offers a draw."),
@@ -75,7 +75,7 @@ TOLD = [
     Told(Abandoned(1), "You claim the match: Bo was away for too long.", "Ada claims the match: Bo was away for too long."),
     Told(Expired(), "Nothing happened for too long: the match is closed without a result."),
     Told(Voided("ended by the host"), "The match is void: ended by the host."),
-    Told(SecretShown("ff"), "The server shows its secret: the dice can be checked."),
+    Told(SecretShown("ff"), "The server shows its secret: what chance brought can be checked."),
     Told(RematchOffered(0), "You want to play again.", "Ada wants to play again."),
     Told(Rematched("next"), "They play again."),
 ]

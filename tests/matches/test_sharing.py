@@ -41,7 +41,7 @@ def test_a_game_that_begins_with_a_choice_begins_with_the_second_share() -> None
 def test_nobody_chooses_before_the_dice_are_shared() -> None:
     table = Table("two-domains", fair=True)
     assert table.match.waiting_for() == ()
-    with pytest.raises(OutOfTurn, match="both shares of the dice come first"):
+    with pytest.raises(OutOfTurn, match="both players’ shares come first"):
         table.match.plan_move(0, "grow 1", table.now)
     with pytest.raises(NotNow, match="once the match has begun"):
         table.match.plan_draw_offer(0, table.now)
@@ -96,7 +96,7 @@ def test_what_is_no_hexadecimal_is_refused(text: str) -> None:
 
 def test_no_shares_are_awaited_in_a_match_without_fair_dice_nor_once_it_has_begun() -> None:
     for table in (Table("two-domains"), Table("two-domains", fair=True).start()):
-        with pytest.raises(NotNow, match="No shares of the dice are awaited"):
+        with pytest.raises(NotNow, match="No shares are awaited"):
             table.match.plan_commit(0, "a" * 64, table.now)
 
 

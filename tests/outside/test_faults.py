@@ -33,12 +33,12 @@ class Game(OddsAndEvens):
         if 2 in cause.moves.values():
             return {}[before]
         return super().tell(before, cause, after)
-KIND = replace(OTHER, name='faulty', game=Game, secrets=True)
+KIND = replace(OTHER, name='faulty', title='Odds and Odds', game=Game, secrets=True)
 """
 """Three fingers cannot be played, and two cannot be told of."""
 
 PLAYED = (
-    "The game faulty has a fault: KeyError in packages/package_0.py, line 8. "
+    "Odds and Odds has a fault: KeyError in packages/package_0.py, line 8. "
     "It lies in the package package_0, not in Holmgang: tell its author, or go on once it is mended."
 )
 TOLD = PLAYED.replace("line 8", "line 12")

@@ -94,6 +94,8 @@ async def test_a_match_is_played_to_its_end_on_the_server(tmp_path: Path) -> Non
         assert (games[MINIMAL]["lesson"], games[MINIMAL]["solvable"], games[MINIMAL]["options"]) == (False, False, [])
         rules = (await server.get(f"api/games/{MINIMAL}/rules")).json()
         assert "<h1" in rules["html"]
+        assert "Nothing is left to chance. Both see all there is." in rules["html"]
+        assert rules["positions"] == [{"after": MINIMAL, "position": "0-0", "title": "From the beginning"}]
         table = await server.pair(MINIMAL)
         assert table.shown[0]["view"]["figures"]["fields"][0] == {"seat": 0, "name": "Points", "values": ["0"], "row": False}
         ending = await table.play(Random(1))

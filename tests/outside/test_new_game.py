@@ -36,6 +36,13 @@ def test_the_example_keeps_the_contract() -> None:
     check(liars_dice.KIND, Facts(corner=corner, endings=frozenset({"no dice left"})))
 
 
+def test_the_page_of_a_game_that_brings_none_tells_what_its_options_may_be() -> None:
+    page = liars_dice.KIND.page()
+    assert "Chance decides some of it. Each player may know what the other does not." in page
+    assert "\n- `dice`: How many dice does each player begin with? 3. Possible: 1 to 5.\n" in page
+    assert "Possible: `no` (no, a one is a one), `yes` (yes, a one counts as every face)." in page
+
+
 def test_the_example_is_small() -> None:
     lines = [line for path in TEMPLATE.glob("src/*/*.py") for line in path.read_text(encoding="utf-8").splitlines()]
     assert sum(bool(line.strip()) for line in lines) < 260

@@ -4,7 +4,7 @@ import { mock, test } from "node:test";
 import { BOT_PAUSE, Pace } from "../src/match/pace";
 import { exact, fitting, pick, pickable } from "../src/match/picking";
 import { beats, seal, take } from "../src/match/frame-fold";
-import { grouped, inOrder, narrowed } from "../src/parts/choices";
+import { digits, grouped, inOrder, narrowed } from "../src/parts/choices";
 import { moveTitle } from "../src/parts/move-title";
 import { markPassed, shownTime } from "../src/parts/clock";
 import { packed, unpacked } from "../src/replay/links";
@@ -225,6 +225,13 @@ test("options of one sort stand together where the first of them stood", () => {
   const choices = [choice("ready"), choice("boost 1", "boost"), choice("wound"), choice("boost 2", "boost")];
   assert.equal(grouped(choices).length, 3);
   assert.deepEqual(inOrder(choices).map((each) => each.text), ["ready", "boost 1", "boost 2", "wound"]);
+});
+
+test("a move that is a digit is chosen by itself, another number by none, and the others by the digits that are left", () => {
+  const keys = digits([choice("pass"), choice("3"), choice("1"), choice("12"), choice("raise 2")]);
+  assert.deepEqual(Object.fromEntries(keys), { pass: "2", 3: "3", 1: "1", 12: "", "raise 2": "4" });
+  const many = digits(["a", "b", "c", "d", "e", "f", "g", "h", "i", "7"].map((text) => choice(text)));
+  assert.deepEqual([many.get("g"), many.get("7"), many.get("h"), many.get("i")], ["8", "7", "9", ""]);
 });
 
 test("moves are written with the signs of their cards", () => {

@@ -154,7 +154,7 @@ def _records(command: Command) -> None:
     check.add_argument("files", nargs="+", metavar="FILE", help="records; - reads from stdin")
     _json(check)
 
-    verify = command("verify", "check that nobody bent the dice of an online match")
+    verify = command("verify", "check that nobody bent what chance brought in an online match")
     verify.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
     verify.add_argument("--receipt", metavar="FILE", help="what a player's browser kept of it: with one, fair can be shown")
     _json(verify)

@@ -14,7 +14,7 @@ from .encoding import Encoding
 from .errors import BadPosition
 from .game import AnyGame, View
 from .lesson import Lesson
-from .options import NoOptions, changed, described, read_options
+from .options import NoOptions, Option, changed, described, read_options
 from .parts import CompiledForm, Constants, Figures, Measure, MissingPart, no_constants
 from .plain import plain_figures
 from .position import UnknownField, check_length
@@ -139,8 +139,25 @@ def house_rules(game: AnyGame) -> list[str]:
 
 
 def plain_page(kind: GameKind) -> str:
-    """The rules page of a game that brings none: what it says of itself, and the options of its rules."""
-    lines = [f"# {kind.title}", kind.pitch, f"{kind.minutes} minutes, {kind.difficulty}."]
+    """The rules page of a game that brings none: what it says of itself, a table to try, and the options of its rules."""
+    chance = "Chance decides some of it." if kind.chance else "Nothing is left to chance."
+    secrets = "Each player may know what the other does not." if kind.secrets else "Both see all there is."
+    game = kind.make()
+    lines = [
+        f"# {kind.title}",
+        kind.pitch,
+        f"{kind.minutes} minutes, {kind.difficulty}. {chance} {secrets}",
+        "The package that brings this game has no rules page: a first match against a bot tells the rest.",
+        f"<!-- try\nFrom the beginning: {write_position(game, game.start())}\n-->",
+    ]
     if options := described(kind.options):
-        lines += ["## Options", "\n".join(f"- `{each.name}`: {each.told(each.default)}" for each in options)]
+        lines += ["## Options", "\n".join(map(_option_line, options))]
     return "\n\n".join([*lines, "## Credits", f"{kind.designer}\n"])
+
+
+def _option_line(option: Option) -> str:
+    """What it asks, what is usual, and what can be."""
+    values = [f"`{each.text}` ({each.means})" for each in option.readings]
+    if option.lowest is not None:
+        values.insert(0, f"{option.lowest} to {option.highest}")
+    return f"- `{option.name}`: {option.told(option.default)} Possible: {', '.join(values)}."

@@ -39,7 +39,7 @@ def fault_of(error: BaseException) -> GameFault | None:
             from .outside import short_path  # loaded with the games
 
             return GameFault(
-                f"The game {' or '.join(owner.games)} has a fault: {type(error).__name__} in {short_path(path)}, line {line}. "
+                f"{' or '.join(owner.titles)} has a fault: {type(error).__name__} in {short_path(path)}, line {line}. "
                 f"It lies in the package {owner.package}, not in Holmgang: tell its author, or go on once it is mended."
             )
     return None

@@ -39,10 +39,10 @@ class LeftOut(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """A package, and the games whose code it has."""
+    """A package, and what the games are called whose code it has."""
 
     package: str
-    games: list[str]
+    titles: list[str]
 
 
 class OutsideGames(NamedTuple):
@@ -69,7 +69,7 @@ def load_outside(taken: Collection[str]) -> OutsideGames:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is somebody else's code, and may do anything
             left_out.append(LeftOut(found.name, _package(found), _reason(error)))
         else:
-            owners.setdefault(found.module.partition(".")[0], Owner(_package(found), [])).games.append(found.name)
+            owners.setdefault(found.module.partition(".")[0], Owner(_package(found), [])).titles.append(kinds[found.name].title)
     return OutsideGames(kinds, tuple(left_out), owners)
 
 

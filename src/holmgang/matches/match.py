@@ -355,7 +355,7 @@ class Match(FoldedLog):
             return
         self._check_goes_on(now)
         if stage == "sharing":
-            raise OutOfTurn(f"Nobody can {do} yet: both shares of the dice come first.")
+            raise OutOfTurn(f"Nobody can {do} yet: both players’ shares come first.")
         if stage == "paused":
             raise OutOfTurn(f"Nobody can {do} now: the match is paused.")
 

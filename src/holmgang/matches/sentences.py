@@ -54,14 +54,14 @@ _DOES: dict[type[Entry], tuple[str, str, str]] = {
 """What a seat does: verb for the seat itself, verb for the others, and the rest of the sentence."""
 
 _IS: dict[type[Entry], str] = {
-    Started: "Both shares are in: nobody can bend the dice now.",
+    Started: "Both shares are in: nobody can bend chance now.",
     Paused: "The match is paused.",
     Credited: "The server was away for a while; nobody’s clock ran.",
     ScriptLeft: "From here on the match is free.",
     DrawAgreed: "Both agree to a draw.",
     Flagged: "Both run out of time at the same moment: a draw.",
     Expired: "Nothing happened for too long: the match is closed without a result.",
-    SecretShown: "The server shows its secret: the dice can be checked.",
+    SecretShown: "The server shows its secret: what chance brought can be checked.",
     Rematched: "They play again.",
 }
 """What is told to all in the same words."""

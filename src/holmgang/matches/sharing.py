@@ -57,7 +57,7 @@ class Sharing(Struct, frozen=True, gc=False):
 
     def _check_awaited(self, fair: FairSetup | None, seat: Seat) -> None:
         if fair is None:
-            raise NotNow("No shares of the dice are awaited in this match now.")
+            raise NotNow("No shares are awaited in this match now.")
         if seat in fair.own:
             raise BadShare(f"The {seat_name(seat)} seat’s share is the server’s own.")
 

@@ -72,7 +72,9 @@ class _Claims:
     def __init__(self, record: Record) -> None:
         self._tags = dict(record.tags)
         if "Commitment" not in self._tags and "Secret" not in self._tags:
-            raise Unfair("no_commitment", "This record has no Commitment tag: it was not played with fair dice.")
+            raise Unfair(
+                "no_commitment", "This record has no Commitment tag: server and players did not share what chance brought."
+            )
         version = self._need("FairVersion")
         if version != str(VERSION):
             raise Unfair("version", f"The FairVersion tag says {shown(version)}; this Holmgang knows version {VERSION}.")
@@ -104,7 +106,7 @@ class _Claims:
 
     def _need(self, name: str) -> str:
         if not self._tags.get(name):
-            raise Unfair("missing", f"The {name} tag is missing, without which the dice cannot be checked.")
+            raise Unfair("missing", f"The {name} tag is missing, without which nothing can be checked.")
         return self._tags[name]
 
     def _hex(self, name: str) -> bytes:

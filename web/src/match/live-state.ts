@@ -5,7 +5,7 @@ import { settings } from "../app/settings";
 import { isTyping } from "../app/shell";
 import { amend } from "../storage/matches";
 import { api } from "../net/api";
-import { inOrder, narrowed } from "../parts/choices";
+import { digits, narrowed } from "../parts/choices";
 import { text } from "../text";
 import type { ChoiceFacts, QuestionFacts, TableFrame } from "../wire";
 import { useFocus } from "./focus";
@@ -128,8 +128,8 @@ function useKeys(room: Room, { choices, choose, cancel, look, present }: Keys): 
       room.hurry();
       if (event.key === "Escape") cancel();
       if (!settings.get("keys")) return;
-      const number = Number(event.key);
-      const choice = number >= 1 ? inOrder(choices)[number - 1] : undefined;
+      const keys = digits(choices);
+      const choice = choices.find((each) => keys.get(each.text) === event.key);
       if (choice !== undefined && !event.repeat) {
         event.preventDefault();
         choose(choice);

@@ -50,6 +50,16 @@ export function inOrder(choices: readonly ChoiceFacts[]): ChoiceFacts[] {
   return grouped(choices).flatMap((each) => ("choices" in each ? each.choices : [each]));
 }
 
+/**
+ * The digit that chooses each option, by the option's text. A move that is a digit has itself, and one that begins with a number has none:
+ * nobody should press 3 and play a 4. The others have those that are left, in order.
+ */
+export function digits(choices: readonly ChoiceFacts[]): Map<string, string> {
+  const moves = inOrder(choices).map((choice) => choice.text);
+  const free = [..."123456789"].filter((digit) => !moves.includes(digit));
+  return new Map(moves.map((move) => [move, /^\d/.test(move) ? (/^[1-9]$/.test(move) ? move : "") : (free.shift() ?? "")]));
+}
+
 /** What there is to choose once pieces are picked; `picked` are the choices that go with those, of this question or an older one. */
 export function narrowed(choices: readonly ChoiceFacts[], picked: readonly ChoiceFacts[]): readonly ChoiceFacts[] {
   const left = choices.filter((choice) => picked.includes(choice));
@@ -58,7 +68,7 @@ export function narrowed(choices: readonly ChoiceFacts[], picked: readonly Choic
 
 export function Choices(props: Props): JSX.Element {
   const [rule, setRule] = useState<string | null>(null);
-  const numbers = new Map(inOrder(props.choices).map((choice, place) => [choice.text, place + 1]));
+  const keys = digits(props.choices);
   const many = props.choices.length > 12;
   const row = (choice: ChoiceFacts, group: string): JSX.Element => (
     <li key={choice.text} class={`choice ${props.expected === choice.text ? "expected" : ""}`}>
@@ -73,9 +83,9 @@ export function Choices(props: Props): JSX.Element {
         onFocus={() => props.onAim(choice)}
         onBlur={() => props.onAim(null)}
       >
-        {(numbers.get(choice.text) ?? 10) < 10 && (
+        {keys.get(choice.text) !== "" && (
           <kbd class="choice-key" aria-hidden="true">
-            {numbers.get(choice.text)}
+            {keys.get(choice.text)}
           </kbd>
         )}
         <span>

@@ -36,7 +36,7 @@ function OptionField({ option, value, onChange }: { option: OptionFacts; value: 
     return (
       <div class="field">
         <label>
-          <span>{option.asks}</span>
+          <span>{text.house.asks(option.asks, lowest, highest)}</span>
           <input
             type="number"
             min={lowest}

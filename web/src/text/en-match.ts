@@ -13,7 +13,7 @@ export const match = {
   sure: (move: string) => `Play “${move}”?`,
   yes: "Yes",
   no: "No",
-  sharing: "Both sides bring their share of the dice …",
+  sharing: "Both sides bring their share of what chance decides …",
   paused: "The match is paused.",
   moment: "…",
   news: (sentences: readonly string[], more: boolean) => `${more ? "… " : ""}${sentences.join(" ")}`,
@@ -85,8 +85,8 @@ export const actions = {
   record: "Record",
   download: "Download the record",
   about: "How it is played",
-  fair: "The dice come from a secret of the server and a share of each player; at the end everybody can check them.",
-  noDice: "Nothing in this match is decided by server-side dice that would need checking.",
+  fair: "What chance brings comes from a secret of the server and a share of each player; at the end everybody can check it.",
+  noDice: "Nothing in this match is drawn that would need checking.",
 };
 
 export const report = {
@@ -116,7 +116,7 @@ export const end = {
   fullGame: "Play a full game",
   replay: "Replay",
   picture: "Picture",
-  verify: "Check the dice",
+  verify: "Check what chance brought",
   home: "Other games",
 };
 

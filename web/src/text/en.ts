@@ -78,7 +78,7 @@ const settings = {
 const help = {
   title: "Keys",
   keys: [
-    [["1", "…", "9"], "choose the option with that number"],
+    [["1", "…", "9"], "choose the option that shows this number"],
     [["Tab", "↑", "↓", "Enter"], "walk through the options and choose one"],
     [["Esc"], "let go of what is picked, close a window"],
     [["u"], "take a move back, where that is possible"],
@@ -157,6 +157,7 @@ const series = {
 const house = {
   title: "House rules",
   changed: (count: number) => `House rules (${count} changed)`,
+  asks: (question: string, lowest: number, highest: number) => `${question} (${lowest} to ${highest})`,
   empty: (usual: string, lowest: number, highest: number) => `Left empty, it is ${usual} as usual. Possible: ${lowest} to ${highest}.`,
 };
 
@@ -269,9 +270,9 @@ const verify = {
     wrong: "Something is wrong",
     no_dice: "Nothing to check",
   },
-  noDice: "This game was played without shared dice, so there is nothing to recompute.",
+  noDice: "Server and players did not share what chance brought in this game, so there is nothing to recompute.",
   version: (version: string) => `The FairVersion tag says “${version}”; this page knows version 1.`,
-  missing: (tag: string) => `The ${tag} tag is missing, without which the dice cannot be checked.`,
+  missing: (tag: string) => `The ${tag} tag is missing, without which nothing can be checked.`,
   malformed: (tag: string) => `The ${tag} tag is not written as it should be.`,
   commitment: "The secret does not fit the commitment: one of the two was changed.",
   commitmentFits: "The server’s secret is the one it committed to.",
@@ -362,8 +363,8 @@ const about = {
       "So that its host can keep order, a server may keep a digest of the address that a seat was taken from, for some days; never the address itself.",
     ],
     [
-      "Dice nobody can bend",
-      "Before a match the server commits to a secret and each player’s browser to a share. Every roll and every card follows from all three, so nobody can choose it. When the match is over the secret is shown, and “Check the dice” recomputes everything in your browser.",
+      "Chance that nobody can bend",
+      "Before a match the server commits to a secret and each player’s browser to a share. Every roll and every card follows from all three, so nobody can choose it. When the match is over the secret is shown, and “Check what chance brought” recomputes everything in your browser.",
       "What it cannot do: the server could look ahead at outcomes, though it cannot change them. Play on a server you trust, or host your own.",
     ],
     [
