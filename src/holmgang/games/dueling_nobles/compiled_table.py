@@ -5,7 +5,6 @@ are two such sets, for ones and twos. A boost is a digit of four bits: 0 for non
 """
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -15,10 +14,11 @@ from holmgang.compiling.caching import inlined
 from holmgang.compiling.contract import DRAWN, limit_or_none
 from holmgang.compiling.layout import NONE, Code, Layout, digits, one_of, some_of
 
-from .rules import HOLD, KEEP, READY, REST, SAVE, STAND, DuelingNoblesRules
+from .encoding import MOVES as NUMBERED
+from .encoding import chosen
+from .rules import DuelingNoblesRules
 from .table import (
     BOOST_RANKS,
-    MOST_CARDS_BOUGHT,
     NOBLE_CARDS,
     NOBLE_ORDER,
     NOBLES_CHOSEN,
@@ -27,8 +27,6 @@ from .table import (
     SET_SIZE,
     SUITS,
     VALUE,
-    Card,
-    Move,
     Noble,
     State,
 )
@@ -196,15 +194,6 @@ def make_rules(game: DuelingNoblesRules) -> Rules:
 # Codes of moves
 
 
-def _triples(count: int) -> list[tuple[int, ...]]:
-    """All threes of so many things, in the order of their numbers (see `triple_number`)."""
-    return sorted(combinations(range(count), 3), key=lambda three: three[::-1])
-
-
-def _pairs(count: int) -> list[tuple[int, ...]]:
-    return sorted(combinations(range(count), 2), key=lambda two: two[::-1])
-
-
 @inlined
 def triple_number(low: int, middle: int, high: int) -> int:
     """The number of three different things, given in order."""
@@ -217,45 +206,19 @@ def pair_number(low: int, high: int) -> int:
     return high * (high - 1) // 2 + low
 
 
-assert NOBLES_CHOSEN == SET_SIZE == 3  # what `_triples` is for
-SETS, PAIRS, SWITCHES = _triples(RANKS), _pairs(CARD_COUNT), _pairs(NOBLE_COUNT)
-DRAFTS = [*((noble,) for noble in range(NOBLE_COUNT)), *SWITCHES, *_triples(NOBLE_COUNT)]
+assert NOBLES_CHOSEN == SET_SIZE == 3  # what `triple_number` is for
+SETS, PAIRS, SWITCHES = chosen(range(RANKS), SET_SIZE), chosen(range(CARD_COUNT), 2), chosen(range(NOBLE_COUNT), 2)
+DRAFTS = [*((noble,) for noble in range(NOBLE_COUNT)), *SWITCHES, *chosen(range(NOBLE_COUNT), NOBLES_CHOSEN)]
 """One noble or two are chosen in shrunken games only."""
 DRAFT_TWO, DRAFT_THREE = NOBLE_COUNT, NOBLE_COUNT + len(SWITCHES)
 SET_COUNT = len(SETS)
 DRAFT_SETS, SET_RANKS, PAIR_CARDS, SWITCH_PAIRS = (
-    np.array([sum(1 << place for place in chosen) for chosen in listed]) for listed in (DRAFTS, SETS, PAIRS, SWITCHES)
+    np.array([sum(1 << place for place in some) for some in listed]) for listed in (DRAFTS, SETS, PAIRS, SWITCHES)
 )
 """By number: the set of nobles, of ranks, of cards, of nobles."""
 
 
-def suited(rank: int, suit: str) -> Card:
-    """The card of a suit with this rank's number."""
-    return NUMBER_CARDS[SUITS.index(suit) * RANKS + rank]
-
-
-_BLOCKS: tuple[tuple[Move, ...], ...] = (
-    (READY, KEEP, SAVE, REST, STAND, HOLD),
-    tuple(Move("draft", tuple(NOBLE_CARDS[noble] for noble in chosen)) for chosen in DRAFTS),
-    tuple(Move("wound", (king,)) for king in NOBLE_CARDS[FIRST_KING:]),
-    tuple(Move("boost", (card, noble)) for card in BOOST_CARDS for noble in NOBLE_CARDS),
-    tuple(Move("switch", (NOBLE_CARDS[one], NOBLE_CARDS[two])) for one, two in SWITCHES),
-    tuple(Move("hearts", (suited(rank, "h"), noble)) for rank in range(RANKS) for noble in NOBLE_CARDS),
-    tuple(Move("diamonds", (suited(rank, "d"),)) for rank in range(RANKS)),
-    tuple(Move("clubs", (suited(rank, "c"), card)) for rank in range(RANKS) for card in NUMBER_CARDS),
-    tuple(Move("spades", (suited(rank, "s"),)) for rank in range(RANKS)),
-    tuple(Move("cash", tuple(suited(rank, suit) for rank in ranks)) for suit in SUITS for ranks in SETS),
-    tuple(
-        Move("buy", count=cards, nobles=nobles)
-        for nobles in range(len(NOBLE_CARDS) + 1)
-        for cards in range(MOST_CARDS_BOUGHT + 1)
-        if cards or nobles
-    ),
-    tuple(Move("duel", (own, theirs)) for own in NOBLE_CARDS for theirs in NOBLE_CARDS),
-    tuple(Move("redirect", (noble,)) for noble in NOBLE_CARDS),
-    tuple(Move("play", (card,)) for card in NUMBER_CARDS),
-    tuple(Move("play", (NUMBER_CARDS[one], NUMBER_CARDS[two])) for one, two in PAIRS),
-)
+_BLOCKS = tuple(moves for _, moves, _ in NUMBERED)
 MOVES = tuple(move for block in _BLOCKS for move in block)
 (
     _,

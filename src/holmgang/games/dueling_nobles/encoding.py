@@ -4,7 +4,9 @@ One sees the table, the own hand, and how large the other one is. What one remem
 has learned of. The decks need no numbers: they hold what is nowhere else.
 """
 
+from collections.abc import Sequence
 from itertools import combinations
+from typing import TypeVar
 
 from holmgang.core.encoding import ASKED, RESULT, FieldReader, ListedEncoding, Seen, Whose, number, numbers, one_of, some_of
 from holmgang.core.options import highest
@@ -33,6 +35,7 @@ from .table import (
     State,
 )
 
+T = TypeVar("T")
 Seeing = Seen[DuelingNoblesRules, State]
 
 BOOSTS = tuple(card for card in NUMBER_CARDS if card[0] in BOOST_RANKS)
@@ -56,17 +59,17 @@ def _of_suit(suit: str) -> list[str]:
     return [rank + suit for rank in NUMBER_RANKS]
 
 
-def _chosen(things: tuple[str, ...] | list[str], count: int) -> list[tuple[str, ...]]:
+def chosen(things: Sequence[T], count: int) -> list[tuple[T, ...]]:
     """So many of the things, in the order of the last of them, then of the one before it: so a number is quickly worked out."""
-    places = sorted(combinations(range(len(things)), count), key=lambda chosen: chosen[::-1])
-    return [tuple(things[place] for place in chosen) for chosen in places]
+    places = sorted(combinations(range(len(things)), count), key=lambda some: some[::-1])
+    return [tuple(things[place] for place in some) for some in places]
 
 
 MOVES: tuple[tuple[str, tuple[Move, ...], str], ...] = (
     ("plain", (READY, KEEP, SAVE, REST, STAND, HOLD), "The moves of one word: ready, keep, save, rest, stand, hold."),
     (
         "draft",
-        tuple(Move("draft", nobles) for count in (1, 2, 3) for nobles in _chosen(NOBLE_CARDS, count)),
+        tuple(Move("draft", nobles) for count in (1, 2, 3) for nobles in chosen(NOBLE_CARDS, count)),
         "Keeps nobles: one of them, two (both in shrunken games only), then three: Jh Jd Jc, Jh Jd Js, Jh Jc Js, Jd Jc Js, "
         "Jh Jd Qh and so on.",
     ),
@@ -78,7 +81,7 @@ MOVES: tuple[tuple[str, tuple[Move, ...], str], ...] = (
     ),
     (
         "switch",
-        tuple(Move("switch", pair) for pair in _chosen(NOBLE_CARDS, 2)),
+        tuple(Move("switch", pair) for pair in chosen(NOBLE_CARDS, 2)),
         "Exchanges two nobles’ boosts: Jh Jd, Jh Jc, Jd Jc, Jh Js and so on.",
     ),
     (
@@ -95,7 +98,7 @@ MOVES: tuple[tuple[str, tuple[Move, ...], str], ...] = (
     ("spades", tuple(Move("spades", (card,)) for card in _of_suit("s")), "Pays with a spade: As to Ts."),
     (
         "cash",
-        tuple(Move("cash", cards) for suit in SUITS for cards in _chosen(_of_suit(suit), SET_SIZE)),
+        tuple(Move("cash", cards) for suit in SUITS for cards in chosen(_of_suit(suit), SET_SIZE)),
         "Cashes three cards of a suit: Ah 2h 3h, Ah 2h 4h, Ah 3h 4h, 2h 3h 4h, Ah 2h 5h and so on; then those of d, c, s.",
     ),
     (
@@ -117,7 +120,7 @@ MOVES: tuple[tuple[str, tuple[Move, ...], str], ...] = (
     ("play_one", tuple(Move("play", (card,)) for card in NUMBER_CARDS), f"Plays one card in a duel: {CARDS_TOLD}."),
     (
         "play_two",
-        tuple(Move("play", pair) for pair in _chosen(NUMBER_CARDS, 2)),
+        tuple(Move("play", pair) for pair in chosen(NUMBER_CARDS, 2)),
         "Plays two cards in a duel: Ah 2h, Ah 3h, 2h 3h, Ah 4h and so on.",
     ),
 )
