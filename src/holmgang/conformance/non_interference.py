@@ -8,12 +8,12 @@ told of (their number, their order, their bytes) and what any bot would choose f
 from random import Random
 from typing import Any
 
-from holmgang.bots import BOT_NAMES, find_bot
+from holmgang.bots.greedy import GreedyBot
+from holmgang.bots.random import RandomBot
 from holmgang.core.kind import write_seen
 from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
 from holmgang.core.referee import AnyStep
 from holmgang.core.seats import Seat
-from holmgang.games import game_names
 
 from .case import Case
 from .facts import Onlooker
@@ -115,8 +115,6 @@ def _same_view(case: Case, state: Any, disguised: Any, seat: Seat | None) -> Non
 def _same_choices(case: Case, state: Any, disguised: Any, seat: Seat, seed: int) -> None:
     if not case.game.view(state, seat).options:
         return
-    for name in BOT_NAMES if case.kind.name in game_names() else ("random",):  # greedy asks the registry for the measure
-        chosen, other_chosen = (
-            find_bot(name).choose(case.game, case.game.view(each, seat), Random(seed)) for each in (state, disguised)
-        )
-        case.expect(chosen == other_chosen, f"the {name} bot chooses by what seat {seat} cannot know", state)
+    for bot in (RandomBot(), GreedyBot(case.find_kind)):
+        chosen, other_chosen = (bot.choose(case.game, case.game.view(each, seat), Random(seed)) for each in (state, disguised))
+        case.expect(chosen == other_chosen, f"the {bot.name} bot chooses by what seat {seat} cannot know", state)

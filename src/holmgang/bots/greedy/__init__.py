@@ -1,11 +1,13 @@
 """The bot that looks one decision ahead and takes what measures best; what that means in full is in `policy`."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
 from holmgang.core.chance import below
 from holmgang.core.game import AnyGame, View
+from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Chance, Choose
 from holmgang.core.parts import Measure
 from holmgang.core.seats import Seat, other
@@ -22,6 +24,10 @@ class GreedyBot:
 
     name = "greedy"
 
+    def __init__(self, find_kind: Callable[[str], GameKind] = find_kind) -> None:
+        """``find_kind`` knows the measures of games; the registry, unless told otherwise."""
+        self._find_kind = find_kind
+
     def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
         """The option after which the table measures best for the viewer."""
         assert view.seat is not None
@@ -29,7 +35,7 @@ class GreedyBot:
         node = game.node(state)
         assert isinstance(node, Choose)
         replies = node.options[other(view.seat)]
-        measure = find_kind(game.name).measure()
+        measure = self._find_kind(game.name).measure()
         look = _Look(game, measure or _won_or_lost, state, view.seat, view.options, replies, rng)
         if measure is None:
             return view.options[_any_of_the_best(look)]
