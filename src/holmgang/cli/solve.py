@@ -10,7 +10,7 @@ from typing import Any
 from holmgang.core.options import read_options
 from holmgang.games import find_kind
 from holmgang.solvers.files import Tables
-from holmgang.solvers.solver import OnProgress, Progress, Solver, Verdict, check_solved, find_solver, solve_once
+from holmgang.solvers.solver import CheckResult, OnProgress, Progress, Solver, check_solved, find_solver, solve_once
 
 from . import FINE, INTERRUPTED, WRONG_INPUT
 from .arguments import BadArgument, read_option_words
@@ -44,7 +44,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _solved(
     solver: Solver, options: Any, progress: OnProgress, given: argparse.Namespace
-) -> tuple[dict[str, Any], Verdict | None]:
+) -> tuple[dict[str, Any], CheckResult | None]:
     start = time.monotonic()
     tables, made = solve_once(solver, options, progress, given.device)
     report = _report(tables, made, time.monotonic() - start)
@@ -71,7 +71,7 @@ def _report(tables: Tables, made: bool, seconds: float) -> dict[str, Any]:
     }
 
 
-def _tell(title: str, report: dict[str, Any], verdict: Verdict | None) -> None:
+def _tell(title: str, report: dict[str, Any], verdict: CheckResult | None) -> None:
     options = ", ".join(f"{name} {text}" for name, text in report["options"].items())
     how = f"solved in {report['seconds']} s" if report["made"] else "solved before"
     say(f"{title} ({options}): {how}, in {report['file']} ({report['bytes'] / 1e6:,.0f} MB).")

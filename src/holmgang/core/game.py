@@ -115,22 +115,16 @@ class Game(Protocol[S, M, O, V]):
         ...
 
 
-class Discreet(Protocol):
-    """What a game also has whose options depend on what its seats hide: who is asked, without looking at anybody's options.
-
-    So nobody can tell by the time that it takes how many options the other side has.
-    """
-
-    def deciding(self, state: Any) -> tuple[Seat, ...]:
-        """The seats that are asked now, as in the node; none while chance decides and when the game is over."""
-        ...
-
-
 AnyGame = Game[Any, Any, Any, Any]
 """A game whose types only its own folder knows; what works over every game takes this."""
 
 
 def deciding_of(game: AnyGame) -> Callable[[Any], tuple[Seat, ...]] | None:
-    """How a game tells who is asked without listing options, if it does."""
+    """How a game tells who is asked without looking at anybody's options: its ``deciding``, None if it has none.
+
+    It takes a state and gives the seats that are asked now, as in the node; none while chance decides and when the game is over.
+    A game has it whose options depend on what its seats hide. So nobody can tell by the time that it takes how many options the
+    other side has.
+    """
     found: Callable[[Any], tuple[Seat, ...]] | None = getattr(game, "deciding", None)
     return found

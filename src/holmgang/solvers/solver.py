@@ -55,7 +55,7 @@ class Solved:
     """What was proven on the way; goes into the header of the file."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class CheckResult(msgspec.Struct, frozen=True):
     """Whether the certificate of some tables holds."""
 
     holds: bool
@@ -113,7 +113,7 @@ class Solver(Protocol):
         """Solves the game, or goes on from the parts that an earlier run has kept; NoDevice if it cannot be done there."""
         ...
 
-    def check(self, options: Any, arrays: Arrays, progress: OnProgress) -> Verdict:
+    def check(self, options: Any, arrays: Arrays, progress: OnProgress) -> CheckResult:
         """Checks the certificate with code that shares nothing with the solver."""
         ...
 
@@ -163,7 +163,7 @@ def solve_once(solver: Solver, options: Any, progress: OnProgress, device: Devic
     return open_solved(solver, options), True
 
 
-def check_solved(solver: Solver, options: Any, tables: Tables, progress: OnProgress) -> Verdict:
+def check_solved(solver: Solver, options: Any, tables: Tables, progress: OnProgress) -> CheckResult:
     """Reads every byte of the file against its checksum, then checks the certificate."""
     tables.verify()
     with needing("fast", "Checking a solved game"):

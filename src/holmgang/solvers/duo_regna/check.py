@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from holmgang.core.nodes import Over
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import FULL_HAND, Hand, State
-from holmgang.solvers.solver import OnProgress, Progress, Verdict
+from holmgang.solvers.solver import CheckResult, OnProgress, Progress
 
 from .hands import DRAGONS, MIDDLE, Hands
 from .solution import Floats, Solution
@@ -64,7 +64,7 @@ class _Size:
     """Where the first seat's weights lie; those it has not are 0 in the table made for them."""
 
 
-def check(solution: Solution, progress: OnProgress | None = None) -> Verdict:
+def check(solution: Solution, progress: OnProgress | None = None) -> CheckResult:
     """Checks every position."""
     tell = progress or (lambda _: None)
     tell(Progress(0.0, "playing every pair of cards"))
@@ -120,7 +120,7 @@ class _Checker:
         self.difference = _worst(self.difference, np.abs(values[-3:] - laps) + beyond)
         self.anywhere = _worst(self.anywhere, np.abs(values - sure) + beyond)
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> CheckResult:
         """What was found, in words and numbers."""
         facts = {
             "positions": float(self.solution.values.size),
@@ -136,7 +136,7 @@ class _Checker:
                 f"{self.difference:.1e}, laps end without a capture with a chance of up to {self.quiet:.4f}, and the tables are "
                 f"off by {self.off:.1e} from being mixtures and mirror images. Delete the file and solve again."
             )
-            return Verdict(False, (failed,), facts)
+            return CheckResult(False, (failed,), facts)
         sentences = (
             f"At none of {self.solution.values.size:,} positions does a single card gain more than {self.gain:.1e} against the "
             f"stored mixture (allowed: {GAIN:g}).",
@@ -145,7 +145,7 @@ class _Checker:
             f"Whatever he does, a lap ends without a capture with a chance of at most {self.quiet:.4f}, so endless play has no "
             "weight.",
         )
-        return Verdict(True, sentences, facts)
+        return CheckResult(True, sentences, facts)
 
     def _after_capture(self, table: Floats, first: int, second: int) -> list[Floats]:
         """The values after a capture by the first seat, and by the second; as the rules see it, where that ends the game."""

@@ -13,13 +13,13 @@ from holmgang.solvers.files import About, Parts, Tables, TablesError
 from holmgang.solvers.solver import (
     Arrays,
     Chances,
+    CheckResult,
     Device,
     NoDevice,
     OnProgress,
     Progress,
     Solved,
     Solver,
-    Verdict,
     combinations_of,
 )
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
@@ -66,7 +66,7 @@ class DuoRegnaSolver:
             raise TablesError(f"What was solved cannot be proven, and nothing was kept ({verdict.sentences[0]}) Solve again.")
         return Solved({"values": solution.values, "mixtures": solution.mixtures}, verdict.facts)
 
-    def check(self, options: DuoRegnaOptions, arrays: Arrays, progress: OnProgress) -> Verdict:
+    def check(self, options: DuoRegnaOptions, arrays: Arrays, progress: OnProgress) -> CheckResult:
         """The certificate once more."""
         return check(Solution(options, arrays["values"], arrays["mixtures"]), progress)
 

@@ -9,7 +9,7 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import LONGEST, State
 from holmgang.solvers.files import About, Parts, Tables
-from holmgang.solvers.solver import Arrays, Chances, Device, OnProgress, Progress, Solved, Verdict, combinations_of
+from holmgang.solvers.solver import Arrays, Chances, CheckResult, Device, OnProgress, Progress, Solved, combinations_of
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .devices import sweeps_for
@@ -65,7 +65,7 @@ class TwoDomainsSolver:
         arrays: Arrays = {"lower": solution.lower_flat, "upper": solution.upper_flat, "moves": solution.moves_flat}
         return Solved(arrays, {"largest gap": float(solution.gaps().max())})
 
-    def check(self, options: TwoDomainsOptions, arrays: Arrays, progress: OnProgress) -> Verdict:
+    def check(self, options: TwoDomainsOptions, arrays: Arrays, progress: OnProgress) -> CheckResult:
         """Every position, by the rules written out once more."""
         from .check import check  # compiled, and whoever only looks a position up compiles nothing
 
@@ -103,7 +103,7 @@ class TwoDomainsSolver:
 SOLVER = TwoDomainsSolver()
 
 
-def told(found: "BoundsCheck", solution: Solution) -> Verdict:
+def told(found: "BoundsCheck", solution: Solution) -> CheckResult:
     """The checker's verdict in sentences."""
     rules = TwoDomainsRules(replace(solution.options, no_progress_limit=None), solution.longest)
     low, high = solution.bounds(rules.start())
@@ -122,7 +122,7 @@ def told(found: "BoundsCheck", solution: Solution) -> Verdict:
             f"At the start the first player wins with {low:.4%} to {high:.4%}, endless play counted half.",
         ]
         sentences += _followed(self_play(rules, solution, rules.start()))
-    return Verdict(found.holds, tuple(sentences), facts | {f"gap, {name}": gap for name, gap in found.quantiles.items()})
+    return CheckResult(found.holds, tuple(sentences), facts | {f"gap, {name}": gap for name, gap in found.quantiles.items()})
 
 
 def _followed(followed: SelfPlay) -> list[str]:
