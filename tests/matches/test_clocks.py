@@ -10,7 +10,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.clock import Clocks, ClockSetting, Fall, PerMove, Total, clock_text, wound
 from holmgang.matches.entries import Credited, Flagged, Undone
 from holmgang.matches.errors import TimeUp
-from holmgang.matches.timing import GRACE
+from holmgang.matches.match_time import GRACE
 
 from .tables import BOT, Table
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 from holmgang.core.record import OUTSIDE_ENDINGS
 from holmgang.matches.entries import DAY, MINUTE, Entry, Setup
-from holmgang.matches.timing import GRACE
+from holmgang.matches.match_time import GRACE
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "matches.md").read_text(encoding="utf-8")
 

@@ -7,12 +7,12 @@ from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending
 from holmgang.core.replay import read_record
 from holmgang.games import find_kind
+from holmgang.matches.dice_shares import REVEAL_WITHIN
 from holmgang.matches.entries import DAY, BrokenLog, Chanced, Committed, SecretShown, Setup, Shared, Started, Voided
 from holmgang.matches.errors import NotNow
 from holmgang.matches.fair import BadShare, commitment_of, server_share, share_commitment
 from holmgang.matches.match import Match
 from holmgang.matches.setup_validation import fair_setup
-from holmgang.matches.sharing import REVEAL_WITHIN
 
 from .tables import BOT, BOTS, MATCH, SECRET, SHARES, Table, kinds_of
 

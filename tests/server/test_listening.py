@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from holmgang.server.http.listening import listening
+from holmgang.server.http.listening_socket import listening
 from holmgang.server.settings import BadSetting, Settings
 from tests.server.processes import served
 

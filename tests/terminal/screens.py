@@ -6,8 +6,8 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from holmgang.terminal.app import HolmgangApp
-from holmgang.terminal.screens.asking import HandOverScreen
-from holmgang.terminal.screens.picking import Picker
+from holmgang.terminal.screens.dialogs import HandOverScreen
+from holmgang.terminal.screens.picker import Picker
 from holmgang.terminal.screens.table import TableScreen
 from holmgang.terminal.session import Finished, Session, new_session
 

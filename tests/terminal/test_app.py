@@ -12,12 +12,12 @@ from holmgang.games import GAME_NAMES, find_kind, find_lesson
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.lesson import new_lesson
 from holmgang.terminal.saves import Saves
-from holmgang.terminal.screens.asking import HandOverScreen
+from holmgang.terminal.screens.dialogs import HandOverScreen
+from holmgang.terminal.screens.prompt import Prompt
 from holmgang.terminal.screens.rules import RulesScreen
 from holmgang.terminal.screens.small import SmallScreen
 from holmgang.terminal.screens.story import Story
 from holmgang.terminal.screens.table import TableScreen
-from holmgang.terminal.screens.typing import Prompt
 from holmgang.terminal.session import Choosing, Finished
 
 from .matches import FRIENDS

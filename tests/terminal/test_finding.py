@@ -3,8 +3,8 @@
 import pytest
 from textual.widgets import Input
 
-from holmgang.terminal.screens.asking import YesNo
-from holmgang.terminal.screens.typing import Prompt
+from holmgang.terminal.screens.dialogs import YesNo
+from holmgang.terminal.screens.prompt import Prompt
 
 from .screens import LARGE, SMALLEST, app_for, picker, press, session_of, text
 

@@ -7,8 +7,8 @@ import pytest
 
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.saves import FILE_NAME, Saves
+from holmgang.terminal.screens.prompt import Prompt
 from holmgang.terminal.screens.start import StartScreen
-from holmgang.terminal.screens.typing import Prompt
 from holmgang.terminal.session import Choosing, Finished, new_session, resumed_session
 
 from .matches import setup

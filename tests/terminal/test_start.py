@@ -7,7 +7,7 @@ import pytest
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.saves import Saves
-from holmgang.terminal.screens.asking import HandOverScreen
+from holmgang.terminal.screens.dialogs import HandOverScreen
 from holmgang.terminal.screens.rules import RulesScreen
 from holmgang.terminal.screens.start import StartScreen
 from holmgang.terminal.session import new_session

@@ -7,7 +7,7 @@ import pytest
 
 from holmgang.core.seats import other
 from holmgang.terminal.boards.dueling_nobles import card_text
-from holmgang.terminal.screens.asking import HandOverScreen
+from holmgang.terminal.screens.dialogs import HandOverScreen
 from holmgang.terminal.screens.story import Story
 from holmgang.terminal.screens.table import TableScreen
 from holmgang.terminal.session import Finished

@@ -13,6 +13,7 @@ from holmgang.core.referee import TOO_LONG, Ending
 from holmgang.core.seats import SEATS, Seat, other
 
 from .chance_sources import Draws, InOrder, SourceMaker, source_of
+from .dice_shares import Sharing
 from .entries import (
     HUMAN,
     Abandoned,
@@ -47,13 +48,12 @@ from .entries import (
     Voided,
 )
 from .fair import Context, FairChance, options_text
+from .match_time import Timing
 from .plan import Plan, WorkedOut
 from .play import Play
 from .sentences import Spoken, spoken, tell
 from .series import Rematch
-from .sharing import Sharing
 from .talk import Talk
-from .timing import Timing
 
 Stage = Literal["sharing", "playing", "paused", "over"]
 

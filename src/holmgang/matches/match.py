@@ -24,6 +24,7 @@ from holmgang.core.record import Record
 from holmgang.core.seats import SEATS, Seat, other, seat_name
 
 from .chance_sources import Draws, SourceMaker
+from .dice_shares import NO_SHARES
 from .entries import (
     Abandoned,
     Committed,
@@ -53,7 +54,6 @@ from .folded_log import FoldedLog
 from .match_record import seen, written
 from .plan import Next, Plan, WorkedOut
 from .setup_validation import check_setup
-from .sharing import NO_SHARES
 
 LONGEST_TALK = 20_000
 """With so many entries, nothing is added to a match but what brings it to its end: choices are counted, and so are offers between

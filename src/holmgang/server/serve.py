@@ -19,7 +19,7 @@ import uvicorn
 from holmgang import __version__
 from holmgang.games import left_out
 from holmgang.server.http.app import make_app
-from holmgang.server.http.listening import BACKLOG, listening, url
+from holmgang.server.http.listening_socket import BACKLOG, listening, url
 from holmgang.server.http.live_socket import LiveSocket
 from holmgang.server.http.plain_http import PlainHttp
 

@@ -22,7 +22,7 @@ from holmgang.core.extras import command, is_installed
 from holmgang.folders import data_folder, expanded
 from holmgang.games import game_names, left_out
 from holmgang.server.http.client_files import Pages
-from holmgang.server.http.listening import listening
+from holmgang.server.http.listening_socket import listening
 from holmgang.server.settings import UNIX_HOST, Settings, read_with_sources
 from holmgang.server.store import Store, open_store
 from holmgang.server.store.sqlite import SqliteStore

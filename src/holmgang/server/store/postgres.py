@@ -19,7 +19,7 @@ from holmgang.matches.entries import Entry
 
 from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Then, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
-from .postgres_adding import MOST_ALONE, Adding
+from .postgres_batches import MOST_ALONE, Adding
 from .postgres_host import CHANNEL, PostgresHost
 from .reasons import why_postgres
 from .rows import FREE, MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, listed_from, match_values, seat_values

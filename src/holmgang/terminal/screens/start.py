@@ -20,10 +20,10 @@ from holmgang.terminal.players import default_names, read_names, toss
 from holmgang.terminal.saves import Saved, Saves
 from holmgang.terminal.session import Session, bot_setup, new_session, resumed_session
 
-from .asking import YesNo
-from .picking import Line, Picker
+from .dialogs import YesNo
+from .picker import Line, Picker
+from .prompt import Prompt
 from .rules import RulesScreen
-from .typing import Prompt
 
 if TYPE_CHECKING:
     from holmgang.terminal.app import HolmgangApp

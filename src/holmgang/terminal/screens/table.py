@@ -25,11 +25,11 @@ from holmgang.terminal.pace import Pace
 from holmgang.terminal.players import toss
 from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, bot_setup, new_session
 
-from .asking import HandOverScreen, YesNo
-from .picking import Line, Picker
+from .dialogs import HandOverScreen, YesNo
+from .picker import Line, Picker
+from .prompt import Prompt
 from .rules import RulesScreen
 from .story import Story
-from .typing import Prompt
 
 if TYPE_CHECKING:
     from holmgang.terminal.app import HolmgangApp
