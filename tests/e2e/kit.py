@@ -134,6 +134,13 @@ class Visitor:
         self.page.goto(self.server.url + path)
         return self.page
 
+    def turn_to(self, path: str) -> None:
+        """Goes there as a link on the page would: nothing is loaded anew, and what a test has put into the page stays."""
+        shown = self.page.query_selector("main > *")
+        turn = "there => { history.pushState(null, '', there); dispatchEvent(new PopStateEvent('popstate')); }"
+        self.page.evaluate(turn, self.server.url + path)
+        self.page.wait_for_function("shown => !shown?.isConnected", arg=shown)
+
     def close(self) -> None:
         """Leaves, and says what was wrong."""
         self.context.close()
@@ -154,6 +161,14 @@ def is_over(page: Page) -> bool:
 def asked(page: Page) -> bool:
     """Whether this player has something to choose now."""
     return page.locator(".question .choice-button").count() > 0
+
+
+def wait_for_question(page: Page, why: str = "nothing is asked") -> None:
+    """Waits until this player has something to choose; the page itself looks for it, which costs less than asking it."""
+    try:
+        page.locator(".question .choice-button").first.wait_for(state="attached")
+    except PlaywrightTimeout as error:
+        raise AssertionError(f"{why}: {page.locator('main').inner_text()[:600]}") from error
 
 
 def wait_until(page: Page, what: Callable[[], bool], why: str) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.kit import Server, Visitor, asked, choose, visiting, wait_until
+from tests.e2e.kit import Server, Visitor, choose, visiting, wait_for_question
 from tests.earlier import BROWSER, LINKS, STORES
 
 
@@ -42,7 +42,7 @@ def test_matches_that_an_earlier_version_kept_go_on(owner: Visitor) -> None:
     addresses = going.evaluate_all("links => links.map(link => link.href)")
     for address in addresses:
         page.goto(address)
-        wait_until(page, lambda: asked(page), "nothing is asked")
+        wait_for_question(page)
         choose(page)
     page = owner.go("games")
     page.locator(".own-games").last.get_by_role("link").click()

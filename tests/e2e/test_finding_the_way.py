@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import GAMES, asked, start_against_bot, wait_until
+from tests.e2e.kit import GAMES, asked, start_against_bot, wait_for_question
 
 
 @pytest.mark.parametrize("page_name", ["learn", "new", "editor"])
@@ -43,7 +43,7 @@ def test_the_way_back_leads_through_the_parts_of_the_rules(visit: Visit) -> None
 def test_who_reads_the_rules_stays_at_the_table(visit: Visit) -> None:
     page = visit().go()
     start_against_bot(page, "two-domains")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Rules", exact=True).click()
     expect(opened.value).to_have_title("Learn Two Domains · Holmgang")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import asked, choose, is_over, shows, start_against_bot, wait_until
+from tests.e2e.kit import asked, choose, is_over, shows, start_against_bot, wait_for_question, wait_until
 
 FOCUSED = "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
 
@@ -29,7 +29,7 @@ def test_a_whole_match_is_played_with_the_keyboard_only(visit: Visit) -> None:
     assert page.evaluate(FOCUSED) == "Skip to the page"
     walk_to(page, "Play a bot: Duo Regna")
     page.keyboard.press("Enter")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     # the first choice by walking there; from then on the focus stays among the options
     for _ in range(60):
         page.keyboard.press("Tab")
@@ -53,7 +53,7 @@ def test_a_whole_match_is_played_with_the_keyboard_only(visit: Visit) -> None:
     page.wait_for_function("() => document.activeElement.matches('.end h2')")
     walk_to(page, "Play again")
     page.keyboard.press("Enter")
-    wait_until(page, lambda: asked(page), "there is no second game")
+    wait_for_question(page, "there is no second game")
 
 
 def number_shown(page: Page) -> int:
@@ -79,7 +79,7 @@ def hold(page: Page, key: str, until: Callable[[], bool]) -> None:
 def test_a_key_that_is_held_down_plays_one_move_and_no_more(visit: Visit, key: str) -> None:
     page = visit().go()
     start_against_bot(page, "two-domains")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     own = page.locator(".story li", has_text="You ")
     first = own.count()
     walk_to(page, "1")
@@ -96,7 +96,7 @@ def test_a_key_that_is_held_down_plays_one_move_and_no_more(visit: Visit, key: s
 def test_where_each_move_is_confirmed_the_same_key_confirms_once_it_was_let_go(visit: Visit) -> None:
     page = visit().go()
     start_against_bot(page, "two-domains")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Ask before each move").check()
     page.keyboard.press("Escape")
@@ -119,7 +119,7 @@ def test_where_each_move_is_confirmed_the_same_key_confirms_once_it_was_let_go(v
 def test_every_move_is_told_to_a_screen_reader_and_the_table_is_there_in_words(visit: Visit) -> None:
     page = visit().go()
     page.get_by_role("button", name="Play a bot: Two Domains").click()
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     page.keyboard.press("1")
     last = page.locator(".story li.news").last
     wait_until(page, lambda: asked(page) and last.inner_text().startswith("Greedy"), "the bot does not answer")
@@ -135,7 +135,7 @@ def test_every_move_is_told_to_a_screen_reader_and_the_table_is_there_in_words(v
 def test_once_a_piece_is_picked_a_number_plays_what_the_list_then_shows(visit: Visit) -> None:
     page = visit().go()
     page.get_by_role("button", name="Play a bot: Two Domains").click()
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     options = page.locator(".question .choice-button")
     everything = options.evaluate_all("all => all.map(each => each.dataset.move)")
     page.locator('[data-piece="die:0:1"]').click()
@@ -152,9 +152,9 @@ def test_looking_back_shows_earlier_tables_and_never_plays_on_them(visit: Visit)
     page = visit().go()
     page.get_by_role("button", name="Play a bot: Two Domains").click()
     for _ in range(3):
-        wait_until(page, lambda: asked(page), "nothing is asked")
+        wait_for_question(page)
         choose(page)
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     now = page.locator(".table .sr-only").inner_text()
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
@@ -164,7 +164,7 @@ def test_looking_back_shows_earlier_tables_and_never_plays_on_them(visit: Visit)
     page.keyboard.press("1")
     page.keyboard.press("u")
     page.keyboard.press("Escape")
-    wait_until(page, lambda: asked(page), "there is no way back to the present")
+    wait_for_question(page, "there is no way back to the present")
     assert page.locator(".table .sr-only").inner_text() == now
     page.keyboard.press("u")
     expect(page.locator(".story li").last).to_contain_text("You take a move back")
@@ -183,21 +183,21 @@ def test_one_key_asks_for_help_and_one_switches_the_sound(visit: Visit) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     shows(page, "Duo Regna")
     page.get_by_role("button", name="Play a bot: Two Domains").click()
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     choose(page)
     page.reload()  # a page that nobody has touched yet must not try to sound
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
 
 
 def test_a_clock_that_runs_low_is_heard_once(visit: Visit) -> None:
-    page = visit().page
-    page.clock.install()
-    page.goto(visit().server.url + "new/two-domains")
+    visitor = visit()
+    visitor.page.clock.install()
+    page = visitor.go("new/two-domains")
     page.get_by_label("A bot").check(force=True)
     page.get_by_label("You sit").select_option("first")
     page.get_by_label("Clock").select_option("move:60:0")
     page.get_by_role("button", name="Start").click()
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     told = page.locator("[data-announce]")
     page.clock.fast_forward(45_000)
     expect(page.get_by_role("timer").last).to_contain_text("0:1")

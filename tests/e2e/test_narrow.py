@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, asked, choose, start_against_bot, wait_until
+from tests.e2e.kit import PHONE, asked, choose, start_against_bot, wait_for_question, wait_until
 
 LONG = "W" * 24
 """As long as a name may be, in the widest of letters, with no place to break."""
@@ -67,7 +67,7 @@ def test_the_longest_name_fits_on_the_curtain(visit: Visit) -> None:
     page.wait_for_selector(".hand-over")
     assert_narrow(page, "hand-over")
     page.locator(".hand-over button").click()
-    wait_until(page, lambda: asked(page), "nobody is asked")
+    wait_for_question(page)
     assert_narrow(page, "question")
     choose(page)
     page.wait_for_selector(".curtain")
@@ -78,7 +78,7 @@ def test_a_record_with_an_endless_name_widens_no_page(visit: Visit) -> None:
     visitor = visit(PHONE)
     page = visitor.go()
     start_against_bot(page, "two-domains")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     choose(page)
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
@@ -106,7 +106,7 @@ def test_nothing_lies_over_what_the_coach_says(visit: Visit) -> None:
         said = page.locator(".coach").inner_text()
         page.locator("[data-go-on]").click()
         expect(page.locator(".coach")).not_to_have_text(said, use_inner_text=True)
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     skip = page.get_by_role("button", name="Play on without the script")
     for block in ("end", "center", "start"):
         skip.evaluate("(button, block) => button.scrollIntoView({block})", block)
@@ -149,7 +149,7 @@ def test_the_clock_stays_in_sight_while_one_looks_through_the_options(visit: Vis
     page.get_by_label("A bot").check(force=True)
     page.get_by_label("Clock").select_option("total:300:5")
     page.get_by_role("button", name="Start").click()
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     last = page.locator(".question .choice-button").last
     last.scroll_into_view_if_needed()
     clocks = page.locator(".clock").evaluate_all(
@@ -168,7 +168,7 @@ def test_a_name_is_read_beside_clock_and_score(visit: Visit) -> None:
     page.get_by_label("Clock").select_option("total:300:5")
     page.get_by_label("Games").select_option("3")
     page.get_by_role("button", name="Start").click()
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     cut = page.locator(".player-name").evaluate_all(
         "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
     )

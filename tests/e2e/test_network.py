@@ -13,7 +13,19 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PATIENCE, PHONE, Server, asked, choose, invite, join, start_against_bot, visiting, wait_until
+from tests.e2e.kit import (
+    PATIENCE,
+    PHONE,
+    Server,
+    asked,
+    choose,
+    invite,
+    join,
+    start_against_bot,
+    visiting,
+    wait_for_question,
+    wait_until,
+)
 from tests.e2e.lines import Line
 
 
@@ -65,9 +77,9 @@ def test_a_server_killed_in_mid_match_loses_nothing_and_a_move_made_meanwhile_is
         page = visitor.go()
         start_against_bot(page, "two-domains")
         for _ in range(3):
-            wait_until(page, lambda: asked(page), "nothing is asked")
+            wait_for_question(page)
             choose(page)
-        wait_until(page, lambda: asked(page), "nothing is asked")
+        wait_for_question(page)
         before, told = number_of(page), story_of(page)
 
         own_house.stop(signal.SIGKILL)
@@ -84,7 +96,7 @@ def test_a_server_killed_in_mid_match_loses_nothing_and_a_move_made_meanwhile_is
         assert len([line for line in after[len(told) :] if line.startswith("You ")]) == 1, f"{sent} was played once"
 
         page.reload()
-        wait_until(page, lambda: asked(page), "nothing is asked after a reload")
+        wait_for_question(page, "nothing is asked after a reload")
         assert story_of(page) == after
 
 
@@ -102,10 +114,11 @@ def test_the_first_page_says_that_the_lobby_may_be_old_until_the_server_is_back(
 
 
 def test_what_was_asked_for_too_often_comes_by_itself_later(visit: Visit) -> None:
-    page = visit(PHONE).page
+    visitor = visit(PHONE)
+    page = visitor.page
     refused = {"code": "too_fast", "message": "That is more than this server allows: wait 1 second.", "possible": []}
     page.route("**/api/games", lambda route: route.fulfill(status=429, json=refused, headers={"Retry-After": "1"}), times=1)
-    page.goto(visit().server.url)
+    visitor.go()
     expect(page.get_by_role("alert")).to_contain_text("wait 1 second")
     expect(page.get_by_role("button", name="Play a bot: Duo Regna")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -121,7 +134,7 @@ def test_a_move_that_cannot_be_kept_is_told_so_until_it_can(browser: Browser, ow
     with visiting(browser, own_house) as visitor, visiting(browser, own_house, PHONE) as friend:
         page = visitor.go()
         join(friend.page, invite(page, "two-domains", options=limited))
-        wait_until(page, lambda: asked(page), "nothing is asked")
+        wait_for_question(page)
         for file in beside:
             file.rename(f"{file}.away")
         page.locator(".question .choice-button").first.click()
@@ -130,9 +143,9 @@ def test_a_move_that_cannot_be_kept_is_told_so_until_it_can(browser: Browser, ow
         for file in beside:
             Path(f"{file}.away").rename(file)
         expect(page.locator(".problem")).to_have_count(0)
-        wait_until(page, lambda: asked(page), "nothing is asked any more")
+        wait_for_question(page, "nothing is asked any more")
         choose(page)
-        wait_until(friend.page, lambda: asked(friend.page), "the match does not go on")
+        wait_for_question(friend.page, "the match does not go on")
 
 
 def test_a_line_that_dies_while_the_other_side_chooses_is_noticed_and_mended(browser: Browser, visit: Visit, line: Line) -> None:
@@ -145,7 +158,7 @@ def test_a_line_that_dies_while_the_other_side_chooses_is_noticed_and_mended(bro
         link = invite(host, "two-domains", options=sit_first)
         join(guest, link.replace(host.url.partition("/match/")[0], line.url.rstrip("/")))
         expect(guest.locator(".status")).to_contain_text("is choosing")
-        wait_until(host, lambda: asked(host), "nothing is asked")
+        wait_for_question(host)
 
         opened = len(lines)
         with lines[-1].expect_event("framereceived"):
@@ -165,7 +178,7 @@ def test_a_line_that_dies_while_the_other_side_chooses_is_noticed_and_mended(bro
         line.die(only_answers=True)  # the move arrives, and nobody here hears of it
         move = guest.locator(".question .choice-button").first
         move.click()
-        wait_until(host, lambda: asked(host), "the move did not arrive")
+        wait_for_question(host, "the move did not arrive")
         told = story_of(host)
         guest.clock.fast_forward(9_000)
         expect(guest.locator(".network")).to_contain_text("connection is lost")
@@ -206,12 +219,12 @@ def test_a_link_is_not_spent_by_looking_at_it_and_seats_one_person_only(visit: V
 def test_a_seat_moves_to_another_device_and_the_first_one_is_told(visit: Visit) -> None:
     page, phone = visit().go(), visit(PHONE).page
     start_against_bot(page, "two-domains")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Make a link that moves my seat").click()
     phone.goto(page.get_by_label("Open this link on your other device").input_value())
     phone.get_by_role("button", name="Go on here").click()
-    wait_until(phone, lambda: asked(phone), "the seat did not move")
+    wait_for_question(phone, "the seat did not move")
     choose(phone)
     expect(page.locator("main")).to_contain_text(re.compile("another device|elsewhere|moved", re.IGNORECASE))
 
@@ -223,7 +236,7 @@ def test_under_a_sub_path_everything_is_found(browser: Browser, tmp_path: Path) 
         with visiting(browser, server) as visitor:
             page = visitor.go()
             start_against_bot(page, "duo-regna")
-            wait_until(page, lambda: asked(page), "nothing is asked")
+            wait_for_question(page)
             choose(page)
             assert "/duels/match/" in page.url
             visitor.go("learn/duo-regna")
@@ -269,7 +282,7 @@ def test_a_game_of_ones_own_that_was_deleted_can_be_removed_from_the_list(browse
 def test_a_seat_that_is_held_no_more_can_still_be_watched_from(visit: Visit) -> None:
     page = visit().go()
     start_against_bot(page, "two-domains")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     page.evaluate(
         """for (const key of Object.keys(localStorage))
             localStorage[key] = localStorage[key].replace(/"token":"[^"]*"/, '"token":"lost"')"""
@@ -290,7 +303,7 @@ window.setTimeout = (callback, delay = 0, ...rest) => wait(callback, delay <= 10
 def test_what_arrives_before_the_page_is_painted_is_shown_all_the_same(visit: Visit) -> None:
     page = visit().go()
     start_against_bot(page, "two-domains")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     page.add_init_script(PAINTS_LATE)
     page.reload()
     wait_until(page, lambda: asked(page), "the table was missed")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import GAMES, PHONE, asked, choose, invite, start_against_bot, wait_until
+from tests.e2e.kit import GAMES, PHONE, choose, invite, start_against_bot, wait_for_question
 
 MOST_BYTES = 90_000
 """Of script and styles together, compressed, before the first page stands."""
@@ -46,7 +46,7 @@ def test_pages_beside_the_table_have_no_serious_finding(visit: Visit) -> None:
         ("no-such-page", "h1"),
         ("learn/no-such-game", ".shelf strong"),
     ):
-        visitor.go(path)
+        visitor.turn_to(path)
         page.wait_for_selector(ready)
         for summary in page.locator("details summary").all():
             summary.click()
@@ -59,15 +59,15 @@ def test_tables_rules_and_editor_have_no_serious_finding(visit: Visit, game: str
     page = visitor.go()
     start_against_bot(page, game)
     for _ in range(3):
-        wait_until(page, lambda: asked(page), "nothing is asked")
+        wait_for_question(page)
         choose(page)
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     both_themes(page, f"table of {game}")
-    visitor.go(f"learn/{game}")
+    visitor.turn_to(f"learn/{game}")
     page.locator(".try button").first.click()
     page.wait_for_selector(".explorer")
     both_themes(page, f"rules of {game}")
-    visitor.go(f"editor/{game}")
+    visitor.turn_to(f"editor/{game}")
     page.wait_for_selector(".editor-board .canvas")
     both_themes(page, f"editor of {game}")
 
@@ -77,7 +77,7 @@ def test_a_phone_lying_down_shows_the_whole_table_both_players_and_options(visit
     page = visit(size).go()
     for game in GAMES:
         start_against_bot(page, game)
-        wait_until(page, lambda: asked(page), "nothing is asked")
+        wait_for_question(page)
         page.evaluate("scrollTo(0, 0)")
         lowest = page.locator(".match-board .player").last.bounding_box()
         table, option = page.locator(".match-board .canvas").bounding_box(), page.locator(".choice-button").first.bounding_box()
@@ -93,10 +93,10 @@ def test_a_phone_lying_down_shows_the_whole_table_both_players_and_options(visit
 def test_a_low_wide_screen_has_room_for_five_options(visit: Visit) -> None:
     page = visit((1024, 600)).go("editor/two-domains")
     page.get_by_role("button", name="Play it against a bot").click()
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     for _ in range(3):  # with a story that is long enough to want room for itself
         choose(page)
-        wait_until(page, lambda: asked(page), "nothing is asked")
+        wait_for_question(page)
     talk = page.locator(".match-talk").bounding_box()
     assert talk
     boxes = [each.bounding_box() for each in page.locator(".question .choice-button").all()]
@@ -108,7 +108,7 @@ def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go()
     start_against_bot(page, "deck-duel")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     for button in ("The rule of", "More", "Give up", "Settings", "Keys"):
         page.get_by_role("button", name=button).first.click()
         expect(page.get_by_role("dialog")).to_be_visible()
@@ -124,7 +124,7 @@ def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
         page.wait_for_selector(f"dialog {inside}")
         both_themes(page, button)
         page.keyboard.press("Escape")
-    visitor.go("games")
+    visitor.turn_to("games")
     both_themes(page, "games of this browser")
     page.locator(".row-link").first.click()
     page.wait_for_selector(".replay")
@@ -132,22 +132,23 @@ def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
 
 
 def test_the_ways_into_a_match_have_no_serious_finding(visit: Visit) -> None:
-    host, guest = visit().go(), visit(PHONE).page
+    hosting, visitor = visit(), visit(PHONE)
+    host, guest = hosting.go(), visitor.page
     guest.goto(invite(host, "two-domains"))
     guest.get_by_role("button", name="Take this seat").wait_for()
     both_themes(guest, "invitation")
     both_themes(host, "waiting for a friend")
     expect(host.get_by_role("heading", level=1)).to_have_count(1)
-    guest.goto(guest.url.split("match/")[0])
+    visitor.turn_to("")
     guest.get_by_role("button", name="Learn by playing: Two Domains").click()
     guest.wait_for_selector(".coach")
     both_themes(guest, "coached match")
-    host.goto(host.url.split("match/")[0] + "new/deck-duel")
+    hosting.turn_to("new/deck-duel")
     host.get_by_label("This screen").check(force=True)
     host.get_by_role("button", name="Start").click()
     host.wait_for_selector(".curtain")
     both_themes(host, "curtain")
-    host.goto(host.url.split("match/")[0] + "new/duo-regna")
+    hosting.turn_to("new/duo-regna")
     host.get_by_label("This screen").check(force=True)
     host.get_by_role("button", name="Start").click()
     host.wait_for_selector(".hand-over")
@@ -158,7 +159,7 @@ def test_a_rule_that_scrolls_is_reached_by_keyboard_and_shows_that_it_does(visit
     visitor = visit((360, 320))
     page = visitor.go()
     start_against_bot(page, "deck-duel")
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     page.get_by_role("button", name="The rule of").first.click()
     rule = page.get_by_role("dialog").locator(".prose")
     rule.wait_for()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import Visitor, play_to_the_end, shows, start_against_bot
+from tests.e2e.kit import Visitor, shows, start_against_bot, take_turns
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def played(visit: Visit) -> Visitor:
     """Somebody who has just finished a match with dice."""
     visitor = visit()
     start_against_bot(visitor.go(), "deck-duel")
-    play_to_the_end(visitor.page, seed=6)
+    take_turns([visitor.page], seed=6)
     return visitor
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Response, Route, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, PHONE, asked, invite, shows, wait_until
+from tests.e2e.kit import DESKTOP, PHONE, asked, invite, shows, wait_for_question, wait_until
 
 TWO_DOMAINS = "5565/23 2"
 NOBLES = "Jc*,Qh;7h3d5c4s6s8s;1;-/Jd*,Qs;5h9d2c;2;- 1 begin"
@@ -58,7 +58,7 @@ def test_a_set_up_challenge_is_shown_to_those_who_ask_and_taken_knowingly(visit:
     in_both_colours(guest, "joining a set-up challenge")
     guest.get_by_role("button", name=AGREE).focus()
     guest.keyboard.press("Enter")
-    wait_until(guest, lambda: asked(guest), "the second player, who begins in this position, is not asked")
+    wait_for_question(guest, "the second player, who begins in this position, is not asked")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
@@ -117,7 +117,7 @@ def test_a_seat_whose_answer_is_lost_is_asked_for_again(visit: Visit) -> None:
     guest.goto(link)
     guest.get_by_role("button", name=TAKE).click()
     guest.wait_for_selector(".match[data-number]")
-    wait_until(guest, lambda: asked(guest), "the seat is not the guest's")
+    wait_for_question(guest, "the seat is not the guest's")
     assert next(lost) == 1
 
 
@@ -157,11 +157,11 @@ def test_a_seat_that_nobody_heard_of_is_found_when_the_page_is_opened_again(visi
     next(lost)
     guest.goto(link)
     guest.get_by_role("button", name=TAKE).click()
-    wait_until(host, lambda: asked(host), "the seat was not taken")
+    wait_for_question(host, "the seat was not taken")
     guest.unroute("**/seat")
     guest.goto("about:blank")
     guest.goto(link)
-    wait_until(guest, lambda: asked(guest), "the seat is not found again")
+    wait_for_question(guest, "the seat is not found again")
     assert guest.evaluate("Object.keys(localStorage).filter(key => key.includes('seat:')).length") == 0
 
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, asked, choose, invite, shows, wait_until
+from tests.e2e.kit import PHONE, asked, choose, invite, shows, wait_for_question
 
 
 def house_rules(host: Page) -> None:
@@ -52,7 +52,7 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     shows(guest, "is it a draw? Play on without a limit.")
     guest.get_by_label("Your name").fill("Bo")
     guest.get_by_role("button", name="Take this seat").click()
-    wait_until(host, lambda: asked(host), "the match does not begin")
+    wait_for_question(host, "the match does not begin")
     expect(host.get_by_role("timer").first).to_be_visible()
     expect(host.locator(".player", has_text="Bo")).to_be_visible()
     host.get_by_role("button", name="More", exact=True).click()
@@ -63,7 +63,7 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     watcher.goto(host.url)
     watcher.wait_for_selector(".match[data-number]")
     choose(host)
-    wait_until(guest, lambda: asked(guest), "the second player is not asked")
+    wait_for_question(guest, "the second player is not asked")
     expect(watcher.locator(".story li").last).to_contain_text("Ada")
     assert not asked(watcher)
     assert watcher.get_by_role("button", name="Give up").count() == 0
@@ -84,7 +84,7 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     host.get_by_role("button", name="Agree").click()
     expect(guest.locator(".status")).to_contain_text("paused")
     host.locator(".status").get_by_role("button", name="Go on").click()
-    wait_until(guest, lambda: asked(guest), "the match does not go on")
+    wait_for_question(guest, "the match does not go on")
 
     guest.get_by_role("button", name="Give up").click()
     guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
@@ -96,7 +96,7 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     expect(host.locator(".end")).to_contain_text("wants to play")
     first = host.url
     host.get_by_role("button", name="Next game").click()
-    wait_until(guest, lambda: asked(guest), "the second game does not begin")
+    wait_for_question(guest, "the second game does not begin")
     assert host.url != first
     expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("1")
     # the seats are swapped: who sat second begins
@@ -110,7 +110,7 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
         expect(page.locator(".end")).to_contain_text("2–0: Ada wins the series.")
     for page in (guest, host):
         page.get_by_role("button", name="Play another best of 3").click()
-    wait_until(host, lambda: asked(host), "no new series begins")
+    wait_for_question(host, "no new series begins")
     expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("0")
 
 
@@ -138,7 +138,7 @@ def test_a_player_who_leaves_is_seen_to_be_away(visit: Visit) -> None:
     offer_challenge(host)
     guest.page.goto(host.url)
     guest.page.get_by_role("button", name="Take this seat").click()
-    wait_until(host, lambda: asked(host), "the match does not begin")
+    wait_for_question(host, "the match does not begin")
     choose(host)
     guest.page.close()
     expect(host.locator(".player-away")).to_be_visible()
@@ -159,14 +159,14 @@ def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_it
     guest.go()
     guest.page.goto(first)
     guest.page.get_by_role("button", name="Take this seat").click()
-    wait_until(host, lambda: asked(host), "the match does not begin")
+    wait_for_question(host, "the match does not begin")
     watcher.page.goto(first)
     watcher.page.wait_for_selector(".match[data-number]")
     host.get_by_role("button", name="Give up").click()
     host.get_by_role("dialog").get_by_role("button", name="Give up").click()
     for page in (host, guest.page):
         page.get_by_role("button", name="Next game").click()
-    wait_until(guest.page, lambda: asked(guest.page), "the second game does not begin")
+    wait_for_question(guest.page, "the second game does not begin")
     second = host.url
     assert second != first
     assert guest.page.url == second
@@ -183,7 +183,7 @@ def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_it
         late.get_by_role("link", name="To the next game").click()
         late.wait_for_selector('.match[data-stage="playing"]')
         assert late.url == second
-    wait_until(guest.page, lambda: asked(guest.page), "the seat in the second game was lost")
+    wait_for_question(guest.page, "the seat in the second game was lost")
 
 
 def test_a_challenge_is_withdrawn_while_it_waits_and_when_it_is_forgotten(visit: Visit) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import GAMES, PHONE, asked, choose, is_over, shows, start_against_bot, wait_until
+from tests.e2e.kit import GAMES, PHONE, asked, choose, is_over, shows, start_against_bot, wait_for_question, wait_until
 
 LONGEST_MOVEMENT = 1200
 MOVING = "document.getAnimations().map(each => each.effect.getComputedTiming().endTime).filter(end => end !== Infinity)"
@@ -96,14 +96,14 @@ def test_at_one_screen_a_reveal_is_looked_at_by_both_before_the_next_secret(visi
     sit_down_at_one_screen(page)
     for _ in range(2):
         page.locator(".curtain, .hand-over").get_by_role("button").click()
-        wait_until(page, lambda: asked(page), "nobody is asked")
+        wait_for_question(page)
         choose(page)
     expect(page.locator(".hand-over")).to_be_visible()
     expect(page.locator(".last-event")).to_be_visible()
     expect(page.locator(".player.turn")).to_have_count(1)
     page.keyboard.press("1")  # nobody has the screen: nothing is played
     page.locator(".hand-over").get_by_role("button").click()
-    wait_until(page, lambda: asked(page), "nobody is asked")
+    wait_for_question(page)
     expect(page.locator(".player.done")).to_have_count(0)
 
 
@@ -112,7 +112,7 @@ def test_where_nothing_is_hidden_two_people_play_without_a_curtain(visit: Visit)
     sit_down_at_one_screen(page)
     movers = []
     for _ in range(4):
-        wait_until(page, lambda: asked(page), "nobody is asked")
+        wait_for_question(page)
         assert page.locator(".curtain").count() == 0
         movers.append(page.locator(".player.turn .player-name").inner_text())
         choose(page)
@@ -122,7 +122,7 @@ def test_where_nothing_is_hidden_two_people_play_without_a_curtain(visit: Visit)
 def test_at_one_screen_a_draw_is_answered_at_once_by_whoever_sits_there_too(visit: Visit) -> None:
     page = visit().go("new/two-domains")
     sit_down_at_one_screen(page)
-    wait_until(page, lambda: asked(page), "nobody is asked")
+    wait_for_question(page)
     mover = page.locator(".player.turn .player-name").inner_text()
     page.get_by_role("button", name="Offer a draw", exact=True).click()
     offer = page.locator(".offer")
@@ -131,7 +131,7 @@ def test_at_one_screen_a_draw_is_answered_at_once_by_whoever_sits_there_too(visi
     expect(offer).to_have_count(0)
     expect(page.locator(".problem")).to_have_count(0)
     choose(page)
-    wait_until(page, lambda: asked(page), "nobody is asked")
+    wait_for_question(page)
     page.get_by_role("button", name="Offer a draw", exact=True).click()
     offer.get_by_role("button", name="Accept").click()
     expect(page.locator(".end h2")).to_contain_text("A draw")
@@ -141,12 +141,12 @@ def test_at_one_screen_a_pause_is_agreed_on_at_once(visit: Visit) -> None:
     page = visit().go("new/two-domains")
     page.get_by_label("Clock").select_option("total:300:5")
     sit_down_at_one_screen(page)
-    wait_until(page, lambda: asked(page), "nobody is asked")
+    wait_for_question(page)
     page.get_by_role("button", name="Pause").click()
     page.locator(".offer").get_by_role("button", name="Agree").click()
     shows(page, "The match is paused.")
     page.locator(".status").get_by_role("button", name="Go on").click()
-    wait_until(page, lambda: asked(page), "the match does not go on")
+    wait_for_question(page, "the match does not go on")
 
 
 def test_at_one_screen_a_pause_shows_no_hand_to_whoever_comes_back(visit: Visit) -> None:
@@ -154,7 +154,7 @@ def test_at_one_screen_a_pause_shows_no_hand_to_whoever_comes_back(visit: Visit)
     page.get_by_label("Clock").select_option("total:300:5")
     sit_down_at_one_screen(page)
     page.locator(".curtain").get_by_role("button").click()
-    wait_until(page, lambda: asked(page), "nobody is asked")
+    wait_for_question(page)
     page.get_by_role("button", name="Pause").click()
     page.locator(".offer").get_by_role("button", name="Agree").click()
     shows(page, "The match is paused.")
@@ -208,7 +208,7 @@ def test_a_position_set_up_in_the_editor_is_played_on(visit: Visit) -> None:
     page.get_by_role("button", name="Set it up").click()
     expect(page.locator(".problem")).to_have_count(0)
     page.get_by_role("button", name="Play it against a bot").click()
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     shows(page, "army")
 
 
@@ -315,9 +315,9 @@ def test_the_arena_is_the_same_game_in_other_pictures(visit: Visit) -> None:
     page.locator("details summary").click()
     page.locator('details select:has(option[value="gladiator"])').select_option("gladiator")
     page.get_by_role("button", name="Start").click()
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     choose(page)
-    wait_until(page, lambda: asked(page), "nothing is asked")
+    wait_for_question(page)
     assert "dragon" not in page.locator("main").inner_text().casefold()
 
 
@@ -329,10 +329,10 @@ def test_movement_is_short_a_bot_takes_its_time_and_any_key_ends_it(visit: Visit
     )
     waits = []
     for _ in range(3):
-        wait_until(page, lambda: asked(page), "nothing is asked")
+        wait_for_question(page)
         start = time.monotonic()
         choose(page)
-        wait_until(page, lambda: asked(page), "the bot does not answer")
+        wait_for_question(page, "the bot does not answer")
         waits.append(time.monotonic() - start)
     assert min(waits) >= 0.4, "a bot that answers in no time cannot be followed"
     assert 0 < page.evaluate("window.longest") <= LONGEST_MOVEMENT

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import holmgang
-from tests.e2e.kit import DESKTOP, PHONE, Server, Visitor, play_to_the_end, visiting
+from tests.e2e.kit import DESKTOP, PHONE, Server, Visitor, take_turns, visiting
 from tests.e2e.test_pages import both_themes
 from tests.kit.solved import SOLVED_FILE
 
@@ -60,7 +60,7 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
         page.get_by_role("button", name="Play it against a bot").click()
         page.wait_for_selector(".match[data-number]")
         assert page.locator(".evaluation").count() == 0
-        play_to_the_end(page, seed=2)
+        take_turns([page], seed=2)
         assert page.locator(".evaluation").count() == 0
         assert asked == []
         page.get_by_role("button", name="Replay").click()

@@ -1,5 +1,6 @@
 """A solved game for tests: Duo Regna to one dragon, made once a run."""
 
+import fcntl
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,12 @@ SOLVED_FILE = "duo-regna-v1-joker-priest-false-1.tables"
 
 def solve_to_one(own: Path, shared: Path) -> Path:
     """A folder with its file; ``shared`` is where all processes of a test run look whether another has made it."""
+    with (shared / f"{SOLVED_FILE}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # who comes while another makes it waits for that one's
+        return _solve_to_one(own, shared)
+
+
+def _solve_to_one(own: Path, shared: Path) -> Path:
     from holmgang.cli import main
     from holmgang.compiling.caching import _folder as compiled_folder
 
