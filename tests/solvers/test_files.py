@@ -1,6 +1,8 @@
 """Files of solved games: what was written comes back, and nothing else is taken for it."""
 
+import errno
 import hashlib
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -8,7 +10,8 @@ import numpy as np
 import pytest
 
 from holmgang.folders import NoFolder, cache_folder
-from holmgang.solvers.files import MAGIC, About, BadTables, CannotKeep, NoTables, Parts, check_room
+from holmgang.solvers import files
+from holmgang.solvers.files import BLOCKS, MAGIC, About, BadTables, CannotKeep, NoTables, Parts, check_room
 from holmgang.solvers.files import open_tables as opened
 from holmgang.solvers.files import write_tables as write
 
@@ -94,6 +97,125 @@ def test_every_damaged_byte_is_found(path: Path) -> None:
         path.write_bytes(bytes(damaged))
         with pytest.raises(BadTables):
             opened(path, ABOUT).verify()
+
+
+# Blocks
+
+
+@pytest.fixture
+def blocks(tmp_path: Path) -> Path:
+    """A file of several blocks: 4096 numbers of eight bytes each are one."""
+    path = tmp_path / ABOUT.named()
+    write(path, ABOUT, {"values": np.arange(20_000.0).reshape(4, 5_000), "moves": np.arange(40_000).astype(np.uint8)})
+    return path
+
+
+def flip(path: Path, at: int) -> None:
+    whole = bytearray(path.read_bytes())
+    whole[at] ^= 4
+    path.write_bytes(bytes(whole))
+
+
+def test_single_numbers_are_those_of_the_arrays(blocks: Path) -> None:
+    tables = opened(blocks, ABOUT)
+    assert [tables.entries("values")[at] for at in ((0, 0), (1, 7), (3, 4_999))] == [0, 5_007, 19_999]
+    assert [tables.entries("moves")[at] for at in (0, 300, 39_999)] == [0, 44, 39_999 % 256]
+
+
+def test_a_number_is_read_from_its_block_alone(blocks: Path) -> None:
+    tables = opened(blocks, ABOUT)
+    values = tables.entries("values")
+    assert values[2, 0] == 10_000
+    assert values[2, 1] == 10_001
+    assert [number for number, checked in enumerate(tables.checked) if checked] == [10_000 // 4_096]
+
+
+def test_a_number_from_a_damaged_block_is_refused_by_name(blocks: Path) -> None:
+    start = blocks.read_bytes().index(np.arange(10.0).tobytes())
+    flip(blocks, start + 8 * 10_500)
+    values = opened(blocks, ABOUT).entries("values")
+    assert values[0, 0] == 0, "another block is as it was"
+    with pytest.raises(BadTables, match=rf"{blocks.name} is damaged .*: delete it and solve again"):
+        values[2, 0]
+
+
+def test_whole_arrays_are_given_only_if_all_of_the_file_is_right(blocks: Path) -> None:
+    assert opened(blocks, ABOUT).arrays["values"][3, 4_999] == 19_999
+    flip(blocks, len(blocks.read_bytes()) // 2)
+    with pytest.raises(BadTables, match="delete it and solve again"):
+        _ = opened(blocks, ABOUT).arrays
+
+
+def test_a_damaged_list_of_checksums_is_refused_at_once(blocks: Path) -> None:
+    flip(blocks, -1)
+    with pytest.raises(BadTables, match="checksum is wrong"):
+        opened(blocks, ABOUT)
+
+
+# Files of earlier versions, with one checksum for everything
+
+
+@pytest.fixture
+def earlier(tmp_path: Path) -> Path:
+    """A file that an earlier version wrote; its numbers are the last 192 bytes."""
+    return Path(shutil.copy(Path(__file__).parents[1] / "data/earlier/one-checksum.tables", tmp_path))
+
+
+def test_a_file_of_an_earlier_version_opens(earlier: Path) -> None:
+    for _ in range(2):  # checked in full, and then by what was kept beside it
+        tables = opened(earlier, ABOUT)
+        assert tables.entries("values")[2, 3] == 11
+        for name, array in ARRAYS.items():
+            assert np.array_equal(tables.arrays[name], array)
+    assert sorted(path.name for path in earlier.parent.iterdir()) == [earlier.name, earlier.name + BLOCKS]
+
+
+def test_every_damaged_byte_of_an_earlier_file_is_found_when_it_is_first_opened(earlier: Path) -> None:
+    whole = earlier.read_bytes()
+    for at in range(0, len(whole), 5):
+        earlier.write_bytes(whole)
+        flip(earlier, at)
+        with pytest.raises(BadTables):
+            opened(earlier, ABOUT)
+    assert list(earlier.parent.iterdir()) == [earlier], "nothing is kept of a damaged file"
+
+
+def test_an_earlier_file_that_is_damaged_later_is_refused_where_it_is_read(earlier: Path) -> None:
+    opened(earlier, ABOUT)
+    flip(earlier, -100)
+    values = opened(earlier, ABOUT).entries("values")
+    with pytest.raises(BadTables, match="delete it and solve again"):
+        values[0, 0]
+
+
+@pytest.mark.parametrize("at", [0, 40, -1])
+def test_damaged_checksums_beside_a_file_are_made_again(earlier: Path, at: int) -> None:
+    opened(earlier, ABOUT)
+    beside = earlier.with_name(earlier.name + BLOCKS)
+    right = beside.read_bytes()
+    flip(beside, at)
+    assert opened(earlier, ABOUT).entries("values")[0, 1] == 1
+    assert beside.read_bytes() == right
+
+
+def test_where_nothing_can_be_kept_beside_it_an_earlier_file_opens_all_the_same(
+    earlier: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(files, "_write_whole", full)
+    assert opened(earlier, ABOUT).entries("values")[0, 1] == 1
+    assert list(earlier.parent.iterdir()) == [earlier]
+
+
+def test_solving_again_leaves_no_checksums_beside_the_file(earlier: Path) -> None:
+    opened(earlier, ABOUT)
+    write(earlier, ABOUT, ARRAYS)
+    assert list(earlier.parent.iterdir()) == [earlier]
+
+
+# What a file is about
 
 
 @pytest.mark.parametrize(

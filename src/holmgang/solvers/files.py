@@ -1,21 +1,27 @@
 """Solved games in files: named arrays behind a header that says what they are, read through a memory map.
 
 A file begins with `MAGIC`, the length of the header (eight bytes, lowest first) and the SHA-256 of the header. The header is
-JSON: what the tables are about (`About`), the arrays with their types, shapes and places, and the SHA-256 of all that follows it.
-Header and arrays are padded, so that each array starts at a multiple of 64 bytes.
+JSON: what the tables are about (`About`), and the arrays with their types, shapes and places. Header and arrays are padded, so
+that each array starts at a multiple of 64 bytes. After the arrays come the checksums of their blocks, and the header has the
+SHA-256 of these. A file is written beside its place and moved there when it is whole, so nobody ever opens half of one.
 
-Opening a file checks its header and its length, which takes no time; `Tables.verify` reads all of it. A file is written beside
-its place and moved there when it is whole, so nobody ever opens half of one.
+Opening a file checks its header, its length and its list of checksums, which takes no time. No number is read from a block that
+has not been checked: `Tables.entries` checks the block of each number it is asked for, `Tables.arrays` all of them first.
+
+Files of earlier versions have one checksum for all arrays. Such a file is read in full when it is first opened, and the checksums
+of its blocks are kept in a file beside it.
 """
 
 import errno
 import hashlib
 import os
 import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from math import prod
+from functools import cached_property
+from itertools import chain
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -24,14 +30,19 @@ import msgspec
 from holmgang.core.errors import HolmgangError, listing
 
 if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
     from numpy.typing import NDArray
 
 MAGIC = b"holmgang tables\n"
 SUFFIX = ".tables"
+BLOCKS = ".blocks"
+"""Beside a file of an earlier version: the checksums of its blocks."""
 _ALIGNED = 64
 _CHUNK = 1 << 24
 _PREFIX = len(MAGIC) + 8 + 32
 _LARGEST_HEADER = 1 << 24
+_BLOCK = 1 << 15
+_DIGEST = 16
 
 
 class TablesError(HolmgangError):
@@ -76,12 +87,31 @@ class _Array(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Counted from the end of the header."""
 
 
-class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     about: About
     arrays: tuple[_Array, ...]
     size: int
-    """Bytes after the header."""
+    """Bytes of the arrays."""
     sha256: str
+    """Of the checksums of all blocks; where there are none, of the arrays themselves."""
+    block: int = 0
+    """Bytes of a block; 0 in files of earlier versions, which have none."""
+
+
+class Entries:
+    """Single numbers of an array, each from a block that has been checked."""
+
+    def __init__(self, tables: "Tables", name: str) -> None:
+        self._tables = tables
+        self._array = tables._unchecked(name)
+        self._start = tables.places[name].offset
+
+    def __getitem__(self, at: tuple[int, ...] | int) -> float:
+        """The number at a place; every index counts from 0."""
+        each = at if isinstance(at, tuple) else (at,)
+        offset = sum(index * stride for index, stride in zip(each, self._array.strides, strict=True))
+        self._tables.check_block((self._start + offset) // self._tables.block)
+        return float(self._array[at])
 
 
 @dataclass(frozen=True)
@@ -90,17 +120,44 @@ class Tables:
 
     path: Path
     about: About
-    arrays: Mapping[str, "NDArray[Any]"]
-    start: int
-    """Where the arrays begin in the file."""
-    sha256: str
+    places: Mapping[str, _Array]
+    raw: memoryview
+    """The bytes of all arrays."""
+    block: int
+    checksums: bytes
+    """Of every block."""
+    checked: bytearray
+    """Which blocks have been."""
+
+    @cached_property
+    def arrays(self) -> Mapping[str, "NDArray[Any]"]:
+        """All of them, after all that is in them has been checked: for whoever reads everything, or most of it."""
+        self.verify()
+        return {name: self._unchecked(name) for name in self.places}
+
+    def entries(self, name: str) -> Entries:
+        """Single numbers of an array, for whoever reads few."""
+        return Entries(self, name)
 
     def verify(self) -> None:
-        """Reads the whole file and refuses it if a single bit is not what was written."""
-        with _explained(self.path), self.path.open("rb", buffering=0) as file:
-            file.seek(self.start)
-            if hashlib.file_digest(file, "sha256").hexdigest() != self.sha256:
-                raise BadTables(f"{self.path} is damaged (its checksum is wrong): delete it and solve again.")
+        """Reads all that has not been checked and refuses the file if a single bit is not what was written."""
+        for number in range(len(self.checked)):
+            self.check_block(number)
+
+    def check_block(self, number: int) -> None:
+        """Refuses the file if a block is not what was written; what has been checked is not read again."""
+        if self.checked[number]:
+            return
+        found = _digest(self.raw[number * self.block : (number + 1) * self.block])
+        if found != self.checksums[number * _DIGEST : (number + 1) * _DIGEST]:
+            raise _damaged(self.path)
+        self.checked[number] = 1
+
+    def _unchecked(self, name: str) -> "NDArray[Any]":
+        import numpy as np
+
+        entry = self.places[name]
+        return np.ndarray(entry.shape, np.dtype(entry.dtype), self.raw, entry.offset)
 
 
 def check_room(folder: Path, size: int) -> None:
@@ -122,42 +179,36 @@ def check_room(folder: Path, size: int) -> None:
 
 def write_tables(path: Path, about: About, arrays: Mapping[str, "NDArray[Any]"]) -> None:
     """Writes a file, in the place of one that may be there, so that it is there whole or not at all."""
-    header = msgspec.json.encode(_header(about, arrays))
+    checksums = b"".join(_digest(block) for block in _blocks(arrays))
+    header = msgspec.json.encode(_header(about, arrays, checksums))
     header = header.ljust(_padded(_PREFIX + len(header)) - _PREFIX)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    prefix = MAGIC + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest()
     with _keeping(path.parent):
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with draft.open("wb") as file:
-                file.write(MAGIC + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest() + header)
-                for piece in _pieces(arrays):
-                    file.write(piece)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        _write_whole(path, chain([prefix, header], _pieces(arrays), [checksums]))
+        path.with_name(path.name + BLOCKS).unlink(missing_ok=True)
 
 
 def open_tables(path: Path, wanted: About) -> Tables:
     """The tables in a file, if they are about what is wanted (bounds aside)."""
-    import numpy as np
-
-    with _explained(path):
-        with path.open("rb") as file:
-            header, start = _read_header(path, file)
-            size = os.fstat(file.fileno()).st_size - start
-        if size != header.size:
-            raise BadTables(f"{path} is damaged ({size} bytes of tables instead of {header.size}): delete it and solve again.")
+    with _explained(path), path.open("rb") as file:
+        header, start = _read_header(path, file)
+        size = os.fstat(file.fileno()).st_size - start
+        block = header.block or _BLOCK
+        listed = -(-header.size // block) * _DIGEST if header.block else 0
+        if size != header.size + listed:
+            raise BadTables(
+                f"{path} is damaged ({size - listed} bytes of tables instead of {header.size}): delete it and solve again."
+            )
         if difference := differing(header.about, wanted):
             raise BadTables(f"{path} is about {difference}: move it away and solve again.")
-        raw = np.memmap(path, np.uint8, "r").view(np.ndarray)
-    arrays = {}
-    for entry in header.arrays:
-        dtype = np.dtype(entry.dtype)
-        piece = raw[start + entry.offset :][: dtype.itemsize * prod(entry.shape)]
-        arrays[entry.name] = piece.view(dtype).reshape(entry.shape)
-    return Tables(path, header.about, arrays, start, header.sha256)
+        whole = memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))[start:]
+        raw = whole[: header.size]
+        checksums = bytes(whole[header.size :]) if header.block else _earlier_checksums(path, header, raw)
+    if header.block and hashlib.sha256(checksums).hexdigest() != header.sha256:
+        raise _damaged(path)
+    places = {entry.name: entry for entry in header.arrays}
+    return Tables(path, header.about, places, raw, block, checksums, bytearray(len(checksums) // _DIGEST))
 
 
 class Parts:
@@ -192,15 +243,12 @@ class Parts:
 # What is in a file
 
 
-def _header(about: About, arrays: Mapping[str, "NDArray[Any]"]) -> _Header:
+def _header(about: About, arrays: Mapping[str, "NDArray[Any]"], checksums: bytes) -> _Header:
     entries, offset = [], 0
     for name, array in arrays.items():
         entries.append(_Array(name, array.dtype.str, array.shape, offset))
         offset += _padded(array.nbytes)
-    digest = hashlib.sha256()
-    for piece in _pieces(arrays):
-        digest.update(piece)
-    return _Header(about, tuple(entries), offset, digest.hexdigest())
+    return _Header(about, tuple(entries), offset, hashlib.sha256(checksums).hexdigest(), _BLOCK)
 
 
 def _pieces(arrays: Mapping[str, "NDArray[Any]"]) -> Iterator[bytes | memoryview]:
@@ -212,6 +260,71 @@ def _pieces(arrays: Mapping[str, "NDArray[Any]"]) -> Iterator[bytes | memoryview
         for at in range(0, array.nbytes, _CHUNK):
             yield flat[at : at + _CHUNK]
         yield bytes(_padded(array.nbytes) - array.nbytes)
+
+
+def _blocks(arrays: Mapping[str, "NDArray[Any]"]) -> Iterator[bytes | memoryview]:
+    """The same bytes in blocks, the last of which may be shorter."""
+    rest = b""
+    for piece in _pieces(arrays):
+        start = 0
+        if rest:
+            start = min(_BLOCK - len(rest), len(piece))
+            rest += bytes(piece[:start])
+            if len(rest) < _BLOCK:
+                continue
+            yield rest
+        whole = start + (len(piece) - start) // _BLOCK * _BLOCK
+        for at in range(start, whole, _BLOCK):
+            yield piece[at : at + _BLOCK]
+        rest = bytes(piece[whole:])
+    if rest:
+        yield rest
+
+
+def _digest(block: "ReadableBuffer") -> bytes:
+    """Against damage, not against malice: half of a SHA-256 is plenty."""
+    return hashlib.sha256(block).digest()[:_DIGEST]
+
+
+def _damaged(path: Path) -> BadTables:
+    return BadTables(f"{path} is damaged (its checksum is wrong): delete it and solve again.")
+
+
+def _write_whole(path: Path, pieces: Iterable["ReadableBuffer"]) -> None:
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("wb") as file:
+            for piece in pieces:
+                file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _earlier_checksums(path: Path, header: _Header, raw: memoryview) -> bytes:
+    """The checksums of a file that has none, from the file beside it; if there is none that fits, all is read and checked."""
+    beside = path.with_name(path.name + BLOCKS)
+    belongs = bytes.fromhex(header.sha256)  # so that it is taken for no other file's
+    try:
+        kept = beside.read_bytes()
+    except OSError:
+        kept = b""
+    checksums = kept[64:]
+    if kept == belongs + hashlib.sha256(checksums).digest() + checksums and len(checksums) == -(-header.size // _BLOCK) * _DIGEST:
+        return checksums
+    whole, found = hashlib.sha256(), []
+    for at in range(0, header.size, _BLOCK):
+        block = raw[at : at + _BLOCK]
+        whole.update(block)
+        found.append(_digest(block))
+    if whole.hexdigest() != header.sha256:
+        raise _damaged(path)
+    checksums = b"".join(found)
+    with suppress(OSError):  # where nothing can be kept, all is read each time
+        _write_whole(beside, [belongs, hashlib.sha256(checksums).digest(), checksums])
+    return checksums
 
 
 def _read_header(path: Path, file: BinaryIO) -> tuple[_Header, int]:

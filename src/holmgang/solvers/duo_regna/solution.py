@@ -5,6 +5,7 @@ seat's in the position with seats swapped, so it is not kept twice.
 """
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,23 +19,24 @@ Floats = NDArray[np.float64]
 Score = tuple[int, int]
 
 
+class Numbers(Protocol):
+    """A table of which single numbers are looked up: an array, or one of a file that checks what is read."""
+
+    def __getitem__(self, at: tuple[int, ...], /) -> float:
+        """The number at a place."""
+        ...
+
+
 @dataclass(frozen=True)
-class Solution:
-    """Values and mixtures under one set of options, for players who own the cards ``hand``."""
+class KeptSolution:
+    """Values and mixtures under one set of options, for players who own the cards ``hand``, to be looked up one at a time."""
 
     options: DuoRegnaOptions
-    values: Floats
+    values: Numbers
     """By dragons captured by the first seat, by the second, pair of hands, place of the dragon."""
-    mixtures: Floats
+    mixtures: Numbers
     """By dragons captured by the first seat, by the second, place of the dragon; then the weights of all pairs (see `Hands`)."""
     hand: Hand = FULL_HAND
-
-    @classmethod
-    def empty(cls, options: DuoRegnaOptions, hand: Hand = FULL_HAND) -> "Solution":
-        """One with nothing solved yet."""
-        hands, target = all_hands(options, hand), options.target
-        values = np.zeros((target, target, hands.pairs, 3))
-        return cls(options, values, np.zeros((target, target, 3, hands.weights)), hand)
 
     @property
     def hands(self) -> Hands:
@@ -54,10 +56,25 @@ class Solution:
         first, second = state.hands
         counts = hands.counts(first)
         at = int(hands.first_weight[len(first)][hands.number(first)]) + hands.number(second) * sum(map(bool, counts))
-        weights = self.mixtures[state.captured[0], state.captured[1], state.dragon + MIDDLE, at:]
+        place = *state.captured, state.dragon + MIDDLE
         kinds = [kind for kind, count in enumerate(counts) if count]
-        share = {kind: float(weights[index]) / counts[kind] for index, kind in enumerate(kinds)}
+        share = {kind: float(self.mixtures[(*place, at + index)]) / counts[kind] for index, kind in enumerate(kinds)}
         return {card: share[hands.kind_of(card)] for card in first}
+
+
+@dataclass(frozen=True)
+class Solution(KeptSolution):
+    """The same in arrays, for whoever goes through all of it."""
+
+    values: Floats
+    mixtures: Floats
+
+    @classmethod
+    def empty(cls, options: DuoRegnaOptions, hand: Hand = FULL_HAND) -> "Solution":
+        """One with nothing solved yet."""
+        hands, target = all_hands(options, hand), options.target
+        values = np.zeros((target, target, hands.pairs, 3))
+        return cls(options, values, np.zeros((target, target, 3, hands.weights)), hand)
 
 
 def swapped(state: State) -> State:

@@ -25,7 +25,7 @@ from holmgang.solvers.solver import (
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .check import check
-from .solution import Solution, swapped
+from .solution import KeptSolution, Solution, swapped
 from .solve import solve
 
 CHANGES_PLAY = ("priest_vs_royal", "joker_vs_priest", "refill_on_capture", "target")
@@ -72,7 +72,7 @@ class DuoRegnaSolver:
 
     def value(self, options: DuoRegnaOptions, tables: Tables, state: State) -> Value:
         """The chances, what each card is worth against the other's mixture, and both mixtures."""
-        solution = _held(options, tables)
+        solution = _kept(options, tables)
         rules = DuoRegnaRules(solution.options)
         mixtures = solution.mixture(state), solution.mixture(swapped(state))
         node = rules.node(state)
@@ -95,14 +95,14 @@ class DuoRegnaSolver:
 
     def chances(self, options: DuoRegnaOptions, tables: Tables) -> Chances:
         """By the numbers kept."""
-        solution = _held(options, tables)
+        solution = _kept(options, tables)
         return Chances(lambda state: _chance(solution.value(state), 0), _error(tables))
 
 
-def _held(options: DuoRegnaOptions, tables: Tables) -> Solution:
+def _kept(options: DuoRegnaOptions, tables: Tables) -> KeptSolution:
     # tables over hands are remembered by options: whoever asks about a thousand limits must not be given a thousand of them
     plain = DuoRegnaOptions(no_progress_limit=None, **{name: getattr(options, name) for name in CHANGES_PLAY})
-    return Solution(plain, tables.arrays["values"], tables.arrays["mixtures"])
+    return KeptSolution(plain, tables.entries("values"), tables.entries("mixtures"))
 
 
 def _error(tables: Tables) -> float:

@@ -6,7 +6,7 @@ and are kept in whole numbers of which `ONE` make a win.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,27 @@ def offsets(longest: int = LONGEST) -> dict[Group, int]:
     return found
 
 
+class Numbers(Protocol):
+    """A long array of which single numbers are looked up."""
+
+    def __getitem__(self, at: int, /) -> float:
+        """The number at a place."""
+        ...
+
+
+class KeptBounds:
+    """The bounds of single positions, from a file that checks what is read."""
+
+    def __init__(self, lower: Numbers, upper: Numbers, longest: int) -> None:
+        self._lower, self._upper, self._starts = lower, upper, offsets(longest)
+
+    def bounds(self, state: State) -> tuple[float, float]:
+        """Between which numbers the mover's chance to win lies, endless play counting half."""
+        group, (own, theirs) = _place(state)
+        at = self._starts[group] + own * SIZE[group[1]] + theirs
+        return _chance(self._lower[at]), _chance(self._upper[at])
+
+
 @dataclass
 class Solution:
     """Bounds and moves under one set of options; ``longest`` is the most dice a domain has in it."""
@@ -68,7 +89,7 @@ class Solution:
     def bounds(self, state: State) -> tuple[float, float]:
         """Between which numbers the mover's chance to win lies, endless play counting half."""
         group, place = _place(state)
-        return (1 + int(self.lower[group][place]) / ONE) / 2, (1 + int(self.upper[group][place]) / ONE) / 2
+        return _chance(int(self.lower[group][place])), _chance(int(self.upper[group][place]))
 
     def gaps(self) -> NDArray[np.float64]:
         """How far apart the bounds on the mover's chance are at each position; two lone kings, the first of all, never meet."""
@@ -87,6 +108,10 @@ class Solution:
             (own, theirs): flat[starts[own, theirs] :][: SIZE[own] * SIZE[theirs]].reshape(SIZE[own], SIZE[theirs])
             for own, theirs in all_groups(self.longest)
         }
+
+
+def _chance(number: float) -> float:
+    return (1 + number / ONE) / 2
 
 
 def _place(state: State) -> tuple[Group, tuple[int, int]]:

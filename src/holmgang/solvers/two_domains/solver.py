@@ -15,7 +15,7 @@ from holmgang.solvers.values import WITHOUT_LIMIT, Value
 from .devices import sweeps_for
 from .domains import SIZE, Group
 from .self_play import SelfPlay, self_play
-from .solution import Solution, positions
+from .solution import KeptBounds, Solution, positions
 from .solve import DISCOUNTS, STAGES, SweepDone, groups, solve
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class TwoDomainsSolver:
     def value(self, options: TwoDomainsOptions, tables: Tables, state: State) -> Value:
         """Between the bounds; a roll that is waited for is averaged over."""
         rules = TwoDomainsRules(replace(options, no_progress_limit=None))
-        solution = self.held(options, tables.arrays)
+        solution = self._kept(tables)
         low, high = _bounds(rules, solution, state)
         node = rules.node(state)
         values: tuple[dict[str, float], dict[str, float]] = ({}, {})
@@ -92,8 +92,11 @@ class TwoDomainsSolver:
     def chances(self, options: TwoDomainsOptions, tables: Tables) -> Chances:
         """The middle between the bounds."""
         rules = TwoDomainsRules(replace(options, no_progress_limit=None))
-        solution = self.held(options, tables.arrays)
+        solution = self._kept(tables)
         return Chances(lambda state: sum(_bounds(rules, solution, state)) / 2, tables.about.bounds["largest gap"] / 2)
+
+    def _kept(self, tables: Tables) -> KeptBounds:
+        return KeptBounds(tables.entries("lower"), tables.entries("upper"), self.longest)
 
     def held(self, options: TwoDomainsOptions, arrays: Arrays) -> Solution:
         """The solution in a file's arrays."""
@@ -133,7 +136,7 @@ def _followed(followed: SelfPlay) -> list[str]:
     ]
 
 
-def _bounds(rules: TwoDomainsRules, solution: Solution, state: State) -> tuple[float, float]:
+def _bounds(rules: TwoDomainsRules, solution: KeptBounds, state: State) -> tuple[float, float]:
     """Between which numbers the first seat's chance to win lies."""
     node = rules.node(state)
     if isinstance(node, Over):
