@@ -73,6 +73,20 @@ def test_a_damaged_byte_is_found_by_the_check(cache: Path, capsys: pytest.Captur
     assert "delete it and solve again" in err
 
 
+def test_a_position_in_a_damaged_block_is_judged_without_the_file_and_it_is_named(
+    cache: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = bytearray((cache / FILE).read_bytes())
+    for at in range(len(whole) // 2 % 32_768, len(whole), 32_768):  # one byte in each block
+        if at > 5_000:  # the header is another test's
+            whole[at] ^= 1
+    (cache / FILE).write_bytes(bytes(whole))
+    value = as_json(capsys, "eval", "duo-regna", "A2/J4 1 0-0 target=1")
+    assert value["kind"] == "pocket"
+    assert FILE in value["notes"][0]
+    assert "is damaged (its checksum is wrong): delete it and solve again" in value["notes"][0]
+
+
 def test_a_truncated_file_is_refused_and_estimated_around(cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (cache / FILE).write_bytes((cache / FILE).read_bytes()[:-1000])
     code, out, err = answered(capsys, "solve", "duo-regna", *ONE)

@@ -105,6 +105,12 @@ def test_any_position_is_judged_from_a_few_games_with_their_error(environ: dict[
     assert any(COMMANDS["fast"] in note for note in value["notes"])
 
 
+def test_a_game_with_pocket_values_is_judged_by_them(environ: dict[str, str]) -> None:
+    done = run(environ, "eval", "duo-regna", "A24J/J6KQ 1 0-0", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["kind"] == "pocket"
+
+
 COMMANDS = {extra: f'pip install "holmgang[{extra}]"' for extra in EXTRAS}
 ASKING = [
     (("serve",), "server"),

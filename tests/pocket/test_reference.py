@@ -1,12 +1,10 @@
 """The reference of a game: the best values that there are, and it says which."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from holmgang.compiling.caching import _folder as compiled_folder
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Chance
 from holmgang.games import find_kind
@@ -16,12 +14,7 @@ from holmgang.pocket.files import BadPocket
 from holmgang.pocket.reference import Reference, find_reference
 from holmgang.solvers.files import BadTables, NoTables
 
-
-@pytest.fixture(autouse=True)
-def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty cache folder; what is compiled stays where it always is."""
-    compiled_folder()
-    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("nothing_solved")
 
 
 def in_pocket(game: AnyGame) -> Reference:

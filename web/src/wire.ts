@@ -519,7 +519,7 @@ export interface Evaluate {
 /** The value of a position: ``kind`` is exact or certified, never estimated. */
 export interface Evaluated {
   win: [number, number];
-  kind: "certified" | "estimated" | "exact";
+  kind: "certified" | "estimated" | "exact" | "pocket";
   error: number;
   options: [Record<string, number>, Record<string, number>];
   mixtures: [Record<string, number>, Record<string, number>];

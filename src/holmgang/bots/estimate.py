@@ -5,7 +5,6 @@ the same random numbers, so that they differ by what they do rather than by luck
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from random import Random
@@ -16,12 +15,12 @@ from holmgang.core.chance import Seeded
 from holmgang.core.extras import MissingExtra, needing
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Choose
-from holmgang.core.options import described
 from holmgang.core.parts import MissingPart
 from holmgang.core.referee import Referee
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
 from holmgang.pocket.reference import Reference
+from holmgang.pocket.value import NO_PROGRESS, without_limit
 from holmgang.solvers.exact_matrix import solve_exactly
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
@@ -31,7 +30,6 @@ Wins = Sequence[float]
 """What the first seat got, game by game: nothing, a half or one."""
 Moves = tuple[Any, ...]
 
-NO_PROGRESS = "no_progress_limit"
 MOST_DECISIONS = 600
 """A game that goes on for longer counts as endless, and so as a draw."""
 
@@ -63,19 +61,17 @@ def estimated_reference(game: AnyGame) -> Reference:
 
 def _estimating(game: AnyGame, state: Any, seat: Seat | None, games: int | None, seed: int) -> "Estimating":
     """By compiled rules where the game and the install have them."""
-    kind = find_kind(game.name)
-    limits = {each.name: None for each in described(kind.options) if each.name == NO_PROGRESS}
-    without_limit = kind.game(replace(game.options, **limits))
+    game = without_limit(game)
     try:
         with needing("fast", "An estimate from many games"):
-            form = kind.compiled()
+            form = find_kind(game.name).compiled()
             from .estimate_compiled import CompiledEstimating
 
-            return CompiledEstimating(without_limit, form, state, seat, games, seed)
+            return CompiledEstimating(game, form, state, seat, games, seed)
     except MissingPart:
-        return Estimating(without_limit, state, seat, games, seed)
+        return Estimating(game, state, seat, games, seed)
     except MissingExtra as error:
-        return Estimating(without_limit, state, seat, games, seed, (str(error),))
+        return Estimating(game, state, seat, games, seed, (str(error),))
 
 
 class Estimating:

@@ -1,4 +1,4 @@
-"""The value of a position: looked up where the game is solved, estimated by bots' play where it is not."""
+"""The value of a position: looked up where the game is solved, else by pocket values, else estimated by bots' play."""
 
 from typing import Any
 
@@ -7,6 +7,10 @@ from msgspec.structs import replace
 from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
 from holmgang.core.seats import Seat
+from holmgang.games import find_kind
+from holmgang.pocket.files import PocketError
+from holmgang.pocket.reference import pocket_reference
+from holmgang.pocket.value import value_by
 from holmgang.solvers.files import BadTables, NoTables
 from holmgang.solvers.look_up import look_up
 from holmgang.solvers.solver import NotSolvable
@@ -16,8 +20,9 @@ from holmgang.solvers.values import Value
 def evaluate(game: AnyGame, state: Any, seat: Seat | None = None, *, games: int | None = None, seed: int = 0) -> Value:
     """The value of a position, seen in full or, where one is named, by a seat.
 
-    If the game can be solved but is not yet, the notes say how to do that, and the value is estimated meanwhile. An estimate
-    takes so many games for the position and for each option; unless told otherwise, 400 by compiled rules and 40 without them.
+    If the game can be solved but is not yet, the notes say how to do that, and pocket values are used meanwhile, where the game
+    has them and no secrets. Otherwise, or if ``games`` asks for it, the value is estimated: from so many games for the position
+    and for each option; unless told otherwise, 400 by compiled rules and 40 without them.
     """
     missing: tuple[str, ...] = ()
     try:
@@ -26,6 +31,15 @@ def evaluate(game: AnyGame, state: Any, seat: Seat | None = None, *, games: int 
         pass
     except (NoTables, BadTables, MissingExtra) as error:
         missing = (str(error),)
+    if games is None and not find_kind(game.name).secrets:
+        try:
+            reference = pocket_reference(game)
+        except PocketError as error:
+            missing += (str(error),)
+        else:
+            if reference is not None:
+                value = value_by(reference, game, state)
+                return replace(value, notes=missing + value.notes)
     from .estimate import estimate
 
     estimated = estimate(game, state, seat, games, seed)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from holmgang.core.seats import Seat
 
-Kind = Literal["exact", "certified", "estimated"]
+Kind = Literal["exact", "certified", "pocket", "estimated"]
 
 WITHOUT_LIMIT = (
     "The value is for play that is never called a draw because nothing happens; endless play counts half a win for each."
@@ -23,9 +23,11 @@ class Value(Struct, frozen=True):
     win: tuple[float, float]
     """Either seat's chance to win, draws and endless play counted half; the two add up to one."""
     kind: Kind
-    """*exact*: solved, up to rounding; *certified*: between proven bounds; *estimated*: a mean over games played out."""
+    """*exact*: solved, up to rounding; *certified*: between proven bounds; *pocket*: by values that come with the package;
+    *estimated*: a mean over games played out."""
     error: float
-    """What the chances can be off by: proven where exact or certified, the standard error where estimated."""
+    """What the chances can be off by: proven where exact or certified, the standard error where estimated, and as the notes have
+    it where they come with the package."""
     options: tuple[dict[str, float], dict[str, float]] = ({}, {})
     """For each seat that is asked its options, by their texts, and its chance to win after each."""
     mixtures: tuple[dict[str, float], dict[str, float]] = ({}, {})
@@ -51,6 +53,8 @@ class Value(Struct, frozen=True):
                 return "exact"
             case "certified":
                 return f"certified to ±{percent(ceil(1e4 * self.error) / 1e4)}"  # rounded up: less would not be proven
+            case "pocket":
+                return f"pocket values, give or take {percent(ceil(1e4 * self.error) / 1e4)}"
             case "estimated":
                 return f"give or take {100 * self.error:.1f} %"
 

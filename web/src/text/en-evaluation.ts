@@ -14,6 +14,7 @@ export const evaluation = {
       exact: "Exact: the game is solved.",
       // rounded up: less would not be proven
       certified: `Certified: proven to be right within ${percent(Math.ceil(1e4 * error) / 1e4, 2)}.`,
+      pocket: `By values that come with Holmgang, give or take ${percent(Math.ceil(1e4 * error) / 1e4, 2)}.`,
       estimated: `Estimated, give or take ${percent(error, 1)}.`,
     })[kind] ?? "",
   options: (name: string) => `${name}’s options, best first`,

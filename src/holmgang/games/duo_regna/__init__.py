@@ -85,4 +85,5 @@ KIND = DuoRegnaKind(
     secrets=False,
     board="holmgang.terminal.boards.duo_regna",
     solver="holmgang.solvers.duo_regna.solver:SOLVER",
+    pocket="holmgang.pocket.duo_regna:pocket_values",
 )
