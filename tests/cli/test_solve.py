@@ -15,6 +15,8 @@ import pytest
 import holmgang
 from holmgang.cli import main
 from holmgang.compiling.caching import _folder as compiled_folder
+from holmgang.games import find_kind
+from holmgang.pocket.reference import find_reference
 from tests.kit.solved import SOLVED_FILE as FILE
 
 ONE = ("--option", "target=1")
@@ -206,6 +208,14 @@ def test_a_limit_and_a_theme_make_no_difference_to_the_value(cache: Path) -> Non
     value = holmgang.evaluate(game, "A24/J6K 1 0-0 quiet=4")
     assert value.kind == "exact"
     assert value == holmgang.evaluate("duo-regna", "A24/J6K 1 0-0 target=1")
+
+
+def test_the_reference_of_a_solved_game_is_its_tables(cache: Path) -> None:
+    game, state = find_kind("duo-regna").read_position("A24/J6K 1 0-0 target=1")
+    reference = find_reference(game)
+    assert (reference.name, reference.known) == ("the solved game", "exact")
+    assert reference.error < 1e-9
+    assert reference.chance(game, state) == holmgang.evaluate(game, "A24/J6K 1 0-0").win[0]
 
 
 def test_without_a_table_the_way_to_one_is_told_and_the_value_estimated(

