@@ -5,12 +5,10 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import GAMES, PHONE, invite, join, play_to_the_end, shows, start_against_bot, take_turns
-from tests.kit.ways import game_of_today
 
-TODAY = game_of_today("two browsers")
+pytestmark = pytest.mark.parametrize("game", GAMES)
 
 
-@pytest.mark.parametrize("game", GAMES)
 def test_a_game_against_a_bot_comes_to_its_end(visit: Visit, game: str) -> None:
     page = visit().go()
     start_against_bot(page, game)
@@ -24,7 +22,6 @@ def test_a_game_against_a_bot_comes_to_its_end(visit: Visit, game: str) -> None:
         expect(page.locator(".verdict")).to_have_attribute("data-verdict", "fair")
 
 
-@pytest.mark.parametrize("game", [game if game == TODAY else pytest.param(game, marks=pytest.mark.long) for game in GAMES])
 def test_two_browsers_play_a_game_to_its_end_one_of_them_a_phone_that_followed_a_link(visit: Visit, game: str) -> None:
     host, guest = visit().go(), visit(PHONE).page
     join(guest, invite(host, game))

@@ -35,11 +35,6 @@ def of_today(games: Iterable[AnyGame], test: str) -> list[AnyGame]:
     return [game for game in games if not changed(game.options) or not rng.randrange(OF_OPTIONS)]
 
 
-def game_of_today(test: str) -> str:
-    """The one game that a test takes today; the long suite takes all of them."""
-    return Random(f"{os.environ.get(SAMPLE, '')} {test}").choice(list(GAME_NAMES))
-
-
 _LATEST: dict[str, Case] = {}
 
 
