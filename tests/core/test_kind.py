@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from holmgang.core.kind import GameKind
+from holmgang.core.options import NoOptions
 from holmgang.core.parts import MissingPart, load_part
 from holmgang.core.plain import plain_figures
 from holmgang.games import GAME_NAMES, all_kinds, find_kind
@@ -68,11 +69,8 @@ def test_a_game_without_a_page_is_introduced_by_what_it_says_of_itself() -> None
 
 
 def test_a_page_made_for_a_game_without_options_has_no_list_of_them() -> None:
-    @dataclass(frozen=True)
-    class NoOptions:
-        pass
-
-    assert "## Options" not in replace(bare("duo-regna"), options=NoOptions).page()
+    usual = find_kind("duo-regna").make()
+    assert "## Options" not in replace(bare("duo-regna"), options=NoOptions, game=lambda _: usual).page()
 
 
 @pytest.mark.parametrize(("part", "file"), [("compiled", "compiled.py"), ("encoding", "encoding.py")])
