@@ -83,5 +83,5 @@ def test_what_is_not_solved_is_told_in_one_line_and_asked_for_once(browser: Brow
         expect(page.get_by_label("Position", exact=True)).to_have_value(re.compile("rage$"))
         expect(page.locator(".evaluation, .evaluation-missing")).to_have_count(0)
         page.get_by_role("link", name="Duo Regna").click()
-        expect(page.locator(".evaluation-missing")).to_contain_text("holmgang solve duo-regna")
+        expect(page.locator(".evaluation-kind")).to_contain_text("By values that come with Holmgang")
         assert len(asked) == 2, "nothing was asked for between the first and the last"

@@ -1,4 +1,4 @@
-"""What a position is worth, asked for over HTTP: looked up where the host has solved the game, refused where not."""
+"""What a position is worth, asked for over HTTP: looked up where the host has solved the game, else by pocket values."""
 
 import shutil
 from pathlib import Path
@@ -7,9 +7,12 @@ import pytest
 
 import holmgang
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.server.http.evaluate import proven
+from holmgang.pocket.files import BadPocket
+from holmgang.server.http import evaluate
+from holmgang.server.http.evaluate import DamagedTables, known
 from holmgang.server.http.forms import Evaluate
 from holmgang.solvers.duo_regna.hands import all_hands
+from holmgang.solvers.files import NoTables
 from tests.kit.solved import SOLVED_FILE
 from tests.server.kit import Running, serving
 
@@ -59,12 +62,34 @@ async def test_the_options_may_stand_in_the_position_and_a_game_that_is_over_is_
         ("two-domains", "12226/22222 1", "holmgang solve two-domains"),
     ],
 )
-async def test_without_tables_nothing_is_worked_out_and_the_way_to_them_is_told(
-    server: Running, game: str, position: str, command: str
+def test_without_tables_and_pocket_values_the_way_to_tables_is_told(
+    game: str, position: str, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answer = await server.post("api/evaluate", {"game": game, "position": position})
-    assert (answer.status_code, answer.json()["code"]) == (404, "no_tables")
-    assert f"“{command}”" in answer.json()["message"]
+    monkeypatch.setattr(evaluate, "pocket_reference", lambda _: None)
+    with pytest.raises(NoTables, match=f"“{command}”"):
+        known(Evaluate(game=game, position=position))
+
+
+@pytest.mark.usefixtures("nothing_solved")
+def test_damaged_pocket_values_are_told_to_the_host_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(_: object) -> None:
+        raise BadPocket("/somewhere/duo-regna.pocket is damaged.")
+
+    monkeypatch.setattr(evaluate, "pocket_reference", damaged)
+    with pytest.raises(DamagedTables) as refused:
+        known(Evaluate(game="duo-regna", position=START))
+    assert refused.value.note == "/somewhere/duo-regna.pocket is damaged."
+    assert "/somewhere" not in str(refused.value)
+
+
+@pytest.mark.usefixtures("nothing_solved")
+async def test_without_tables_pocket_values_answer_and_say_so(server: Running) -> None:
+    answer = await server.post("api/evaluate", {"game": "duo-regna", "position": "A24J/J6KQ 1 0-0"})
+    told = answer.json()
+    assert (answer.status_code, told["kind"]) == (200, "pocket")
+    assert told["win"] == pytest.approx(holmgang.evaluate("duo-regna", "A24J/J6KQ 1 0-0").win)
+    other = await server.post("api/evaluate", {"game": "duo-regna", "position": f"{START} refill_on_capture=true"})
+    assert any("the nearest there are" in note for note in other.json()["notes"])
 
 
 async def test_damaged_tables_are_no_tables_and_only_the_host_is_told_once_which_file_it_is(
@@ -105,19 +130,18 @@ async def test_the_list_of_games_says_which_can_be_solved(server: Running) -> No
 @pytest.mark.usefixtures("nothing_solved")
 async def test_evaluations_count_as_requests_from_an_address(tmp_path: Path) -> None:
     async with serving(tmp_path / "small.db", requests_per_minute=5) as server:
-        codes = [(await server.post("api/evaluate", {"game": "duo-regna", "position": START})).json()["code"] for _ in range(7)]
-    assert codes[:5] == ["no_tables"] * 5
-    assert codes[5:] == ["too_fast"] * 2
+        codes = [(await server.post("api/evaluate", {"game": "duo-regna", "position": START})).status_code for _ in range(7)]
+    assert codes == [200] * 5 + [429] * 2
 
 
 @pytest.mark.usefixtures("tables")
 def test_options_that_do_not_change_play_take_no_memory() -> None:
     position = f"{START} target=1"
-    proven(Evaluate(game="duo-regna", position=position))
+    known(Evaluate(game="duo-regna", position=position))
     remembered = all_hands.cache_info().currsize
     for limit in range(50, 60):
         options = {"no_progress_limit": str(limit), "theme": "gladiator"}
-        assert proven(Evaluate(game="duo-regna", position=position, options=options)).kind == "exact"
+        assert known(Evaluate(game="duo-regna", position=position, options=options)).kind == "exact"
     assert all_hands.cache_info().currsize == remembered
 
 

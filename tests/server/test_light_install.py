@@ -1,4 +1,4 @@
-"""A server with the extra ``server`` alone: it plays, bots think, positions are explored; proven values say what they need."""
+"""A server with the extra ``server`` alone: it plays, bots think, positions are explored; values come with it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -39,13 +39,15 @@ async def test_a_whole_match_against_greedy_is_played_and_positions_are_explored
         assert (await server.post("api/explore", {"game": game})).status_code == 200
 
 
-async def test_proven_values_are_refused_with_the_command_that_brings_them(server: Caller) -> None:
+async def test_values_come_with_the_package_or_are_refused_with_the_command_that_brings_them(server: Caller) -> None:
     for game in GAME_NAMES:
         start = (await server.post("api/explore", {"game": game})).json()["start"]
         answer = await server.post("api/evaluate", {"game": game, "position": start})
         told = answer.json()
         if find_kind(game).solver is None:
             assert (answer.status_code, told["code"]) == (404, "not_solvable")
+        elif find_kind(game).pocket is not None:
+            assert (answer.status_code, told["kind"]) == (200, "pocket")
         else:
             assert (answer.status_code, told["code"]) == (404, "no_tables")
             assert 'pip install "holmgang[fast]"' in told["message"]

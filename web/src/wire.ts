@@ -509,14 +509,14 @@ export interface Explored {
   chance: OutcomeFacts[] | null;
 }
 
-/** A position whose proven value is asked for. */
+/** A position whose value is asked for. */
 export interface Evaluate {
   game: string;
   position: string;
   options?: Record<string, string>;
 }
 
-/** The value of a position: ``kind`` is exact or certified, never estimated. */
+/** The value of a position: ``kind`` is exact, certified or pocket, never estimated. */
 export interface Evaluated {
   win: [number, number];
   kind: "certified" | "estimated" | "exact" | "pocket";

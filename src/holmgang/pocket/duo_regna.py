@@ -38,7 +38,7 @@ TARGET = DuoRegnaOptions().target
 _NO_MATTER = ("theme", "no_progress_limit")
 _DRAGONS = 2 * EDGE - 1
 _MIDDLE = EDGE - 1
-_REMEMBERED = 1 << 16
+_REMEMBERED = 1 << 14
 
 NEAREST_ERROR = 0.03
 """On average over random games, under the readings that play least like the usual ones."""

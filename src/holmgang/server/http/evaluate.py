@@ -1,17 +1,24 @@
-"""The value of a position, where it is proven. A position comes in and a value goes out: no match has a part in it."""
+"""The value of a position, proven or by pocket values. A position comes in and a value goes out: no match has a part in it."""
+
+from typing import Any
 
 from holmgang.core.extras import MissingExtra
-from holmgang.core.kind import write_position
+from holmgang.core.game import AnyGame
+from holmgang.core.kind import GameKind, write_position
 from holmgang.games import find_kind
+from holmgang.pocket.files import PocketError
+from holmgang.pocket.reference import pocket_reference
+from holmgang.pocket.value import value_by
 from holmgang.solvers.files import NoTables, TablesError
 from holmgang.solvers.look_up import look_up, solve_command
 from holmgang.solvers.solver import find_solver
+from holmgang.solvers.values import Value
 
 from .forms import Evaluate, Evaluated
 
 
 class DamagedTables(NoTables):
-    """Tables that are there, but of no use."""
+    """Tables or pocket values that are there, but of no use."""
 
     def __init__(self, sentence: str, note: str) -> None:
         super().__init__(sentence)
@@ -19,24 +26,23 @@ class DamagedTables(NoTables):
         """What is wrong with which file: for the host, and nobody else's business."""
 
 
-def proven(asked: Evaluate) -> Evaluated:
-    """The value of the position, looked up. NotSolvable or NoTables says why there is none."""
+def known(asked: Evaluate) -> Evaluated:
+    """The value of the position: looked up, or by pocket values where the game is not solved. NotSolvable or NoTables says why
+    there is none."""
     kind = find_kind(asked.game)
-    try:
-        find_solver(kind.name)
-    except MissingExtra as error:
-        raise NoTables(
-            f"This server is installed without what proven values need; its host adds it with: {error.command}"
-        ) from error
     game, state = kind.read_position(asked.position, asked.options)
     try:
-        value = look_up(game, state)
-    except TablesError as error:
-        sentence = (
-            f"{kind.title} is not solved here under these rules, so there are no proven values yet; "
-            f"“{solve_command(game)}” on the server’s machine makes them."
-        )
-        raise NoTables(sentence) if isinstance(error, NoTables) else DamagedTables(sentence, str(error)) from error
+        value = _proven(kind, game, state)
+    except DamagedTables:
+        raise  # they are the host's to mend, and he learns of them by this refusal
+    except NoTables as error:
+        try:
+            reference = None if kind.secrets else pocket_reference(game)
+        except PocketError as damaged:
+            raise DamagedTables(str(error), str(damaged)) from damaged
+        if reference is None:
+            raise
+        value = value_by(reference, game, state)
     return Evaluated(
         game=kind.name,
         position=write_position(game, state),
@@ -47,3 +53,20 @@ def proven(asked: Evaluate) -> Evaluated:
         mixtures=value.mixtures,
         notes=value.notes,
     )
+
+
+def _proven(kind: GameKind, game: AnyGame, state: Any) -> Value:
+    try:
+        find_solver(kind.name)
+    except MissingExtra as error:
+        raise NoTables(
+            f"This server is installed without what proven values need; its host adds it with: {error.command}"
+        ) from error
+    try:
+        return look_up(game, state)
+    except TablesError as error:
+        sentence = (
+            f"{kind.title} is not solved here under these rules, so there are no proven values yet; "
+            f"“{solve_command(game)}” on the server’s machine makes them."
+        )
+        raise NoTables(sentence) if isinstance(error, NoTables) else DamagedTables(sentence, str(error)) from error

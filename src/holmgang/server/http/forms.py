@@ -169,7 +169,7 @@ class Explored(Struct, frozen=True, kw_only=True):
 
 
 class Evaluate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position whose proven value is asked for."""
+    """A position whose value is asked for."""
 
     game: GameName
     position: PositionText
@@ -177,7 +177,7 @@ class Evaluate(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Evaluated(Value, frozen=True, kw_only=True):
-    """The value of a position: ``kind`` is exact or certified, never estimated."""
+    """The value of a position: ``kind`` is exact, certified or pocket, never estimated."""
 
     game: str
     position: str

@@ -10,7 +10,7 @@ from holmgang.games.faults import GameFault, faults_named
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.refusals import kind_of, refusal
 
-from .evaluate import DamagedTables, proven
+from .evaluate import DamagedTables, known
 from .explore import explore, replay
 from .forms import Evaluate, Explore, RecordUpload
 from .verify import verdict
@@ -46,7 +46,7 @@ def _job(kind: type[Asked], work: Callable[[Asked], object]) -> Callable[[bytes]
 
 JOBS = {
     "explore": _job(Explore, explore),
-    "evaluate": _job(Evaluate, proven),
+    "evaluate": _job(Evaluate, known),
     "replay": _job(RecordUpload, lambda asked: replay(asked.record)),
     "verify": _job(RecordUpload, verdict),
 }

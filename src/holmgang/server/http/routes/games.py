@@ -61,11 +61,12 @@ async def explored(
     return await worked_out(server, request, address, "explore", data)
 
 
-@post("/evaluate", responses=answers(Evaluated), status_code=200, summary="What a position is worth, where it is proven")
+@post("/evaluate", responses=answers(Evaluated), status_code=200, summary="What a position is worth, where that is known")
 async def evaluated(
     data: JSONBody[Evaluate], server: NamedDependency[Server], address: NamedDependency[str], request: AnyRequest
 ) -> Response[bytes]:
-    """Looked up in tables that the host has made; nothing is solved or estimated for it, and no match has a part in it."""
+    """Looked up in tables that the host has made, or by values that come with Holmgang; nothing is solved or estimated for it,
+    and no match has a part in it."""
     return await worked_out(server, request, address, "evaluate", data)
 
 
