@@ -80,4 +80,5 @@ KIND = DeckDuelKind(
     options=DeckDuelOptions,
     game=DeckDuel,
     board="holmgang.terminal.boards.deck_duel",
+    pocket="holmgang.pocket.deck_duel:pocket_values",
 )
