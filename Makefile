@@ -48,14 +48,14 @@ web: $(WEB)  ## build the browser client
 
 test: setup  ## lint, types, import rules, and the everyday tests with their coverage
 	@rm -rf $(SKIPPED)
-	@HOLMGANG_SKIPPED=$(SKIPPED) $(MAKE) --no-print-directory --output-sync=line -j 2 test-pages test-program
+	@HOLMGANG_SKIPPED=$(SKIPPED) $(MAKE) --no-print-directory --output-sync=line -j 3 test-program test-pages test-rules
 	@$(BIN)/python -m tests.skipped $(SKIPPED)
 
-# two lanes side by side: alone, neither keeps two cores busy
+# three lanes side by side: alone, none keeps two cores busy
 test-pages: check test-client
-	$(BIN)/python -m pytest -n 3 $(BROWSER)
+	$(BIN)/python -m pytest -n 2 $(BROWSER)
 
-test-program: test-rules
+test-program: setup
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(COMPILED)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(COVERED) $(COMPILED) $(BROWSER))
 

@@ -16,7 +16,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import Entry, Flagged, Moved, Sealed
 from holmgang.server.store import open_store
 from tests.server.ears import Ears
-from tests.server.kit import GENEROUS, Facts
+from tests.server.kit import GENEROUS, PATIENCE, Facts
 from tests.server.processes import Served, serve, served
 
 UNLIMITED = {f"HOLMGANG_{name.upper()}": str(value) for name, value in GENEROUS.items()} | {"HOLMGANG_LOG_LEVEL": "warning"}
@@ -188,13 +188,10 @@ async def again_until_it_counts(ears: Ears, rng: Random) -> None:
     """Sends a choice until it is acknowledged, as a browser does."""
     assert ears.asked is not None
     number, text = ears.asked["number"], rng.choice(ears.asked["choices"])["text"]
-    for _ in range(10):
-        answer = await ears.ask("move", number=number, text=text)
-        if answer["type"] in ("table", "sealed", "done"):
-            return
-        assert answer["code"] == "unavailable", answer
-        await asyncio.sleep(0.1)
-    raise AssertionError("the move never counted")
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await ears.ask("move", number=number, text=text))["type"] not in ("table", "sealed", "done"):
+            assert answer["code"] == "unavailable", answer
+            await asyncio.sleep(0.1)
 
 
 async def test_a_killed_servers_players_go_on_at_the_other(two: tuple[Served, Served], shared_database: str) -> None:
