@@ -24,7 +24,7 @@ READINGS = {
 def page(facts: dict[str, Any]) -> str:
     """The page, in Markdown."""
     domains = _two_domains(facts["two-domains"], facts["standoff"])
-    return "\n\n".join([_introduction(), *domains, *_duo_regna(facts["duo-regna"]), _again()]) + "\n"
+    return "\n\n".join([_introduction(), *domains, *_duo_regna(facts["duo-regna"]), _nearly(), _again()]) + "\n"
 
 
 def main() -> None:
@@ -135,6 +135,12 @@ def _mixture_row(combination: dict[str, Any], cards: list[str]) -> str:
     winners = {"priest": "Priest wins", "royal": "royal wins", "draw": "draw", "joker": "Joker wins"}
     shares = [_percent(share) if (share := combination["mixture"][card]) else "never" for card in cards]
     return f"| {winners[options['priest_vs_royal']]} | {winners[options['joker_vs_priest']]} | {refill} | {' | '.join(shares)} |"
+
+
+def _nearly() -> str:
+    return """## Deck Duel
+
+Not solved, but played so well that it is known how little anybody can win against it: [Deck Duel, nearly](deck-duel.md)."""
 
 
 def _again() -> str:

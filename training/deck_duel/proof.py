@@ -51,7 +51,7 @@ def _price(plan: Frozen, seconds: float) -> Frozen:
         return plan
     larger = Network(wide=320, deck=192, stand=96, narrow=64)
     with networks.roughly():
-        train(larger, PARTS, START, Schedule(seconds))
+        train(larger, PARTS, START, Schedule(seconds, exploring=0.04, wild=0.03))
     return Frozen(larger)
 
 

@@ -16,8 +16,8 @@ from holmgang.games.deck_duel.table import ACE, FULL_DECK, MOST_HEALTH, MOST_RAG
 
 WIDE, NARROW = 128, 32
 MOST_ACTION = 6
-_REMEMBERED = 4096
-"""Fighters and decks: more than a turn leads to, and few enough for some megabytes."""
+_FIGHTERS, _DECKS = 1024, 256
+"""So many are remembered, 10 kB each: more than a turn leads to."""
 
 Numbers = list[float]
 
@@ -50,9 +50,9 @@ class Network:
         self.stand = [_layer(sections, f"stand.{place}") for place in (0, 2, 4)]
         self.middle = _layer(sections, "middle")
         (self.last,) = _layer(sections, "last").weights
-        self._deck_row = lru_cache(_REMEMBERED)(lambda deck, focus: _through(self.deck, deck_features(deck, focus=focus)))
-        self._stand_row = lru_cache(_REMEMBERED)(lambda *stand: _through(self.stand, stand_features(*stand)))
-        self._row = lru_cache(_REMEMBERED)(self._make_row)
+        self._deck_row = lru_cache(_DECKS)(lambda deck, focus: _through(self.deck, deck_features(deck, focus=focus)))
+        self._stand_row = lru_cache(_FIGHTERS)(lambda *stand: _through(self.stand, stand_features(*stand)))
+        self._row = lru_cache(_FIGHTERS)(self._make_row)
 
     def chance(self, own: Fighter, other: Fighter, looks: tuple[bool, bool] = (False, False)) -> float:
         """Own's chance to win, both standing; ``looks``: who is about to look at his top card, as Foresight lets him."""
