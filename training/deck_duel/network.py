@@ -110,12 +110,14 @@ class Frozen:
 
     def __call__(self, own: Tensor, other: Tensor) -> Tensor:
         """Chances of own."""
+        return torch.sigmoid(self.logits(own, other))
+
+    def logits(self, own: Tensor, other: Tensor) -> Tensor:
+        """Before the logistic function."""
         with torch.no_grad():
             found = [
-                torch.sigmoid(
-                    self._half(0, own[at : at + self.piece], other[at : at + self.piece])
-                    - self._half(1, other[at : at + self.piece], own[at : at + self.piece])
-                )
+                self._half(0, own[at : at + self.piece], other[at : at + self.piece])
+                - self._half(1, other[at : at + self.piece], own[at : at + self.piece])
                 for at in range(0, max(1, len(own)), self.piece)
             ]
         return torch.cat(found)
@@ -123,6 +125,17 @@ class Frozen:
     def _half(self, which: int, own: Tensor, other: Tensor) -> Tensor:
         network = self.networks[which]
         return network.ordered(*looked_up(*self.tables[which], own, other, network.parts))
+
+
+class Corrected:
+    """A frozen value with a correction by another one on top; at first there is none."""
+
+    def __init__(self, base: Frozen, correction: Frozen) -> None:
+        self.base, self.correction = base, correction
+
+    def __call__(self, own: Tensor, other: Tensor) -> Tensor:
+        """Chances of own."""
+        return torch.sigmoid(self.base.logits(own, other) + self.correction.logits(own, other))
 
 
 def pocket_network() -> Network:

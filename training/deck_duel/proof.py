@@ -2,7 +2,7 @@
 
 An upper bound on what anybody wins against it (`bound`), what a responder trained against it wins (``--reply SECONDS``), and what
 it costs to give a right up (``--rights GAMES``). By itself the bound charges by the strategy's own value; ``--price SECONDS``
-trains a larger network to charge by, which changes the bound and not the strategy. Needs torch, and a GPU for more than a try.
+trains a correction of it to charge by, which changes the bound and not the strategy. Needs torch, and a GPU for more than a try.
 """
 
 import argparse
@@ -14,8 +14,9 @@ from . import network as networks
 from .bound import STEPS, Draws, bound
 from .contest import Rights, contest
 from .fighters import CARDS, PARTS, START
-from .network import Frozen, Network, pocket_network
-from .train import Schedule, train, train_reply
+from .network import Frozen, pocket_network
+from .train import Schedule, train_price, train_reply
+from .turn import Value
 
 AT_ONCE = 512
 NINETY_NINE = 2.576
@@ -46,16 +47,15 @@ def main() -> None:
         print(f"nobody wins more than {_interval(upper_bound(plan, _price(plan, asked.price), asked.draws))}")
 
 
-def _price(plan: Frozen, seconds: float) -> Frozen:
+def _price(plan: Frozen, seconds: float) -> Value:
     if not seconds:
         return plan
-    larger = Network(wide=320, deck=192, stand=96, narrow=64)
+    schedule = Schedule(seconds, rate=2e-3, exploring=0.04, wild=0.4, low=0.8, outlier=0.003)
     with networks.roughly():
-        train(larger, PARTS, START, Schedule(seconds, exploring=0.04, wild=0.03))
-    return Frozen(larger)
+        return train_price(plan, PARTS, START, schedule)
 
 
-def upper_bound(plan: Frozen, price: Frozen, draws: int) -> Tensor:
+def upper_bound(plan: Frozen, price: Value, draws: int) -> Tensor:
     """The bound of each draw."""
     found = []
     for _ in range(0, draws, AT_ONCE):
