@@ -8,7 +8,7 @@ DIST := .venv-dist
 # those that the package is tested with; with pyenv, PYENV_VERSION=3.11:3.12:3.13 makes their names known
 PYTHONS ?= python3.11 python3.12 python3.13
 # more than cores: many tests wait for processes, pages and disks
-WORKERS ?= 4
+WORKERS ?= 6
 # where the parts of a run note what they skipped
 SKIPPED := .skipped
 # the built browser client; Node builds it: the system's, or where that is missing or too old one from the package index

@@ -60,7 +60,8 @@ make = {name}
 
 
 def run(folder: Path, kept: Path) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "HOLMGANG_CACHE": str(kept)}
+    # Python takes a module's bytecode for up to date where it was written in the same second and is as long
+    environment = {**os.environ, "HOLMGANG_CACHE": str(kept), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run([sys.executable, "script.py"], cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 

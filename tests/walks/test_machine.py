@@ -20,8 +20,7 @@ from holmgang.matches.fair import share_commitment
 from holmgang.matches.match import Match
 from holmgang.matches.verify import verify
 from tests.kit.ways import luck_of_today
-
-from .tables import BOT, MATCH, SHARES, Table, facts, secret_choices
+from tests.matches.tables import BOT, MATCH, SHARES, Table, facts, secret_choices
 
 seats = st.sampled_from(SEATS)
 seldom = st.sampled_from([False] * 9 + [True])
