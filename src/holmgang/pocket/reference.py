@@ -35,6 +35,8 @@ class Reference:
     """The first seat's chance where somebody is to choose."""
     notes: tuple[str, ...] = ()
     """What else must be known to read the figures, in sentences."""
+    at_chance: Callable[[AnyGame, Any], float] | None = None
+    """The same where chance is to decide, for who can tell without trying every outcome, as when two hands are dealt."""
 
     def chance(self, game: AnyGame, state: Any) -> float:
         """The first seat's chance to win, from 0 to 1, draws and endless play counted half: a game that is over by its result,
@@ -43,6 +45,8 @@ class Reference:
         if isinstance(node, Over):
             return 0.5 if node.winner is None else 1.0 - node.winner
         if isinstance(node, Chance):
+            if self.at_chance is not None:
+                return self.at_chance(game, state)
             after = zip(node.outcomes, node.weights, strict=True)
             return sum(weight * self.chance(game, game.settle(state, outcome)) for outcome, weight in after) / node.total
         return self.at_choice(game, state)

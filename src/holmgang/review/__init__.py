@@ -1,0 +1,1 @@
+"""What a finished game was decided by: the luck of chance, and what each choice cost."""

@@ -1,0 +1,112 @@
+"""The ledger of a game adds up, whatever its values are; and says nothing wrong where they are exact."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from holmgang.core.game import AnyGame
+from holmgang.core.nodes import Played
+from holmgang.core.record import OUTSIDE_ENDINGS
+from holmgang.core.recording import record_of
+from holmgang.core.referee import Ending
+from holmgang.core.replay import Replay
+from holmgang.games import find_kind, game_names
+from holmgang.games.deck_duel import DeckDuel
+from holmgang.games.deck_duel.options import DeckDuelOptions
+from holmgang.games.duo_regna import DuoRegna
+from holmgang.games.duo_regna.options import DuoRegnaOptions
+from holmgang.review.ledger import Entry, write_ledger
+from holmgang.review.summary import sum_up
+
+from .references import exact_reference, played, rough_reference
+
+SMALL: tuple[AnyGame, ...] = (
+    DeckDuel(DeckDuelOptions(no_progress_limit=1), deck="A2K", health=2, action=1),
+    DuoRegna(DuoRegnaOptions(target=1, no_progress_limit=4), hand="J25Q"),
+)
+"""Games without secrets that can be searched to all their ends."""
+
+SCORES: dict[str, tuple[Any, ...]] = {"1-0": (0,), "0-1": (1,), "1/2-1/2": (None,)}
+
+
+def adds_up(entry: Entry) -> bool:
+    parts = entry.luck + entry.hidden + entry.residual - entry.costs[0] + entry.costs[1]
+    return entry.what == "ending" or entry.after - entry.before == pytest.approx(parts, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("seed", range(3))
+def test_every_entry_adds_up_and_follows_on_the_one_before(name: str, seed: int) -> None:
+    game = find_kind(name).make()
+    replayed = played(game, seed, most=25, ending=Ending(1, "resignation", by_rules=False))
+    entries = list(write_ledger(replayed, rough_reference(game)))
+    assert all(map(adds_up, entries))
+    assert all(one.after == two.before for one, two in pairwise(entries))
+    summary = sum_up(entries)
+    parts = summary.seats[0].luck + summary.seats[0].hidden - summary.seats[0].cost + summary.seats[1].cost
+    assert summary.end - summary.start == pytest.approx(parts + summary.residual + summary.outside, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("reason", "result"), [(why, how) for why, results in OUTSIDE_ENDINGS.items() for how in sorted(results)]
+)
+def test_an_ending_from_outside_the_rules_is_an_entry_of_its_own(reason: str, result: str) -> None:
+    game = find_kind("deck-duel").make()
+    winner, counts = SCORES.get(result, (None,))[0], result in SCORES
+    replayed = played(game, 1, most=4, ending=Ending(winner, reason, by_rules=False, counts=counts))
+    *steps, last = write_ledger(replayed, rough_reference(game))
+    assert len(steps) == len(replayed.causes) - (not counts)
+    if counts:
+        assert last.what == "ending"
+        assert last.after == (0.5 if winner is None else 1 - winner)
+
+
+@pytest.mark.parametrize("game", SMALL, ids=lambda game: str(game.name))
+def test_exact_values_leave_no_residual_and_no_choice_gains(game: AnyGame) -> None:
+    reference = exact_reference(game)
+    mistakes = 0
+    for seed in range(40):
+        for entry in write_ledger(played(game, seed), reference):
+            assert adds_up(entry)
+            assert entry.residual == pytest.approx(0, abs=1e-9)
+            assert min(entry.costs) >= -1e-12
+            assert entry.hidden == pytest.approx(0, abs=1e-12)  # a mean of equal values is rounded
+            mistakes += max(entry.costs) > 1e-6
+    assert mistakes > 0  # random play makes some, or nothing was judged
+
+
+def test_who_plays_by_the_best_options_only_pays_nothing() -> None:
+    game = SMALL[0]
+    reference = exact_reference(game)
+    for seed in range(40):
+        for entry in write_ledger(played(game, seed), reference):
+            for judged, cost in zip(entry.judged, entry.costs, strict=True):
+                if judged is not None and (judged.best == judged.chosen):
+                    assert cost == 0
+
+
+def test_luck_is_nothing_on_average() -> None:
+    game = SMALL[0]
+    reference = exact_reference(game)
+    lucks = [entry.luck for seed in range(200) for entry in write_ledger(played(game, seed), reference) if entry.what == "chance"]
+    mean = sum(lucks) / len(lucks)
+    error = (sum((luck - mean) ** 2 for luck in lucks) / len(lucks) ** 2) ** 0.5
+    assert error > 0
+    assert abs(mean) < 4 * error
+
+
+def test_what_a_seat_could_not_know_is_not_its_fault() -> None:
+    """Deck Duel: the second seat has kept a card on top, which the first does not see when it decides on Rage."""
+    judged = []
+    for top in "2K":
+        game, state = find_kind("deck-duel").read_position(f"3,1,1:456K/2,1,1:2K^{top} rage")
+        cause = Played({0: "rage", 1: "calm"})
+        after = game.play(state, cause.moves)
+        replayed = Replay(game, record_of(game, state, [cause], None), (state, after), (cause,))
+        (entry,) = write_ledger(replayed, rough_reference(game))
+        assert adds_up(entry)
+        judged.append(entry)
+    assert judged[0].judged[0] == judged[1].judged[0]
+    assert judged[0].judged[1] != judged[1].judged[1]
+    assert judged[0].before != judged[1].before
