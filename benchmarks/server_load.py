@@ -227,7 +227,7 @@ def _start_theirs(port: int, folder: Path, *, core: int | None = SERVER_CORE) ->
 
 
 def _start_ours(port: int, folder: Path, *, core: int | None = SERVER_CORE) -> subprocess.Popen[str]:
-    limits = [word for name in LIFTED for word in (f"--{name}", "100000000")]
+    limits = [word for name in LIFTED for word in (f"--{name}", "10000000")]
     command = str(Path(sys.executable).with_name("holmgang"))
     return _started(
         [command, "serve", "--port", str(port), "--store", str(folder / "server.db"), "--log-level", "error", *limits],

@@ -23,6 +23,11 @@ PATIENCE = 60.0
 """Seconds after which something never comes; no test passes or fails by them on a machine that does its work."""
 
 
+def _hear_hangups() -> None:
+    """As in a terminal: tests that run in the background (nohup) pass on that hangups are to be ignored."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Terminal:
     """A command in a terminal of so many columns and lines."""
 
@@ -32,7 +37,12 @@ class Terminal:
         self.raw = b""
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **env}
         self.child = pexpect.spawn(
-            HOLMGANG[0], [*HOLMGANG[1:], *words], dimensions=(lines, columns), env=environment, timeout=PATIENCE
+            HOLMGANG[0],
+            [*HOLMGANG[1:], *words],
+            dimensions=(lines, columns),
+            env=environment,
+            timeout=PATIENCE,
+            preexec_fn=_hear_hangups,
         )
 
     def read(self) -> str:
