@@ -44,7 +44,9 @@ def test_a_number_beyond_the_total_is_refused() -> None:
 
 def test_a_certain_outcome_is_certain() -> None:
     assert Seeded(0).pick(Chance.even("7")) == "7"
-    assert FromSystem().pick(Chance.even("7")) == "7"
+    source = FromSystem()
+    assert source.pick(Chance.even("7")) == "7"
+    assert copy(source) is source
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 6, 7, 40, 52, 1000])

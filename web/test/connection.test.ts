@@ -259,6 +259,20 @@ test("who is not let in is told why and does not knock again", () => {
   }
 });
 
+test("a game that raises before there is a table to show is told of, and later ones leave the table standing", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const fault = { type: "error", reply: 0, code: "game_fault", message: "The game has a fault.", possible: [] };
+  const { line } = connected();
+  socket().hear(fault);
+  assert.deepEqual([line.line, line.why, line.farewell], ["gone", "game_fault", "The game has a fault."]);
+  const other = connected();
+  socket().hear({ type: "table", number: 7, reply: 0 });
+  socket().hear(fault);
+  assert.deepEqual([other.line.line, other.heard.map(({ type }) => type)], ["open", ["match", "table", "error"]]);
+  other.line.close();
+  mock.timers.reset();
+});
+
 test("a server of another version, even one from before there were versions, has the page say so", () => {
   for (const [code, message] of [["reload", "Reload."], ["malformed", text.net.otherVersion]] as const) {
     mock.timers.enable({ apis: ["setTimeout"] });

@@ -67,6 +67,9 @@ class Seeded:
 class FromSystem:
     """The operating system's randomness: what an ordinary game is played with."""
 
+    def __copy__(self) -> "FromSystem":
+        return self  # nothing about it ever changes
+
     def pick(self, chance: Chance[O]) -> O:
         """One of the node's outcomes, unpredictable."""
         return weighed(chance, secrets.randbelow(chance.total))

@@ -77,6 +77,8 @@ class FoldedLog:
         self.bots = tuple(seat for seat in SEATS if setup.seats[seat] != HUMAN)
         """The seats that bots sit at."""
         self.entries: list[Entry] = []
+        self.number = 0
+        """How many entries there are; the next one gets this number. Counted, since twenty are asked for it with every move."""
         self.last_at = 0
         """When the last of them was added."""
         self.play = Play(kind, setup)
@@ -94,11 +96,6 @@ class FoldedLog:
         self.fold(entries)
 
     # What is
-
-    @property
-    def number(self) -> int:
-        """How many entries there are; the next one gets this number."""
-        return len(self.entries)
 
     @property
     def game(self) -> AnyGame:
@@ -233,9 +230,10 @@ class FoldedLog:
     def _fold(self, entry: Entry, ready: WorkedOut | None) -> None:
         if self.ending is not None and not isinstance(entry, SecretShown | RematchOffered | Rematched):
             raise BrokenLog("A stored match holds a move after its end.")
-        number, before = len(self.entries), self.last_at
+        number, before = self.number, self.last_at
         self.last_at = at = max(before, entry.at)
         self.entries.append(entry)
+        self.number += 1
         match entry:
             case Moved(texts):
                 for seat in self.play.move(number, texts, self.timing.at_question, ready):
@@ -300,7 +298,7 @@ class FoldedLog:
             if self.play.decisions >= referee.MAX_STEPS:
                 self._end(TOO_LONG, at)
                 return
-            self.play.asked = len(self.entries)
+            self.play.asked = self.number
             timed = node.seats if not self.bots else tuple(seat for seat in node.seats if seat not in self.bots)
             self.timing = self.timing.asked(self.setup.clock, timed, at)
 

@@ -136,6 +136,8 @@ export class Connection {
         this.settle(frame.reply, null);
         break;
       case "error":
+        // its game raises before there is anything to show: waiting for a table would be for good
+        if (frame.code === "game_fault" && this.since === 0) return this.turnedAway(frame);
         this.settle(frame.reply, new Refused(frame.code, frame.message, frame.possible));
         break;
       case "gone":
