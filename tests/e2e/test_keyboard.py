@@ -103,6 +103,7 @@ def test_where_each_move_is_confirmed_the_same_key_confirms_once_it_was_let_go(v
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Ask before each move").check()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)  # which gives the focus back where it came from
     option = page.locator(".question .choice-button").first
     option.focus()
     before = number_shown(page)
