@@ -64,7 +64,7 @@ def test_a_command_tells_the_game_the_place_and_the_package_and_not_what_was_rai
 def test_what_is_raised_without_a_part_of_such_a_game_is_not_laid_at_its_door() -> None:
     assert fault_of(KeyError("the ace of spades")) is None
     with pytest.raises(TypeError) as raised:
-        find_kind(MINIMAL).make(3)  # type: ignore[arg-type]
+        find_kind(MINIMAL).make(3)  # type: ignore[arg-type]  # what the types forbid is what is tried
     assert fault_of(raised.value) is None
 
 
@@ -83,7 +83,7 @@ def test_line_by_line_what_cannot_be_told_ends_the_program_and_not_the_match(
     typed(monkeypatch, "", "2", "", "1")
     assert main(["play", "faulty", "--plain", "--seats", "human,human"]) == 1
     assert capsys.readouterr().err == f"{TOLD} The match is kept: go on with holmgang resume 1\n"
-    monkeypatch.setattr(find_kind("faulty").game, "tell", find_kind(MINIMAL).game.tell)  # type: ignore[attr-defined]
+    monkeypatch.setattr(find_kind("faulty").game, "tell", find_kind(MINIMAL).game.tell)  # type: ignore[attr-defined]  # a kind holds a class here
     assert resumed_session("1").match.play.decisions == 2, "once it is mended, it goes on"
 
 
@@ -105,7 +105,7 @@ async def test_on_the_full_screen_another_move_can_be_tried() -> None:
 async def test_the_full_screen_closes_with_a_sentence_where_nothing_can_be_drawn() -> None:
     app = app_for("faulty", ("human", "bot:random"))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(find_kind("faulty").game, "play", find_kind(MINIMAL).game.play)  # type: ignore[attr-defined]
+        patched.setattr(find_kind("faulty").game, "play", find_kind(MINIMAL).game.play)  # type: ignore[attr-defined]  # a kind holds a class here
         async with app.run_test(size=LARGE) as pilot:
             await pilot.pause()
             app.simulate_key("2")  # the pilot would wait for a screen that is gone

@@ -23,7 +23,7 @@ def faults_named() -> Iterator[None]:
         yield
     except HolmgangError:
         raise
-    except Exception as error:
+    except Exception as error:  # somebody else's code, which may raise anything
         fault = fault_of(error)
         if fault is None:
             raise

@@ -51,7 +51,7 @@ class Players:
             if not await room.hub.lease(room.id):
                 return  # another server lets it think; should that one fail, the hub's next round comes here
             text = await self._choice(match, seat)
-        except Exception as error:
+        except Exception as error:  # whatever it was, those who wait are told before it goes on to the log
             room.audience.tell_fault(error)
             raise
         finally:

@@ -418,7 +418,7 @@ class LiveSocket(asyncio.Protocol):
         except HolmgangError as error:
             self._go(room)
             self._refuse(reply, error)
-        except Exception as error:
+        except Exception as error:  # nobody should wait for a table that never comes; it goes on to the log
             self._go(room)
             self._refuse(reply, unexpected(error))
             raise
@@ -453,8 +453,8 @@ class LiveSocket(asyncio.Protocol):
             await room.changes.make(act, self, reply)
         except HolmgangError as error:
             self._refuse(reply, error)
-        except Exception as error:
-            self._refuse(reply, unexpected(error))  # nobody should wait for an answer that never comes
+        except Exception as error:  # nobody should wait for an answer that never comes; it goes on to the log
+            self._refuse(reply, unexpected(error))
             raise
 
 
