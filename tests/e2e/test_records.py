@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import Visitor, shows, start_against_bot, take_turns
+from tests.e2e.kit import Visitor, shows, start_against_bot, take_turns, wait_until
 
 
 @pytest.fixture
@@ -137,4 +137,32 @@ def test_a_broken_link_says_so_and_another_one_in_the_same_tab_is_followed(visit
     visitor.go("editor/two-domains#position=22226/22222%201")
     expect(page.get_by_label("Position", exact=True)).to_have_value("22226/22222 1")
     visitor.go("editor/two-domains#position=22225/22222%201")
+    expect(page.get_by_label("Position", exact=True)).to_have_value("22225/22222 1")
+
+
+LATE_HASHCHANGE = """
+    let held = false;
+    addEventListener("hashchange", (event) => {
+      if (held) return;
+      held = true;
+      event.stopImmediatePropagation();
+      window.follow = () => dispatchEvent(new HashChangeEvent("hashchange"));
+    });
+"""
+
+
+def test_an_answer_for_the_last_link_does_not_write_over_the_next_one_in_the_address(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.add_init_script(LATE_HASHCHANGE)
+    first: list[Route] = []
+    page.route("**/api/explore", lambda route: first.append(route), times=1)
+    visitor.go("editor/two-domains#position=22226/22222%201")
+    expect(page.get_by_label("Position", exact=True)).to_have_value("22226/22222 1")
+    visitor.go("editor/two-domains#position=22225/22222%201")
+    page.wait_for_function("'follow' in window")
+    wait_until(page, lambda: bool(first), "nothing was asked")
+    first[0].continue_()
+    page.wait_for_selector(".editor-board .canvas")
+    page.evaluate("follow()")
     expect(page.get_by_label("Position", exact=True)).to_have_value("22225/22222 1")

@@ -34,6 +34,7 @@ export interface SetUp {
 
 export function useSetUp(game: string, start: string): SetUp {
   const [asked, setAsked] = useState<Asked>({ position: fragment("position") ?? start, options: {} });
+  const followed = useRef(location.hash);
   const [typed, setTyped] = useState("position" in asked ? asked.position : "");
   const typing = useRef(false); // what somebody writes meanwhile is not written over by an answer
   const [options, setOptions] = useState(asked.options);
@@ -48,7 +49,9 @@ export function useSetUp(game: string, start: string): SetUp {
     if (!typing.current) setTyped(found.start);
     setOptions(found.options);
     if (!("table" in asked)) setTable(found.steps[0]?.table ?? null);
+    if (fragment("position") !== null && location.hash !== followed.current) return; // another link is there already: the page begins anew with it
     history.replaceState(null, "", address(`editor/${game}#position=${encodeURIComponent(found.start)}`));
+    followed.current = location.hash;
   };
   const refuse = (error: Error): void => {
     setProblem(error.message);
