@@ -39,9 +39,14 @@ class InOrder:
         """The next outcome."""
         return self._source.pick(chance)
 
+    def lead_over(self, chance: Chance[O]) -> None:
+        """An outcome that it has brought was folded: it goes on behind that one."""
+        if not isinstance(self._source, FromSystem):
+            self._source.pick(chance)
+
     def copied(self) -> "InOrder":
-        """With a source of its own."""
-        return InOrder(copy(self._source))
+        """With a source of its own; the system's has no order that could be changed."""
+        return self if isinstance(self._source, FromSystem) else InOrder(copy(self._source))
 
     def leave_script(self) -> None:
         """A lesson's script no longer says what chance brings."""

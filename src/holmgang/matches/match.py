@@ -65,6 +65,8 @@ NOTHING_TO_UNDO = "Nothing can be taken back: somebody has rolled, drawn, seen o
 class Match(FoldedLog):
     """Two seats at a table. Every change is stored before it counts, and nothing is ever taken out of the log."""
 
+    __slots__ = ()
+
     @staticmethod
     def plan_opening(
         kind: GameKind, setup: Setup, now: int = 0, *, secret: bytes | None = None, chance: SourceMaker | None = None

@@ -55,6 +55,23 @@ class Answer(Struct, frozen=True, gc=False):
 class Play:
     """A game as far as it has been played."""
 
+    __slots__ = (
+        "_deciding",
+        "_told",
+        "_views",
+        "answered",
+        "asked",
+        "decisions",
+        "drawn",
+        "game",
+        "next",
+        "sealed",
+        "start",
+        "state",
+        "steps",
+        "undone",
+    )
+
     def __init__(self, kind: GameKind, setup: Setup) -> None:
         self.game, self.start = beginning(kind, setup)
         self.state = self.start
@@ -78,10 +95,14 @@ class Play:
         self._told: dict[int, tuple[Event, ...]] = {}
 
     def copied(self) -> "Play":
-        """One to go on with, this one staying as it is."""
-        other = object.__new__(Play)
-        other.__dict__.update(self.__dict__)
-        other.steps, other.sealed, other.answered, other._told = self.steps.copy(), self.sealed.copy(), self.answered.copy(), {}
+        """One to go on with, this one staying as it is: all but the list of steps is replaced where it changes, never altered."""
+        other = object.__new__(Play)  # with every move on a server: one by one is the fastest way
+        other.game, other.start, other._deciding = self.game, self.start, self._deciding
+        other.state, other.next, other.asked = self.state, self.next, self.asked
+        other.sealed, other.answered, other.decisions = self.sealed, self.answered, self.decisions
+        other.undone, other.drawn = self.undone, self.drawn
+        other._views, other._told = self._views, self._told
+        other.steps = self.steps.copy()
         return other
 
     # What is
@@ -179,7 +200,7 @@ class Play:
     def seal(self, seat: Seat, text: str) -> None:
         """One of two simultaneous choices was made."""
         self._answer(seat, text)
-        self.sealed[seat] = text
+        self.sealed = {**self.sealed, seat: text}
 
     def move(self, number: int, texts: tuple[str | None, str | None], clocks: Clocks, ready: WorkedOut | None) -> list[Seat]:
         """All who were asked have chosen; those who had not sealed their choice before."""
@@ -199,7 +220,7 @@ class Play:
         return fresh
 
     def _answer(self, seat: Seat, text: str) -> None:
-        self.answered[seat] = Answer(self.asked, text, self.question().options[seat])
+        self.answered = {**self.answered, seat: Answer(self.asked, text, self.question().options[seat])}
 
     def settle(self, number: int, text: str, draws: Draws | None, ready: WorkedOut | None) -> None:
         """Chance decided."""
@@ -208,7 +229,7 @@ class Play:
         if not isinstance(chance, Chance):
             raise BrokenLog("A stored match holds an outcome where chance does not decide.")
         if isinstance(draws, InOrder):
-            draws.draw(chance, self.drawn)  # led over what it has brought, so that it goes on from there
+            draws.lead_over(chance)
         if ready is not None and ready.before is self.state and isinstance(ready.cause, Settled):
             outcome, after, node = ready.cause.outcome, ready.after, ready.next
         else:

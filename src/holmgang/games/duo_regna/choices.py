@@ -32,11 +32,15 @@ def choice(game: DuoRegna, view: View, names: tuple[str, str], move: Card) -> Ch
 @lru_cache(maxsize=16384)
 def _against(game: DuoRegna, seat: Seat, move: Card, facing: Hand) -> Choice:
     """Kept, because the same cards meet in every match, and a server explains them after every round."""
+    return Choice(move, _does(game, move, facing), key=move, pieces=(f"card:{seat}:{move}",), rule=RULE)
+
+
+@lru_cache(maxsize=16384)
+def _does(game: DuoRegna, move: Card, facing: Hand) -> str:
     beats = [card for card in facing if game.result[move, card] > 0]
     falls = [card for card in facing if game.result[move, card] < 0]
     told = [f"beats {' '.join(beats)}"] * bool(beats) + [f"loses to {' '.join(falls)}"] * bool(falls)
-    does = f"{_what(move)}{', '.join(told) or 'draws with all'}"
-    return Choice(move, does, key=move, pieces=(f"card:{seat}:{move}",), rule=RULE)
+    return f"{_what(move)}{', '.join(told) or 'draws with all'}"
 
 
 def _what(card: Card) -> str:

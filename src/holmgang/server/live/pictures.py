@@ -9,11 +9,12 @@ from typing import Any, NamedTuple, cast
 from msgspec import UNSET, Raw, UnsetType, to_builtins
 from msgspec.structs import replace
 
-from holmgang.core.choices import Choice
+from holmgang.core.choices import Choice, Choices
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
 from holmgang.core.nodes import Over
 from holmgang.core.options import changed
+from holmgang.core.parts import Figures
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
@@ -154,13 +155,13 @@ def table_frame(
 
     ``told`` is what has happened since then, where it was put together already.
     """
-    ending = match.ending
-    asked = seat is not None and match.stage == "playing" and seat not in match.play.sealed and seat in match.waiting_for()
+    ending, stage = match.ending, match.stage
+    asked = seat is not None and stage == "playing" and seat not in match.play.sealed and seat in match.waiting_for()
     coach = Coach(match) if match.setup.lesson else None
     frame = TableFrame(
         number=match.number,
         reply=reply or UNSET,
-        stage=match.stage,
+        stage=stage,
         view=_view(match.game, match.view(seat)),
         question=_question(match, seat) if asked and seat is not None else None,
         sealed=tuple(match.play.sealed),
@@ -174,7 +175,7 @@ def table_frame(
         else cast("Any", told.seen)
         if told is not None
         else tuple(seen_steps(match, seat, since)),
-        fair=_fair(match) if match.setup.fair is not None and (first or match.stage in ("sharing", "over")) else UNSET,
+        fair=_fair(match) if match.setup.fair is not None and (first or stage in ("sharing", "over")) else UNSET,
         coach=UNSET if coach is None else CoachFacts(tuple(coach.says()), coach.expected, coach.waits),
         passed=UNSET if first else _passed(match, seat, since),
     )
@@ -300,7 +301,7 @@ def view_facts(game: AnyGame, view: Any) -> ViewFacts:
     """A view as it is sent: what of it the table holds, and nothing of whose it is."""
     over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
     position = game.write_view(view) + _options_text(cast("Any", game))
-    return ViewFacts(view.table, find_kind(game.name).figures()(game, view), position, view.deciding, over)
+    return ViewFacts(view.table, _figures(game.name)(game, view), position, view.deciding, over)
 
 
 @lru_cache(maxsize=256)
@@ -309,9 +310,20 @@ def _options_text(game: AnyGame) -> str:
     return "".join(f" {name}={value}" for name, value in changed(game.options).items())
 
 
+@lru_cache(maxsize=256)
+def _figures(game: str) -> Figures:
+    """Kept, as `_words` is: whoever asks a kind for a part has it imported, if only by name."""
+    return find_kind(game).figures()
+
+
+@lru_cache(maxsize=256)
+def _words(game: str) -> Choices:
+    return find_kind(game).choices()
+
+
 def _question(match: Match, seat: Seat) -> QuestionFacts:
     game, names = match.game, match.setup.names
-    own, words = match.view(seat), match.kind.choices()
+    own, words = match.view(seat), _words(game.name)
     key = (game, words.about(own, names))
     choices = _CHOICES.get(key)
     if choices is None:
