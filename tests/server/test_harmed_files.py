@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from holmgang.matches.entries import now_ms
+from holmgang.matches.entries import Sealed, now_ms
 from holmgang.server.hosting.backups import backup
 from holmgang.server.live import store_health
 from holmgang.server.store import Store, StoreError, sqlite_file
@@ -24,6 +24,9 @@ from tests.server.kit import PATIENCE, serving
 from tests.server.storing import HOUR, SEALED, SETUP, adds, kept, nobody
 
 pytestmark = pytest.mark.usefixtures("asked_often")
+
+LONG = Sealed(0, "K" * 900, at=1600)
+"""A few of them fill a page."""
 
 
 class Harm(NamedTuple):
@@ -277,6 +280,47 @@ async def test_many_checkpoints_of_its_own_are_no_reason_to_refuse(tmp_path: Pat
         logs.add(head(store.path))
     await store.probe()
     assert len(logs) > 5
+    await store.close()
+
+
+async def test_a_checkpoint_that_stops_early_for_a_reader_is_no_reason_to_refuse(tmp_path: Path) -> None:
+    file = tmp_path / "server.db"
+    store = SqliteStore(str(file))
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+    reader = sqlite3.connect(file, isolation_level=None)
+    too_short = 0
+    for number in range(0, 200, 2):
+        await store.append("m", number, adds(LONG))
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM entries").fetchone()
+        await store.append("m", number + 1, adds(LONG))
+        store._open_writer()._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        too_short += not sqlite_file.is_readable_alone(file)
+        await store.probe()
+        reader.execute("COMMIT")
+    assert too_short > 5
+    assert await store.entries("m") == [LONG] * 200
+    reader.close()
+    await store.close()
+
+
+async def test_a_file_cut_shorter_than_its_log_can_make_up_for_is_damaged_whoever_reads(tmp_path: Path) -> None:
+    file = tmp_path / "server.db"
+    store = SqliteStore(str(file))
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+    for number in range(40):
+        await store.append("m", number, adds(LONG))
+    await new_log(store, file)
+    size = file.stat().st_size
+    reader = sqlite3.connect(file, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM entries").fetchone()
+    run("truncate", "-s", str(size // 2), file)
+    with pytest.raises(StoreError, match="is damaged"):
+        await store.append("m", 40, adds(LONG))
+    reader.close()
     await store.close()
 
 

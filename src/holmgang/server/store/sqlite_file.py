@@ -28,6 +28,10 @@ CLOCK_STEP: Final = 20_000_000
 _PLACE_OF_SALTS: Final = (12, 12)
 """Of the bytes in a log's head that are new whenever it begins anew: how many, and where."""
 
+_LOG_HEAD: Final = 32
+_FRAME_HEAD: Final = 24
+"""A log has a head (page size, salts), then frames, each with a head (page number, salts) and a page."""
+
 _LOGS: Final = "((instr(probe, ' ') > 0) * CAST(probe AS INTEGER))"
 _WRITES: Final = "CAST(substr(probe, instr(probe || ' ', ' ')) AS INTEGER)"
 COUNTED: Final = f"SELECT {_LOGS}, {_WRITES} FROM identity WHERE id = 1"
@@ -150,7 +154,7 @@ class Watch:
     def _look(self, *, wholly: bool) -> tuple[str, int]:
         """What is wrong, and how many looks make it final."""
         try:
-            found = identity(self._path, log=False)
+            found = _identity_alone(self._path)
             if found is None or found.name != self._name or found.counted < max(self._counted, (self._logs - 1, 0)):
                 return OVERWRITTEN, SURE
             if wholly:
@@ -223,6 +227,40 @@ def identity(path: Path, *, log: bool) -> Identity | None:
     """What the file says of itself, with the log beside it or alone; None: it is no store of ours. Changes neither."""
     with closing(_opened(path, log=log)) as file:
         return identity_in(file)
+
+
+def _identity_alone(path: Path) -> Identity | None:
+    """The same of the file of a store that is open, without its log.
+
+    A checkpoint stops early where somebody reads how the store was before, and then the file may be shorter than it says. That
+    is no damage as long as the log has what is missing at its end.
+    """
+    try:
+        return identity(path, log=False)
+    except sqlite3.Error as error:
+        if not is_damage(error) or not _ends_in_log(path):
+            raise
+    with closing(_opened(path, log=False)) as file:
+        file.execute("PRAGMA writable_schema = ON")  # SQLite reads a file that is too short only for whoever would mend it
+        return identity_in(file)
+
+
+def _ends_in_log(path: Path) -> bool:
+    with closing(_opened(path, log=True)) as file:
+        pages, size = (file.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    missing = range(path.stat().st_size // size + 1, pages + 1)
+    return len(missing) > 0 and pages_in_log(log_of(path)).issuperset(missing)
+
+
+def pages_in_log(log: Path) -> set[int]:
+    """The numbers of the pages that the log has, from its head to the first frame of an older one that it was written over."""
+    pages = set()
+    with log.open("rb") as file:
+        head = file.read(_LOG_HEAD)
+        frame = _FRAME_HEAD + int.from_bytes(head[8:12], "big")
+        while len(read := file.read(frame)) == frame and read[8:16] == head[16:24]:
+            pages.add(int.from_bytes(read[:4], "big"))
+    return pages
 
 
 def opened_to_read(path: Path) -> sqlite3.Connection:
