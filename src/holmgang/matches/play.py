@@ -124,6 +124,8 @@ class Play:
 
     def question(self) -> Choose[Any]:
         """What is asked now, with all options: only for a seat that is asked."""
+        if isinstance(self.next, Choose):
+            return self.next
         node = self.node
         assert isinstance(node, Choose)  # nothing follows the end
         return node

@@ -340,21 +340,25 @@ class LiveSocket(asyncio.Protocol):
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self._refuse(0, Malformed(f"This message cannot be read: {_short(error)}."))
             return
-        if self._room is None:
+        room = self._room
+        if isinstance(message, m.Move) and isinstance(room, Room):  # as nearly all of them are
+            if self._costs(len(room.audience.listeners) // AUDIENCE, now):
+                self._act(room, message)
+        elif room is None:
             self._first_message(message, now)
         elif isinstance(message, m.Hello | m.WatchLobby):
             self._refuse(message.id, Malformed("One hello is enough; open another socket for another match."))
-        elif self._room is _NOBODY:
+        elif room is _NOBODY:
             self._refuse(message.id, Malformed("The hello has no answer yet; wait for it before you say anything else."))
-        elif self._room is _LOBBY:
+        elif room is _LOBBY:
             if isinstance(message, m.There):
                 self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=0)))
             else:
                 self._refuse(message.id, Malformed("This socket tells of the lobby only; open another one for a match."))
         elif isinstance(message, m.There):
-            self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=self._room.audience.told)))
-        elif self._costs(len(self._room.audience.listeners) // AUDIENCE, now):
-            self._act(self._room, message)
+            self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=room.audience.told)))
+        elif self._costs(len(room.audience.listeners) // AUDIENCE, now):
+            self._act(room, message)
 
     def _first_message(self, message: m.ClientMessage, now: float) -> None:
         if isinstance(message, m.Hello | m.WatchLobby) and message.protocol != m.PROTOCOL:
