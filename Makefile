@@ -77,7 +77,7 @@ test-long: setup  ## the long walks as well
 test-pythons:  ## the everyday tests with each Python in PYTHONS
 	@set -e; for python in $(PYTHONS); do $(MAKE) VENV=.venv-$$(basename $$python) PYTHON=$$python test-python; done
 
-test-python: $(VENV)/.ready-dev $(WEB)
+test-python: setup
 	$(BIN)/python -m pytest -n $(WORKERS) --ignore=$(BROWSER)
 	$(BIN)/python -m pytest -n $(WORKERS) $(BROWSER)
 
