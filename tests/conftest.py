@@ -11,6 +11,7 @@ from secrets import token_hex
 import pytest
 from hypothesis import HealthCheck, settings
 
+from holmgang.compiling.caching import _folder as compiled_folder
 from tests import skipped
 from tests.kit.solved import solve_to_one
 from tests.kit.ways import SAMPLE
@@ -67,6 +68,13 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder in which Duo Regna to one dragon has been solved; to be copied, not changed."""
     base = tmp_path_factory.getbasetemp()
     return solve_to_one(tmp_path_factory.mktemp("solved"), base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+
+
+@pytest.fixture
+def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty cache folder; what is compiled stays where it always is."""
+    compiled_folder()
+    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path / "cache"))
 
 
 def _asked_for_long(config: pytest.Config) -> bool:

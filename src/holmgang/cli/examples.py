@@ -6,6 +6,7 @@ holmgang                                      choose a game and play
 holmgang play duo-regna                       play against a bot
 holmgang play two-domains --seats human,human two people on one screen
 holmgang learn deck-duel                      a coached first match
+holmgang puzzle                               the puzzle of the day
 holmgang rules dueling-nobles                 how it is played
 holmgang apply two-domains "12226/22222 1" battle 3
 holmgang resume                               go on with an interrupted match""",
@@ -34,6 +35,11 @@ holmgang resume 3 --record another.holm""",
     "learn": """\
 holmgang learn duo-regna
 holmgang learn two-domains --plain""",
+    "puzzle": """\
+holmgang puzzle                               the puzzle of the day
+holmgang puzzle duo-regna                     the next one that you have not answered
+holmgang puzzle deck-duel --number 7 --answer block
+holmgang puzzle duo-regna --number 12 --json --solution""",
     "legal": """\
 holmgang legal two-domains "12226/22222 1"
 holmgang legal duo-regna "A23/J45 1 2-0" --json""",

@@ -3,17 +3,31 @@
 import json
 import os
 import sys
+from io import StringIO
 from typing import Any
 
+from holmgang.core.game import AnyGame, View
 from holmgang.terminal.streams import complain as note
 from holmgang.terminal.streams import say
 
-__all__ = ["bold", "coloured", "dim", "note", "say", "say_json"]
+__all__ = ["bold", "coloured", "dim", "note", "say", "say_json", "say_table"]
 
 
 def say_json(value: Any) -> None:
     """A value for a script."""
     say(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def say_table(game: AnyGame, view: View, names: tuple[str, str]) -> None:
+    """A table as the terminal draws it."""
+    from rich.console import Console
+
+    from holmgang.terminal.boards import draw_table
+
+    drawn = StringIO()
+    console = Console(file=drawn, force_terminal=coloured(), no_color=not coloured(), highlight=False)
+    console.print(draw_table(game, view, names), soft_wrap=True)
+    say(drawn.getvalue(), end="")
 
 
 def coloured() -> bool:

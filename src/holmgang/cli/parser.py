@@ -67,6 +67,7 @@ def build_parser() -> Parser:
     _json(options)
 
     _playing(command)
+    _puzzles(command)
     _positions(command)
     _records(command)
     _values(command)
@@ -113,6 +114,16 @@ def _playing(command: Command) -> None:
     _game(learn)
     learn.add_argument("--seed", metavar="TEXT", help="the same seed brings the same match after the opening")
     _plain(learn)
+
+
+def _puzzles(command: Command) -> None:
+    puzzle = command("puzzle", "find the one right answer in a position; every day there is another one for all")
+    puzzle.add_argument("game", nargs="?", metavar="GAME", help="the next of its puzzles; the puzzle of the day if not given")
+    puzzle.add_argument("--daily", action="store_true", help="the puzzle of the day (UTC), of GAME if one is given")
+    puzzle.add_argument("--number", metavar="NUMBER", help="this one of the puzzles of GAME")
+    puzzle.add_argument("--answer", metavar="TEXT", help="answer it at once: the text of an option")
+    puzzle.add_argument("--solution", action="store_true", help="show the answer and its numbers")
+    _json(puzzle)
 
 
 def _positions(command: Command) -> None:

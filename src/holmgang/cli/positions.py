@@ -1,7 +1,6 @@
 """Commands about single positions: legal, apply, show."""
 
 import argparse
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from holmgang.core.chance import find_outcome
@@ -17,7 +16,7 @@ from holmgang.games.view import table_view
 
 from . import FINE
 from .arguments import BadArgument, read_audience, read_option_words
-from .output import coloured, say, say_json
+from .output import say, say_json, say_table
 
 if TYPE_CHECKING:
     from holmgang.solvers.values import Value
@@ -108,14 +107,7 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
         else:
             say_json({"game": kind.name, "position": write_seen(game, view), **_view_json(view), **told})
         return
-    from rich.console import Console
-
-    from holmgang.terminal.boards import draw_table
-
-    drawn = StringIO()
-    console = Console(file=drawn, force_terminal=coloured(), no_color=not coloured(), highlight=False)
-    console.print(draw_table(game, view, ("First", "Second")), soft_wrap=True)
-    say(drawn.getvalue(), end="")
+    say_table(game, view, ("First", "Second"))
     if value is not None:
         from .values import tell_value
 

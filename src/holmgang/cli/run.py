@@ -56,6 +56,10 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import about
 
             return about.run(given)
+        case "puzzle":
+            from . import puzzle
+
+            return puzzle.run(given)
         case "legal" | "apply" | "show":
             from . import positions
 

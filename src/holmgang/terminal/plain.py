@@ -18,7 +18,7 @@ from .lesson import LessonSession
 from .menus import Item, listed, numbers
 from .pages import rules_text
 from .session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, kept_note
-from .streams import complain, flush, say
+from .streams import ask, complain, flush, say
 
 UNWRITTEN = 1
 FAULTY = 1
@@ -266,14 +266,9 @@ def _say(text: str) -> None:
 
 
 def _ask(prompt: str) -> str:
-    say(prompt, end="")
-    flush()
-    line = "" if sys.stdin is None else sys.stdin.readline()
-    if not line:
-        _say("")
+    line = ask(prompt)
+    if line is None:
         raise _Left
-    if not sys.stdin.isatty():
-        _say(line.rstrip("\n"))
     return line
 
 

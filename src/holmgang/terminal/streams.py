@@ -22,6 +22,19 @@ def say(text: str = "", end: str = "\n") -> None:
         sys.stdout.write(text + end)
 
 
+def ask(prompt: str) -> str | None:
+    """The line that is typed after a prompt; None where nothing more comes. What comes from no keyboard is said as well."""
+    say(prompt, end="")
+    flush()
+    line = "" if sys.stdin is None else sys.stdin.readline()
+    if not line:
+        say()
+        return None
+    if not sys.stdin.isatty():
+        say(line.rstrip("\n"))
+    return line
+
+
 def flush() -> None:
     """Whatever was said is on its way, or it is known now that it cannot be; a closed stdout has nothing to send."""
     if sys.stdout is not None:

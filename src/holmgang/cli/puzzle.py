@@ -1,0 +1,159 @@
+"""The command for puzzles: one after the other at a terminal, and one at a time for pipes and scripts."""
+
+import argparse
+from datetime import UTC, datetime
+
+from holmgang.core.errors import MoveError, shown
+from holmgang.games import find_kind
+from holmgang.puzzles.collection import TASKS, Collection, game_of_the_day, number_of_the_day, open_puzzles
+from holmgang.puzzles.posing import Posed, pose
+from holmgang.puzzles.progress import Answer, Progress, ProgressError, ProgressFile
+from holmgang.terminal.menus import listed, numbers
+from holmgang.terminal.streams import ask, on_terminal
+
+from . import FINE
+from .arguments import BadArgument
+from .output import bold, note, say, say_json, say_table
+
+LEAVE = ("quit", "exit", "leave")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Poses a puzzle, and takes an answer if there is one or somebody who could give it."""
+    posed = _chosen(given)
+    if given.answer is None and not given.solution and not given.json and on_terminal():
+        return _one_after_the_other(posed)
+    answer = None if given.answer is None else _understood(posed, given.answer)
+    if given.json:
+        right = {} if answer is None else {"answer": answer, "right": posed.is_right(answer)}
+        say_json({**posed.to_json(solution=given.solution or answer is not None), **right})
+    else:
+        _tell(posed, answer, solution=given.solution)
+    if answer is not None:
+        _keep(posed, answer)
+    return FINE
+
+
+def _tell(posed: Posed, answer: str | None, *, solution: bool) -> None:
+    """All of it at once, and how to answer if nobody has."""
+    _show(posed)
+    say()
+    if answer is not None:
+        say(bold(posed.verdict(answer)))
+    if answer is not None or solution:
+        _explain(posed)
+    else:
+        say(f"Answer it with: holmgang puzzle {posed.kind.name} --number {posed.number} --answer TEXT")
+
+
+def _chosen(given: argparse.Namespace) -> Posed:
+    """The puzzle that the command line means."""
+    if given.number is not None and (given.game is None or given.daily):
+        raise BadArgument(f"A number is that of a game’s puzzle, as in holmgang puzzle {next(iter(TASKS))} --number 7.")
+    today = datetime.now(UTC).date()
+    collection = open_puzzles(find_kind(given.game).name if given.game is not None else game_of_the_day(today))
+    if given.number is not None:
+        return pose(collection, _whole(given.number, collection))
+    if given.daily or given.game is None:
+        return pose(collection, number_of_the_day(collection, today))
+    return pose(collection, _next(collection, _progress(), 0))
+
+
+def _next(collection: Collection, progress: Progress, after: int) -> int:
+    number = progress.of(collection).next_number(after)
+    if number is None:
+        note(f"You have found all puzzles of {find_kind(collection.game).title}; here is the first one again.")
+        return 1
+    return number
+
+
+def _whole(text: str, collection: Collection) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 7:
+        return int(text)
+    raise BadArgument(f"--number takes a whole number from 1 to {len(collection.puzzles)}, not {shown(text)}.")
+
+
+# At a terminal
+
+
+def _one_after_the_other(posed: Posed) -> int:
+    while (answer := _asked(posed)) is not None:
+        say(bold(posed.verdict(answer)))
+        _explain(posed)
+        _keep(posed, answer)
+        progress = _progress()
+        say(str(progress.of(posed.collection)))
+        word = ask("Press Enter for the next puzzle, or type quit. ")
+        if word is None or word.strip().casefold() in LEAVE:
+            break
+        say()
+        posed = pose(posed.collection, _next(posed.collection, progress, posed.number))
+    return FINE
+
+
+def _asked(posed: Posed) -> str | None:
+    """What somebody answers at last; None if he leaves."""
+    _show(posed)
+    while True:
+        typed = ask("Your answer, or quit: ")
+        if typed is None or typed.strip().casefold() in LEAVE:
+            return None
+        try:
+            return _understood(posed, typed)
+        except MoveError as error:
+            note(str(error))
+
+
+def _understood(posed: Posed, typed: str) -> str:
+    """The option that is meant: by its number or key in the list, or by its text."""
+    items = listed(posed.choices)
+    keys = zip(numbers(items), items, strict=True)
+    return next((item.text for key, item in keys if key.casefold() == typed.strip().casefold()), None) or posed.find_answer(typed)
+
+
+# What is said
+
+
+def _show(posed: Posed) -> None:
+    say(bold(posed.title))
+    say()
+    say_table(posed.game, posed.view, posed.names)
+    say()
+    for sentence in posed.asks:
+        say(sentence)
+    items = listed(posed.choices)
+    widest = max(len(item.text) for item in items)
+    for number, item in zip(numbers(items), items, strict=True):
+        say(f"{number:>3}  {item.text:{widest}}  {item.does}" if number != item.text else f"  {number}  {item.does}")
+
+
+def _explain(posed: Posed) -> None:
+    say(posed.reason())
+    widest = max(map(len, posed.puzzle.chances))
+    for option, chance, often in posed.numbers():
+        say(f"  {option:{widest}}  {chance:>8}  {often}".rstrip())
+
+
+# What is kept
+
+
+def _progress() -> Progress:
+    """All answers so far; what cannot be read is told and stops nobody."""
+    file = ProgressFile.open()
+    try:
+        progress = file.read()
+    except ProgressError as error:
+        note(str(error))
+        return Progress((), 0)
+    if progress.unreadable:
+        lines = f"{progress.unreadable} line{'s' * (progress.unreadable != 1)}"
+        note(f"{lines} of {file.path} cannot be read; they are left as they are, and the others count.")
+    return progress
+
+
+def _keep(posed: Posed, answer: str) -> None:
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    try:
+        ProgressFile.open().add(Answer(posed.kind.name, posed.puzzle.position, answer, posed.is_right(answer), now))
+    except ProgressError as error:
+        note(str(error))

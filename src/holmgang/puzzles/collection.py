@@ -1,0 +1,108 @@
+"""The puzzles of a game, from the file that comes with the package, and which of them is today's."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from holmgang.core.errors import HolmgangError, UnknownName
+from holmgang.games import find_kind
+from holmgang.pocket.files import PocketFile, open_pocket, place, write_pocket
+from holmgang.solvers.files import About
+
+from .criterion import Grade, Grading, Wanted
+
+METHOD = "puzzles, 1"
+SECTION = "puzzles"
+DATA = Path(__file__).with_name("data")
+
+
+class Task(NamedTuple):
+    """What the puzzles of a game are about."""
+
+    wanted: Wanted
+    asks: str
+    grading: Grading
+
+
+TASKS: Mapping[str, Task] = {
+    "duo-regna": Task(
+        "unplayed",
+        "You both choose at once. Perfect play never plays one of your cards here: which one?",
+        Grading(easy=0.01, hard=0.006),
+    ),
+    "deck-duel": Task("best", "Which choice keeps the better chance to win?", Grading(easy=0.03, hard=0.015)),
+}
+"""The games that have puzzles."""
+
+
+class NoSuchPuzzle(HolmgangError):
+    """A number that no puzzle of a game has."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position with the one right answer, and the numbers behind it."""
+
+    position: str
+    answer: str
+    """The text of a move."""
+    grade: Grade
+    chances: dict[str, float]
+    """The asked seat's chance to win after each of its options; where both choose at once, against perfect play."""
+    often: dict[str, float] = {}
+    """Where both choose at once: how often perfect play chooses each option."""
+
+
+@dataclass(frozen=True)
+class Collection:
+    """All puzzles of a game, the easy ones first; their numbers begin at 1."""
+
+    game: str
+    task: Task
+    error: float
+    """What a chance may be off by: at most in a solved game, else what it usually changes by when one looks further."""
+    puzzles: tuple[Puzzle, ...]
+
+    def numbered(self, number: int) -> Puzzle:
+        """The puzzle with this number."""
+        if not 1 <= number <= len(self.puzzles):
+            title = find_kind(self.game).title
+            raise NoSuchPuzzle(f"{title} has the puzzles 1 to {len(self.puzzles)}, and no {number}.")
+        return self.puzzles[number - 1]
+
+
+def about(game: str) -> About:
+    """What the file of a game is about: its usual rules."""
+    return About(game, {}, find_kind(game).version, METHOD)
+
+
+@cache
+def open_puzzles(game: str, folder: Path = DATA) -> Collection:
+    """The puzzles of a game: UnknownName if it has none, PocketError if their file cannot be used."""
+    name = find_kind(game).name
+    if name not in TASKS:
+        raise UnknownName("game with puzzles", name, TASKS)
+    pocket = open_pocket(about(name), folder)
+    return Collection(name, TASKS[name], pocket.error, msgspec.json.decode(pocket.sections[SECTION], type=tuple[Puzzle, ...]))
+
+
+def write_puzzles(collection: Collection, folder: Path = DATA) -> int:
+    """Writes the file of a game and says how many bytes it has."""
+    section = msgspec.json.encode(collection.puzzles)
+    return write_pocket(place(collection.game, folder), PocketFile(about(collection.game), collection.error, {SECTION: section}))
+
+
+def game_of_the_day(day: date) -> str:
+    """Whose turn it is: the games take turns."""
+    return list(TASKS)[day.toordinal() % len(TASKS)]
+
+
+def number_of_the_day(collection: Collection, day: date) -> int:
+    """The puzzle of a day (by UTC), the same for everybody who has the same puzzles."""
+    drawn = sha256(f"{collection.game} {day.isoformat()}".encode()).digest()
+    return 1 + int.from_bytes(drawn[:8], "big") % len(collection.puzzles)

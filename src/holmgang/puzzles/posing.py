@@ -1,0 +1,146 @@
+"""A puzzle put to a person: the table as his seat sees it, the question, the options, and afterwards the numbers in sentences."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from holmgang.core.choices import Choice
+from holmgang.core.game import AnyGame, View
+from holmgang.core.kind import GameKind
+from holmgang.core.moves import find_move
+from holmgang.core.seats import Seat
+from holmgang.games import find_kind
+
+from .collection import Collection, Puzzle
+from .criterion import asked_seat
+
+YOU, RIVAL = "You", "Rival"
+_COARSE = 5e-5
+"""Chances that are off by more are told to a tenth of a percent, the others to a hundredth."""
+
+
+@dataclass(frozen=True)
+class Posed:
+    """One puzzle of a collection; the game's own words come from its choices."""
+
+    collection: Collection
+    number: int
+    puzzle: Puzzle
+    kind: GameKind
+    game: AnyGame
+    state: Any
+    seat: Seat
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Who sits where."""
+        return (YOU, RIVAL) if self.seat == 0 else (RIVAL, YOU)
+
+    @cached_property
+    def view(self) -> View:
+        """What the one who is asked sees."""
+        view: View = self.game.view(self.state, self.seat)
+        return view
+
+    @property
+    def title(self) -> str:
+        """Which one it is."""
+        return f"{self.kind.title}, puzzle {self.number} of {len(self.collection.puzzles)}, {self.puzzle.grade}"
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """What the decision is about, where it is to be made, and what to find."""
+        task = self.collection.task
+        return (self.kind.ask(self.game, self.view, self.names).asks, task.asks) if task.wanted == "best" else (task.asks,)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """The options with what each does."""
+        return self.kind.ask(self.game, self.view, self.names).choices
+
+    def find_answer(self, text: str) -> str:
+        """The option that a text means; a MoveError says what is possible."""
+        return str(find_move(self.game, self.view.options, text))
+
+    def is_right(self, answer: str) -> bool:
+        """Whether this option is the one."""
+        return answer == self.puzzle.answer
+
+    def verdict(self, answer: str) -> str:
+        """What is to be said of an answer, and of the right one."""
+        right = self.puzzle.answer
+        if self.collection.task.wanted == "best":
+            return f"Right, it is {right}." if answer == right else f"No, it is {right}."
+        if answer == right:
+            return f"Right, {right} is never played."
+        often = 100 * self.puzzle.often[answer]
+        return f"No, perfect play plays {answer} in {often:.0f} % of such positions; it never plays {right}."
+
+    def reason(self) -> str:
+        """Why the right answer is right, in the game's words and one comparison."""
+        chances, right = self.puzzle.chances, self.puzzle.answer
+        best = max(chances.values())
+        does = {choice.text: choice.does for choice in self.choices}
+        if self.collection.task.wanted == "unplayed":
+            return (
+                f"{right} ({does[right]}) leaves you a chance of {self.told(chances[right])} against perfect play, and each of "
+                f"the others {self.told(best)}: it would give away {self.told(self._less(best, chances[right]))}."
+            )
+        second = max((option for option in chances if option != right), key=chances.__getitem__)
+        return (
+            f"{right} ({does[right]}) leaves you a chance of {self.told(best)}, {second} ({does[second]}) "
+            f"{self.told(chances[second])}: it would give away {self.told(self._less(best, chances[second]))}."
+        )
+
+    def numbers(self) -> list[tuple[str, str, str]]:
+        """Each option with its chance and how often perfect play chooses it, if it is one of several; the best first."""
+        puzzle = self.puzzle
+        order = sorted(puzzle.chances, key=lambda option: (-puzzle.chances[option], -puzzle.often.get(option, 0.0)))
+        shares = {option: f"played {100 * share:.0f} % of the time" for option, share in puzzle.often.items()}
+        if self.collection.task.wanted == "unplayed":
+            shares[puzzle.answer] = "never played"
+        return [(option, self.told(puzzle.chances[option]), shares.get(option, "")) for option in order]
+
+    def told(self, chance: float) -> str:
+        """In percent, as closely as it is known."""
+        return f"{100 * self._rounded(chance):.{self._digits}f} %"
+
+    @property
+    def _digits(self) -> int:
+        return 1 if self.collection.error > _COARSE else 2
+
+    def _less(self, best: float, chance: float) -> float:
+        """The difference between two chances as they are told, so that it adds up for who reads them."""
+        return self._rounded(best) - self._rounded(chance)
+
+    def _rounded(self, chance: float) -> float:
+        return round(chance, self._digits + 2)
+
+    def to_json(self, *, solution: bool) -> dict[str, Any]:
+        """For scripts; the answer and its numbers only where they are asked for."""
+        told: dict[str, Any] = {
+            "game": self.kind.name,
+            "number": self.number,
+            "of": len(self.collection.puzzles),
+            "grade": self.puzzle.grade,
+            "position": self.puzzle.position,
+            "seat": self.seat + 1,
+            "question": " ".join(self.asks),
+            "options": {choice.text: choice.does for choice in self.choices},
+        }
+        if solution:
+            told["solution"] = {
+                "answer": self.puzzle.answer,
+                "chances": self.puzzle.chances,
+                "often": self.puzzle.often,
+                "error": self.collection.error,
+                "reason": self.reason(),
+            }
+        return told
+
+
+def pose(collection: Collection, number: int) -> Posed:
+    """The puzzle with this number; NoSuchPuzzle says which there are."""
+    puzzle, kind = collection.numbered(number), find_kind(collection.game)
+    game, state = kind.read_position(puzzle.position)
+    return Posed(collection, number, puzzle, kind, game, state, asked_seat(game, state))

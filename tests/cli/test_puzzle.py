@@ -1,0 +1,144 @@
+"""``holmgang puzzle``: posed, answered and explained for people and for scripts; answers are kept."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from holmgang.cli import main
+from holmgang.puzzles.collection import TASKS, open_puzzles
+from holmgang.puzzles.progress import FILE_NAME, ProgressFile
+from tests.kit.install import environ_without
+
+FIRST = open_puzzles("duo-regna").puzzles[0]
+WRONG = next(card for card in FIRST.chances if card != FIRST.answer)
+NUMBER_1 = ("puzzle", "duo-regna", "--number", "1")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of its own."""
+    monkeypatch.setenv("HOLMGANG_HOME", str(tmp_path))
+    return tmp_path
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(words) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    return json.loads(printed(capsys, *words, "--json"))
+
+
+@pytest.mark.parametrize("game", TASKS)
+def test_off_a_terminal_a_puzzle_is_shown_and_how_to_answer_it(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "puzzle", game)
+    count = len(open_puzzles(game).puzzles)
+    assert f"puzzle 1 of {count}, easy" in out
+    assert TASKS[game].asks in out
+    assert out.splitlines()[-1] == f"Answer it with: holmgang puzzle {game} --number 1 --answer TEXT"
+    assert " %" not in out
+
+
+def test_a_right_answer_is_explained_by_numbers_and_kept(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    out = printed(capsys, *NUMBER_1, "--answer", FIRST.answer.lower())
+    assert f"Right, {FIRST.answer} is never played." in out
+    assert "it would give away" in out
+    assert "never played" in out.splitlines()[-1]
+    (kept,) = ProgressFile(home).read().answers
+    assert (kept.position, kept.answer, kept.right) == (FIRST.position, FIRST.answer, True)
+
+
+def test_a_wrong_answer_is_said_to_be_wrong_and_kept(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    assert f"it never plays {FIRST.answer}." in printed(capsys, *NUMBER_1, "--answer", WRONG)
+    assert [kept.right for kept in ProgressFile(home).read().answers] == [False]
+
+
+def test_the_next_puzzle_is_one_without_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    printed(capsys, *NUMBER_1, "--answer", WRONG)
+    assert as_json(capsys, "puzzle", "duo-regna")["number"] == 2
+
+
+def test_json_has_the_answer_only_for_who_asks_or_has_answered(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    posed = as_json(capsys, *NUMBER_1)
+    assert list(posed["options"]) == list(FIRST.chances)
+    assert "solution" not in posed
+    assert as_json(capsys, *NUMBER_1, "--solution")["solution"]["answer"] == FIRST.answer
+    assert not (home / FILE_NAME).exists()
+    answered = as_json(capsys, *NUMBER_1, "--answer", WRONG)
+    assert (answered["answer"], answered["right"], answered["solution"]["chances"]) == (WRONG, False, FIRST.chances)
+
+
+def test_the_puzzle_of_the_day_is_one_for_everybody_and_one_of_a_game_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    daily = as_json(capsys, "puzzle")
+    assert as_json(capsys, "puzzle", "--daily") == daily
+    assert as_json(capsys, "puzzle", daily["game"], "--daily") == daily
+    assert as_json(capsys, "puzzle", "duo-regna", "--daily")["game"] == "duo-regna"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("chess",), 2, "choose from duo-regna, deck-duel, two-domains, dueling-nobles"),
+        (("dueling-nobles",), 2, "choose from duo-regna, deck-duel"),
+        (("duo-regna", "--number", "0"), 1, "has the puzzles 1 to 330, and no 0"),
+        (("duo-regna", "--number", "999999"), 1, "has the puzzles 1 to 330, and no 999999"),
+        (("duo-regna", "--number", "-1"), 2, "a whole number from 1 to 330, not “-1”"),
+        (("duo-regna", "--number", "two"), 2, "a whole number from 1 to 330, not “two”"),
+        (("--number", "2"), 2, "holmgang puzzle duo-regna --number 7"),
+        (("duo-regna", "--number", "1", "--answer", "9"), 1, f"Possible: {', '.join(FIRST.chances)}."),
+        (("duo-regna", "--number", "1", "--answer", ""), 1, f"Possible: {', '.join(FIRST.chances)}."),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence_that_says_what_is_possible(
+    words: tuple[str, ...], code: int, says: str, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    assert main(["puzzle", *words]) == code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert says in captured.err
+    assert not (home / FILE_NAME).exists()
+
+
+def test_a_damaged_file_of_answers_is_told_and_stops_nobody(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    (home / FILE_NAME).write_bytes(b"\xffnonsense")
+    assert main([*NUMBER_1[:2], "--answer", WRONG]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == f"1 line of {home / FILE_NAME} cannot be read; they are left as they are, and the others count.\n"
+    assert len(ProgressFile(home).read().answers) == 1
+
+
+def test_a_file_of_answers_that_cannot_be_written_is_told_and_stops_nobody(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    (home / FILE_NAME).mkdir()
+    assert main([*NUMBER_1, "--answer", FIRST.answer]) == 0
+    captured = capsys.readouterr()
+    assert "Right" in captured.out
+    assert "cannot be written" in captured.err
+
+
+def test_whoever_has_found_all_begins_again(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    lines = [
+        json.dumps({"game": "deck-duel", "position": puzzle.position, "answer": puzzle.answer, "right": True, "at": ""})
+        for puzzle in open_puzzles("deck-duel").puzzles
+    ]
+    (home / FILE_NAME).write_text("\n".join(lines), encoding="utf-8")
+    assert main(["puzzle", "deck-duel"]) == 0
+    captured = capsys.readouterr()
+    assert "puzzle 1 of" in captured.out
+    assert captured.err == "You have found all puzzles of Deck Duel; here is the first one again.\n"
+
+
+def test_puzzles_need_no_extra(tmp_path: Path) -> None:
+    environ = environ_without(tmp_path / "site") | {"HOLMGANG_HOME": str(tmp_path)}
+    words = [sys.executable, "-m", "holmgang", *NUMBER_1, "--answer", FIRST.answer]
+    done = subprocess.run(words, capture_output=True, text=True, env=environ, check=True)
+    assert "Right" in done.stdout

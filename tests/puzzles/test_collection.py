@@ -1,0 +1,233 @@
+"""The puzzles that come with the package: each has one right answer by the stated criterion, and everybody's day the same one."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+from training.duo_regna import solved
+from training.puzzles.deck_duel import GAME as DECK_DUEL
+from training.puzzles.deck_duel import LARGEST_MARGIN, STANDARD_ERRORS, closer_player, judged_by
+
+from holmgang.core.errors import UnknownName
+from holmgang.core.kind import write_position
+from holmgang.core.nodes import Choose
+from holmgang.games import find_kind
+from holmgang.pocket.deck_duel import pocket_player
+from holmgang.pocket.files import DATA as POCKET
+from holmgang.pocket.files import BadPocket, place
+from holmgang.pocket.reference import Reference, pocket_reference, solved_reference
+from holmgang.pocket.value import value_by
+from holmgang.puzzles.collection import (
+    DATA,
+    TASKS,
+    NoSuchPuzzle,
+    Puzzle,
+    game_of_the_day,
+    number_of_the_day,
+    open_puzzles,
+    write_puzzles,
+)
+from holmgang.puzzles.criterion import GRADES, MARGIN, PLAYED, asked_seat, margin, right_answer
+from holmgang.solvers.values import Value
+from tests.kit.ways import luck_of_today
+
+AT_LEAST = {"duo-regna": 300, "deck-duel": 100}
+"""Good ones, for a solved game and for another."""
+EVERY_DAY = {"duo-regna": 20, "deck-duel": 4}
+TOGETHER = 2_500_000
+ROUNDED = 1e-5
+"""What rounding in the file may take from a margin."""
+DUO_REGNA = find_kind("duo-regna").make()
+Judge = Callable[[Puzzle], Value]
+
+
+def by_reference(reference: Reference, puzzle: Puzzle) -> Value:
+    return value_by(reference, DUO_REGNA, DUO_REGNA.read(puzzle.position))
+
+
+def pocket_judge(game: str) -> Judge:
+    """By what comes with the package."""
+    if game == "deck-duel":
+        return lambda puzzle: judged_by(pocket_player(DECK_DUEL), DECK_DUEL.read(puzzle.position))
+    reference = pocket_reference(DUO_REGNA)
+    assert reference is not None
+    return partial(by_reference, reference)
+
+
+def near(game: str, puzzle: Puzzle) -> float:
+    """How far pocket values may be from the numbers of a puzzle: next to nothing in a solved game, else a third of the margin."""
+    return 1e-4 if game == "duo-regna" else margin(puzzle.chances, TASKS[game].wanted) / STANDARD_ERRORS
+
+
+def check(game: str, puzzle: Puzzle, value: Value, off: float) -> None:
+    """The answer is the only one by these numbers, and the numbers of the puzzle are these, up to what those are off by."""
+    made, state = find_kind(game).read_position(puzzle.position)
+    seat, wanted = asked_seat(made, state), TASKS[game].wanted
+    assert right_answer(value, seat, wanted) == puzzle.answer, puzzle
+    assert value.options[seat] == pytest.approx(puzzle.chances, abs=off + ROUNDED), puzzle
+
+
+@pytest.mark.parametrize("game", TASKS)
+def test_there_are_many_of_every_grade_the_easy_ones_first(game: str) -> None:
+    puzzles = open_puzzles(game).puzzles
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= AT_LEAST[game]
+    grades = [GRADES.index(puzzle.grade) for puzzle in puzzles]
+    assert grades == sorted(grades)
+    assert min(Counter(grades).values()) >= len(puzzles) // 10
+    assert len(Counter(grades)) == len(GRADES)
+
+
+@pytest.mark.parametrize("game", TASKS)
+def test_every_answer_is_an_option_and_the_only_one_by_the_margin(game: str) -> None:
+    kind, task = find_kind(game), TASKS[game]
+    for puzzle in open_puzzles(game).puzzles:
+        made, state = kind.read_position(puzzle.position)
+        assert write_position(made, state) == puzzle.position
+        node = made.node(state)
+        assert isinstance(node, Choose)
+        options = [str(move) for move in node.options[node.seats[0]]]
+        assert list(puzzle.chances) == options
+        assert puzzle.answer in options
+        stands_out = margin(puzzle.chances, task.wanted)
+        assert stands_out >= MARGIN - ROUNDED
+        assert puzzle.grade == task.grading.grade(stands_out, len(options))
+        rest = [chance for option, chance in puzzle.chances.items() if option != puzzle.answer]
+        if task.wanted == "best":
+            assert puzzle.chances[puzzle.answer] > max(rest)
+        else:
+            assert max(rest) - min(rest) < ROUNDED
+            assert min(share for card, share in puzzle.often.items() if card != puzzle.answer) >= PLAYED - ROUNDED
+            assert puzzle.often[puzzle.answer] == 0
+
+
+def test_in_the_game_that_nobody_has_solved_the_margin_is_far_above_the_error_and_never_plain() -> None:
+    collection = open_puzzles("deck-duel")
+    assert 3 * collection.error < MARGIN
+    assert all(margin(puzzle.chances, "best") <= 1.5 * LARGEST_MARGIN for puzzle in collection.puzzles)
+
+
+def test_no_answer_can_be_guessed_from_the_options_alone() -> None:
+    answers = Counter((tuple(puzzle.chances), puzzle.answer) for puzzle in open_puzzles("deck-duel").puzzles)
+    for options in {options for options, _ in answers}:
+        counts = [answers[options, answer] for answer in options]
+        assert max(counts) < 2.5 * min(counts), options
+
+
+@pytest.mark.parametrize("game", TASKS)
+def test_pocket_values_come_to_the_same_answer(game: str) -> None:
+    """Some of them, others every day; the long suite takes all."""
+    judge, puzzles = pocket_judge(game), open_puzzles(game).puzzles
+    for puzzle in luck_of_today(f"puzzles of {game}").sample(puzzles, EVERY_DAY[game]):
+        check(game, puzzle, judge(puzzle), near(game, puzzle))
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("nothing_solved")
+def test_the_solved_game_comes_to_the_same_answer_everywhere() -> None:
+    """By tables made here: then no equilibrium plays the card more often than twice their error divided by the margin."""
+    solved()
+    exact = solved_reference(DUO_REGNA)
+    assert 2 * exact.error / MARGIN < 1e-5
+    for puzzle in open_puzzles("duo-regna").puzzles:
+        check("duo-regna", puzzle, by_reference(exact, puzzle), 1e-9)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", TASKS)
+def test_pocket_values_come_to_the_same_answer_everywhere(game: str) -> None:
+    for puzzle in open_puzzles(game).puzzles:
+        check(game, puzzle, pocket_judge(game)(puzzle), near(game, puzzle))
+
+
+@pytest.mark.long
+def test_looking_one_turn_further_brings_the_numbers_of_every_puzzle() -> None:
+    for puzzle in open_puzzles("deck-duel").puzzles:
+        check("deck-duel", puzzle, judged_by(closer_player(), DECK_DUEL.read(puzzle.position)), 0.0)
+
+
+# Which one
+
+
+def test_the_puzzle_of_a_day_is_always_the_same() -> None:
+    day = date(2026, 11, 16)
+    assert (game_of_the_day(day), number_of_the_day(open_puzzles("duo-regna"), day)) == ("duo-regna", 168)
+
+
+def test_days_bring_all_games_and_many_puzzles() -> None:
+    days = [date(2027, 1, 1) + timedelta(number) for number in range(60)]
+    assert {game_of_the_day(day) for day in days} == set(TASKS)
+    for game in TASKS:
+        assert len({number_of_the_day(open_puzzles(game), day) for day in days}) > 40
+
+
+@pytest.mark.parametrize("number", [0, -1, 331])
+def test_a_number_that_no_puzzle_has_is_refused_and_it_is_said_which_there_are(number: int) -> None:
+    with pytest.raises(NoSuchPuzzle, match=f"Duo Regna has the puzzles 1 to 330, and no {number}"):
+        open_puzzles("duo-regna").numbered(number)
+
+
+def test_a_game_without_puzzles_is_refused_and_it_is_said_which_have_some() -> None:
+    with pytest.raises(UnknownName, match="choose from duo-regna, deck-duel"):
+        open_puzzles("dueling-nobles")
+
+
+# The files
+
+
+def test_all_that_travels_with_the_package_stays_small() -> None:
+    sizes = [sum(place(game, folder).stat().st_size for folder in (POCKET, DATA)) for game in TASKS]
+    assert max(sizes) <= 1_000_000
+    assert sum(path.stat().st_size for folder in (POCKET, DATA) for path in folder.iterdir()) <= TOGETHER
+
+
+def test_what_was_written_comes_back(tmp_path: Path) -> None:
+    collection = open_puzzles("duo-regna")
+    size = write_puzzles(collection, tmp_path)
+    assert size == place("duo-regna", tmp_path).stat().st_size == place("duo-regna", DATA).stat().st_size
+    assert open_puzzles("duo-regna", tmp_path) == collection
+
+
+def test_a_damaged_file_is_refused_by_name(tmp_path: Path) -> None:
+    write_puzzles(open_puzzles("deck-duel"), tmp_path)
+    path = place("deck-duel", tmp_path)
+    damaged = bytearray(path.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    path.write_bytes(damaged)
+    with pytest.raises(BadPocket, match=r"deck-duel\.pocket is damaged .*: install Holmgang again"):
+        open_puzzles("deck-duel", tmp_path)
+
+
+def test_puzzles_of_another_game_are_refused(tmp_path: Path) -> None:
+    write_puzzles(open_puzzles("deck-duel"), tmp_path)
+    place("deck-duel", tmp_path).rename(place("duo-regna", tmp_path))
+    with pytest.raises(BadPocket, match="install Holmgang again"):
+        open_puzzles("duo-regna", tmp_path)
+
+
+def test_the_criterion_takes_no_position_with_two_answers() -> None:
+    def value(chances: dict[str, float], often: dict[str, float]) -> Value:
+        return Value((0.5, 0.5), "exact", 0.0, (chances, {}), (often, {}))
+
+    played = {"2": 0.4, "3": 0.6, "4": 0.0}
+    assert right_answer(value({"2": 0.5, "3": 0.5, "4": 0.47}, played), 0, "unplayed") == "4"
+    assert right_answer(value({"2": 0.5, "3": 0.5, "4": 0.49}, played), 0, "unplayed") is None
+    assert right_answer(value({"2": 0.5, "3": 0.47, "4": 0.47}, {"2": 1.0, "3": 0.0, "4": 0.0}), 0, "unplayed") is None
+    assert right_answer(value({"2": 0.5, "3": 0.5, "4": 0.47}, {"2": 0.99, "3": 0.01, "4": 0.0}), 0, "unplayed") is None
+    assert right_answer(value({"block": 0.5, "take": 0.47}, {}), 0, "best") == "block"
+    assert right_answer(value({"block": 0.5, "take": 0.485}, {}), 0, "best") is None
+    assert right_answer(value({"keep": 0.5}, {}), 0, "best") is None
+
+
+def test_the_page_tells_how_many_there_are_and_how_large_the_files_are() -> None:
+    page = (Path(__file__).parents[2] / "docs/puzzles.md").read_text(encoding="utf-8")
+    for game in TASKS:
+        puzzles, grading = open_puzzles(game).puzzles, TASKS[game].grading
+        title, grades = find_kind(game).title, Counter(puzzle.grade for puzzle in puzzles)
+        counts = " | ".join(str(grades[grade]) for grade in GRADES)
+        assert f"| {title} | {100 * grading.easy:.1f} % | {100 * grading.hard:.1f} % | {counts} |" in page
+        assert re.search(rf"^\| {title} \| .* \| {len(puzzles)} \|$", page, re.MULTILINE)
+        assert f"{title}'s has {place(game, DATA).stat().st_size:,} bytes" in page

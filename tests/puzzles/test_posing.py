@@ -1,0 +1,56 @@
+"""A puzzle as a person meets it: the question gives nothing away, the explanation has the numbers."""
+
+import pytest
+
+from holmgang.core.errors import MoveError
+from holmgang.puzzles.collection import TASKS, open_puzzles
+from holmgang.puzzles.criterion import Grading
+from holmgang.puzzles.posing import pose
+
+
+@pytest.mark.parametrize("game", TASKS)
+def test_every_puzzle_can_be_posed_and_explained(game: str) -> None:
+    collection = open_puzzles(game)
+    for number, puzzle in enumerate(collection.puzzles, 1):
+        posed = pose(collection, number)
+        assert posed.view.seat == posed.seat
+        assert [choice.text for choice in posed.choices] == list(puzzle.chances)
+        assert posed.reason().startswith(f"{puzzle.answer} (")
+        for choice in posed.choices:
+            assert posed.is_right(choice.text) == (choice.text == puzzle.answer)
+            assert posed.verdict(choice.text).startswith("Right" if choice.text == puzzle.answer else "No")
+
+
+@pytest.mark.parametrize("game", TASKS)
+def test_no_number_and_no_answer_is_told_before_it_is_asked_for(game: str) -> None:
+    posed = pose(open_puzzles(game), 1)
+    assert set(posed.to_json(solution=True)) - set(posed.to_json(solution=False)) == {"solution"}
+    asked = {"game", "number", "of", "grade", "position", "seat", "question", "options"}
+    assert set(posed.to_json(solution=False)) == asked
+
+
+@pytest.mark.parametrize("game", TASKS)
+def test_what_is_given_away_is_the_difference_of_the_chances_told(game: str) -> None:
+    collection = open_puzzles(game)
+    for number in range(1, len(collection.puzzles) + 1):
+        reason = pose(collection, number).reason()
+        one, two, given_away = [float(each.split()[-1]) for each in reason.split(" %")[:-1]]
+        assert given_away == pytest.approx(abs(one - two)), reason
+
+
+def test_an_answer_is_found_by_its_text_in_any_case_and_abbreviated() -> None:
+    posed = pose(open_puzzles("deck-duel"), 1)
+    option = posed.choices[0].text
+    assert posed.find_answer(option.upper()) == option
+    assert posed.find_answer(option[:3]) == option
+
+
+def test_an_answer_that_is_no_option_is_refused_with_those_that_are() -> None:
+    posed = pose(open_puzzles("duo-regna"), 1)
+    with pytest.raises(MoveError, match=f"Possible: {', '.join(posed.puzzle.chances)}"):
+        posed.find_answer("9")
+
+
+@pytest.mark.parametrize(("margin", "options", "grade"), [(0.06, 2, "easy"), (0.04, 2, "medium"), (0.06, 5, "hard")])
+def test_many_options_and_a_small_margin_are_hard(margin: float, options: int, grade: str) -> None:
+    assert Grading(easy=0.03, hard=0.015).grade(margin, options) == grade
