@@ -166,3 +166,26 @@ def test_the_beginning_is_even_and_the_reference_says_what_it_is() -> None:
     assert (reference.name, reference.known) == ("pocket values of Deck Duel", "pocket")
     assert reference.chance(GAME, GAME.start()) == pytest.approx(0.5)
     assert reference.error < 0.002
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8,1,0:23456789TJQK/7,0,0:A2JQK flip",
+        "8,0,1:2345/7,0,0:A2JQK flip",  # the first has paid for Rage
+        "3,1,1:456K/2,1,1:2K^K flip",  # the second has kept a card on top
+        "4,0,0,F:A23/5,3,2:A45678TJQK flip flipped=9-.",
+    ],
+)
+def test_before_chance_decides_the_value_is_the_mean_of_what_may_come(text: str) -> None:
+    state, reference = position(text), pocket_values(GAME)
+    node = GAME.node(state)
+    assert isinstance(node, Chance)
+    after = [reference.chance(GAME, GAME.settle(state, card)) for card in node.outcomes]
+    assert reference.chance(GAME, state) == pytest.approx(sum(after) / len(after))
+
+
+def test_a_turn_in_which_nobody_can_choose_is_judged_without_looking_through_those_that_follow(player: PocketPlayer) -> None:
+    """Or a value would take as many looks as there are ways to flip two whole decks."""
+    state = position("8,0,0:23456789TJQK/7,0,0:23456789TJQK flip")
+    assert pocket_values(GAME).chance(GAME, state) == player.beginning(state.fighters)

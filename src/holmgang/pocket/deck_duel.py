@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from holmgang.core.game import AnyGame
-from holmgang.core.nodes import Choose, Over
+from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.options import described
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games.deck_duel import DeckDuel
@@ -66,7 +66,14 @@ def pocket_values(game: AnyGame) -> Reference:
     if game.options.no_progress_limit is not None:
         notes.append(WITHOUT_LIMIT)
     error = player.error if usual else NEAREST_ERROR
-    return Reference("pocket values of Deck Duel", "pocket", error, lambda _, state: player.chance(state), tuple(notes))
+    return Reference(
+        "pocket values of Deck Duel",
+        "pocket",
+        error,
+        lambda _, state: player.chance(state),
+        tuple(notes),
+        lambda _, state: player.before_chance(state),
+    )
 
 
 def pocket_player(game: AnyGame) -> "PocketPlayer":
@@ -122,6 +129,25 @@ class PocketPlayer:
                 return _first(seat, max(self._open_rage(state, seat).values()))
             case _:
                 return self._end(state)
+
+    def before_chance(self, state: State) -> float:
+        """The first seat's chance where chance is to decide, without looking beyond the end of this turn."""
+        if state.phase != "flip":
+            return self._end(state)
+        one, two = state.fighters
+        if (
+            state.flipped == (None, None)
+            and one.rage == two.rage
+            and one.top is two.top is None
+            and not can_rage(one)
+            and not can_rage(two)
+        ):
+            # a turn in which nobody has anything to choose before the flip; with a Rage that one side has paid for it is none
+            return self.beginning(state.fighters)
+        flips = self.game.node(state)
+        assert isinstance(flips, Chance)
+        after = [self.game.settle(state, card) for card in flips.outcomes]
+        return sum(map(self._end if state.flipped[0] is not None else self.before_chance, after)) / len(after)
 
     def beginning(self, fighters: Fighters, looker: Seat | None = None) -> float:
         """The first seat's chance at the start of a turn, by the network; the looker has yet to see his card."""
