@@ -51,12 +51,14 @@ def estimate(game: AnyGame, state: Any, seat: Seat | None, games: int | None, se
 
 
 def estimated_reference(game: AnyGame) -> Reference:
-    """Chances by games played out from each position: slow, and the last resort."""
+    """Chances by games played out from each position, what is left to chance as well: slow, and the last resort."""
     told = f"{find_kind(game.name).title} has no values that come with it: chances are estimated by games of the greedy bot."
     error = 0.5 / sqrt(Estimating.usual)
-    return Reference(
-        "an estimate", "estimated", error, lambda game, state: _mean(_estimating(game, state, None, None, 0).play({})), (told,)
-    )
+
+    def playing_out(game: AnyGame, state: Any) -> float:
+        return _mean(_estimating(game, state, None, None, 0).play({}))
+
+    return Reference("an estimate", "estimated", error, playing_out, (told,), playing_out)
 
 
 def _estimating(game: AnyGame, state: Any, seat: Seat | None, games: int | None, seed: int) -> "Estimating":

@@ -8,6 +8,8 @@ from holmgang.terminal.players import read_names as read_two_names
 
 from .parser import BadCommand
 
+_LARGEST = 1_000_000
+
 
 class BadArgument(BadCommand):
     """A flag's value that cannot be understood."""
@@ -57,3 +59,10 @@ def read_names(text: str | None, players: tuple[str, str]) -> tuple[str, str]:
         return read_two_names(text)
     except BadNames as error:
         raise BadArgument(str(error)) from error
+
+
+def read_whole(flag: str, text: str, least: int) -> int:
+    """The whole number that a flag was given."""
+    if text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= _LARGEST:
+        return int(text)
+    raise BadArgument(f"{flag} takes a whole number from {least} to {_LARGEST}, not {text}.")

@@ -10,11 +10,9 @@ from holmgang.core.seats import read_seat
 from holmgang.games import find_kind
 
 from . import FINE
-from .arguments import BadArgument, read_option_words
+from .arguments import BadArgument, read_option_words, read_whole
 from .output import say_json
 from .values import tell_value
-
-_MOST_GAMES = 1_000_000
 
 
 def run(given: argparse.Namespace) -> int:
@@ -23,8 +21,8 @@ def run(given: argparse.Namespace) -> int:
     seat = None if given.seat is None else read_seat(given.seat)
     if given.seat is not None and seat is None:
         raise BadArgument(f"A position is judged by seat 1 or 2, not {given.seat}.")
-    games = _whole("--games", given.games, 2) if given.games is not None else None
-    seed = _whole("--seed", given.seed, 0) if given.seed is not None else 0
+    games = read_whole("--games", given.games, 2) if given.games is not None else None
+    seed = read_whole("--seed", given.seed, 0) if given.seed is not None else 0
     game, state = kind.read_position(given.position, read_option_words(given.option))
     value = evaluate(game, state, seat, games=games, seed=seed)
     if given.json:
@@ -33,9 +31,3 @@ def run(given: argparse.Namespace) -> int:
     else:
         tell_value(value)
     return FINE
-
-
-def _whole(flag: str, text: str, least: int) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= _MOST_GAMES:
-        return int(text)
-    raise BadArgument(f"{flag} takes a whole number from {least} to {_MOST_GAMES}, not {text}.")

@@ -56,6 +56,11 @@ holmgang replay game.holm
 holmgang replay game.holm --json
 holmgang replay game.holm --seat 1            as the first seat saw it
 holmgang replay game.holm --values            what each choice was worth, in a solved game""",
+    "review": """\
+holmgang review game.holm                     what was luck, what was choice, and where it turned
+holmgang review game.holm --html review.html  as a page for a browser
+holmgang review game.holm --json              every step with its figures
+holmgang export - --match abcdefghij | holmgang review -""",
     "check": """\
 holmgang check game.holm
 holmgang check *.holm --json""",

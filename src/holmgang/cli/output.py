@@ -10,7 +10,7 @@ from holmgang.core.game import AnyGame, View
 from holmgang.terminal.streams import complain as note
 from holmgang.terminal.streams import say
 
-__all__ = ["bold", "coloured", "dim", "note", "say", "say_json", "say_table"]
+__all__ = ["bold", "coloured", "dim", "green", "note", "red", "say", "say_json", "say_table"]
 
 
 def say_json(value: Any) -> None:
@@ -44,3 +44,13 @@ def bold(text: str) -> str:
 def dim(text: str) -> str:
     """The opposite of emphasis."""
     return f"\x1b[2m{text}\x1b[0m" if coloured() else text
+
+
+def green(text: str) -> str:
+    """In somebody's favour."""
+    return f"\x1b[32m{text}\x1b[0m" if coloured() else text
+
+
+def red(text: str) -> str:
+    """To somebody's disadvantage."""
+    return f"\x1b[31m{text}\x1b[0m" if coloured() else text

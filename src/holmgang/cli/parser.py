@@ -161,6 +161,12 @@ def _records(command: Command) -> None:
     )
     _json(replay)
 
+    review = command("review", "review a finished game: what was luck, what was choice, and where it turned")
+    review.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
+    review.add_argument("--html", metavar="FILE", help="write it as a page to this new file, too")
+    review.add_argument("--seed", metavar="NUMBER", help="the same seed brings the same review; 0 if not given")
+    _json(review)
+
     check = command("check", "verify records: every move, every outcome, the result and the hash")
     check.add_argument("files", nargs="+", metavar="FILE", help="records; - reads from stdin")
     _json(check)

@@ -72,6 +72,10 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import verify
 
             return verify.run(given)
+        case "review":
+            from . import review
+
+            return review.run(given)
         case "solve":
             from . import solve
 

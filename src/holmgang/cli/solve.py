@@ -1,20 +1,18 @@
 """The command that solves a game outright: solve."""
 
 import argparse
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from holmgang.core.options import read_options
 from holmgang.games import find_kind
 from holmgang.solvers.files import Tables
-from holmgang.solvers.solver import CheckResult, OnProgress, Progress, Solver, check_solved, find_solver, solve_once
+from holmgang.solvers.solver import CheckResult, OnProgress, Solver, check_solved, find_solver, solve_once
 
 from . import FINE, INTERRUPTED, WRONG_INPUT
 from .arguments import BadArgument, read_option_words
 from .output import note, say, say_json
+from .progress import progress_bar
 
 
 def run(given: argparse.Namespace) -> int:
@@ -28,7 +26,7 @@ def run(given: argparse.Namespace) -> int:
     sound = True
     try:
         for number, options in enumerate(chosen):
-            with _bar(f"{kind.title} {number + 1}/{len(chosen)}" if given.all else kind.title) as progress:
+            with progress_bar(f"{kind.title} {number + 1}/{len(chosen)}" if given.all else kind.title, compiles=True) as progress:
                 report, verdict = _solved(solver, options, progress, given)
             sound = sound and (verdict is None or verdict.holds)
             done.append(report)
@@ -77,26 +75,3 @@ def _tell(title: str, report: dict[str, Any], verdict: CheckResult | None) -> No
     say(f"{title} ({options}): {how}, in {report['file']} ({report['bytes'] / 1e6:,.0f} MB).")
     for sentence in verdict.sentences if verdict is not None else ():
         say(f"  {sentence}")
-
-
-@contextmanager
-def _bar(title: str) -> Iterator[OnProgress]:
-    """A progress bar on stderr, where somebody can see it."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda step: None  # noqa: ARG005 - nobody is watching
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
-
-    from holmgang.compiling.progress import telling
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeElapsedColumn())
-    with Bar(*columns, TextColumn("{task.fields[doing]}"), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=1.0, doing="starting")
-
-        def move(at: Progress) -> None:
-            bar.update(task, completed=at.share, doing=at.doing)
-
-        with telling(lambda sentence: bar.update(task, doing=sentence or "")):
-            yield move

@@ -13,6 +13,8 @@ MOST_TURNS = 5
 NOTICED = 0.02
 """A change of chances that is worth a sentence; smaller ones decide no game."""
 
+_ROUNDING = 1e-9
+
 
 class SeatSummary(Struct, frozen=True):
     """One player's game."""
@@ -45,14 +47,14 @@ class Summary(Struct, frozen=True):
 
 def sum_up(entries: Sequence[Entry]) -> Summary:
     """Adds up a ledger, which has at least one entry."""
-    largest = sorted(range(len(entries)), key=lambda at: -abs(swing(entries[at])))[:MOST_TURNS]
+    largest = sorted(range(len(entries)), key=lambda at: -decided(entries[at]))[:MOST_TURNS]
     return Summary(
         entries[0].before,
         entries[-1].after,
         (_seat(entries, 0), _seat(entries, 1)),
         sum(entry.residual for entry in entries),
         sum(entry.after - entry.before for entry in entries if entry.what == "ending"),
-        tuple(sorted(at for at in largest if abs(swing(entries[at])) >= NOTICED)),
+        tuple(sorted(at for at in largest if decided(entries[at]) >= NOTICED)),
     )
 
 
@@ -61,6 +63,11 @@ def swing(entry: Entry) -> float:
     if entry.what == "ending":
         return entry.after - entry.before
     return entry.luck + entry.hidden - entry.costs[0] + entry.costs[1]
+
+
+def decided(entry: Entry) -> float:
+    """How much a step decided, whoever gained by it: as far as the chances did change, and not by the reference's error alone."""
+    return min(abs(swing(entry)), abs(entry.after - entry.before))
 
 
 def _seat(entries: Sequence[Entry], seat: Seat) -> SeatSummary:
@@ -74,5 +81,5 @@ def _seat(entries: Sequence[Entry], seat: Seat) -> SeatSummary:
         cost,
         sign * sum(entry.hidden for entry in entries),
         len(open_choices),
-        None if at_stake <= 0 else 1.0 - cost / at_stake,
+        None if at_stake < _ROUNDING else 1.0 - cost / at_stake,
     )

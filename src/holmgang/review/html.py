@@ -1,0 +1,165 @@
+"""A review as one page that needs nothing else: no script, no network, light or dark as the reader has it, read out well.
+
+The graph is an SVG whose points lead to the rows of the table below it, and the table has every figure that the graph shows.
+"""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from holmgang.core.seats import SEATS
+
+from .ledger import Entry
+from .report import Report
+from .sentences import Sentences
+
+WIDE, HIGH = 720, 240
+_LEFT, _EDGE = 52, 12
+_STYLE = """
+:root { color-scheme: light dark; --ink: #1c1b19; --paper: #fbfaf7; --faint: #6b675f; --line: #d9d4c8;
+  --mark: #0b5d8a; --bad: #a3261b }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #ece9e2; --paper: #191817; --faint: #a8a297; --line: #3b3833; --mark: #7cc4ee; --bad: #ff9c8f } }
+* { box-sizing: border-box }
+body { margin: 0 auto; padding: 1rem; max-width: 60rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+h1 { font-size: 1.4rem; line-height: 1.25 } h2 { font-size: 1.1rem; margin-top: 2rem }
+a { color: var(--mark) } .faint { color: var(--faint) } .cost { color: var(--bad) }
+svg { width: 100%; height: auto; display: block } svg text { fill: var(--faint); font-size: 13px }
+.grid { stroke: var(--line) } .curve { fill: none; stroke: var(--mark); stroke-width: 2.5; stroke-linejoin: round }
+.turn { fill: var(--paper); stroke: var(--bad); stroke-width: 3 } a:focus-visible .turn { fill: var(--bad) }
+.wide { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap }
+th { font-weight: 600 } .told { text-align: left; white-space: normal; min-width: 14rem }
+tr:target { outline: 3px solid var(--mark); outline-offset: -3px } caption { text-align: left; color: var(--faint) }
+"""
+
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def write_page(report: Report) -> str:
+    """The whole page; every text that comes from the record is escaped."""
+    say = Sentences(report)
+    ending = say.ending()
+    parts = [
+        f"<h1>{escape(say.title)}</h1>",
+        f'<p class="faint">{escape(say.reference())}</p>',
+        *_paragraphs(say.summary()),
+        *_paragraphs([ending] if ending is not None else []),
+        "<h2>Chances</h2>",
+        _graph(report, say),
+        *_paragraphs(say.accuracy(seat) for seat in SEATS),
+        *_paragraphs(say.apart()),
+        "<h2>Turning points</h2>",
+        *_turning_points(report, say),
+        "<h2>Mistakes</h2>",
+        *_mistakes(report, say),
+        "<h2>Every step</h2>",
+        *_table(report, say),
+        "<h2>How to read this</h2>",
+        *_paragraphs(say.notes()),
+    ]
+    return _PAGE.format(title=escape(say.title), style=_STYLE, body="\n".join(parts))
+
+
+def _paragraphs(sentences: Iterable[str]) -> Iterator[str]:
+    return (f"<p>{escape(sentence)}</p>" for sentence in sentences)
+
+
+def _graph(report: Report, say: Sentences) -> str:
+    """The first player's chance over the game."""
+    name = escape(report.players[0])
+    chances = [report.entries[0].before, *(entry.after for entry in report.entries)]
+    points = " ".join(f"{_across(at, len(chances)):.1f},{_down(chance):.1f}" for at, chance in enumerate(chances))
+    levels = "".join(
+        f'<line class="grid" x1="{_LEFT}" x2="{WIDE - _EDGE}" y1="{_down(level):.1f}" y2="{_down(level):.1f}"/>'
+        f'<text x="{_LEFT - 8}" y="{_down(level) + 4:.1f}" text-anchor="end">{level:.0%}</text>'
+        for level in (0.0, 0.5, 1.0)
+    )
+    turns = "".join(
+        f'<a href="#step-{at}"><title>{escape(f"{say.where(at)}: {report.steps[at].told} {say.change(at)}")}</title>'
+        f'<circle class="turn" r="6" cx="{_across(at + 1, len(chances)):.1f}" cy="{_down(chances[at + 1]):.1f}"/></a>'
+        for at in report.turning_points
+    )
+    return (
+        f"<figure><figcaption>{name}’s chance to win, step by step; the circles are turning points and lead to the table, which "
+        f"has every figure.</figcaption>\n"
+        f'<svg viewBox="0 0 {WIDE} {HIGH}" role="group" aria-label="{name}’s chance to win, step by step">'
+        f'{levels}<polyline class="curve" points="{points}"/>{turns}</svg></figure>'
+    )
+
+
+def _across(at: int, count: int) -> float:
+    return _LEFT + at * (WIDE - _LEFT - _EDGE) / max(1, count - 1)
+
+
+def _down(chance: float) -> float:
+    return _EDGE + (1 - chance) * (HIGH - 2 * _EDGE)
+
+
+def _turning_points(report: Report, say: Sentences) -> Iterator[str]:
+    if not report.turning_points:
+        yield "<p>No single step turned the game.</p>"
+        return
+    lines = (
+        f'<li><a href="#step-{at}">{escape(say.where(at))}</a>: {escape(report.steps[at].told)} {escape(say.change(at))}</li>'
+        for at in report.turning_points
+    )
+    yield f"<ul>{''.join(lines)}</ul>"
+
+
+def _mistakes(report: Report, say: Sentences) -> Iterator[str]:
+    if not report.mistakes:
+        yield "<p>None that the reference can be sure of.</p>"
+        return
+    lines = (
+        f'<li><a href="#step-{each.entry}">{escape(say.mistake(each))}</a> {escape(" ".join(say.better(each)))}</li>'
+        for each in report.mistakes
+    )
+    yield f"<ul>{''.join(lines)}</ul>"
+
+
+def _table(report: Report, say: Sentences) -> Iterator[str]:
+    one, two = map(escape, report.players)
+    columns = [f"{one}’s chance", f"luck for {one}", f"cost to {one}", f"cost to {two}"]
+    columns += ["not to be known"] * report.secrets + ["reference’s error"]
+    heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
+    yield '<div class="wide" tabindex="0" role="region" aria-label="Every step"><table>'
+    yield f"<caption>In percent of a win. All but the costs is from {one}’s side.</caption>"
+    yield f'<thead><tr><th scope="col">move</th><th scope="col" class="told">what happened</th>{heads}</tr></thead><tbody>'
+    for at, (entry, step) in enumerate(zip(report.entries, report.steps, strict=True)):
+        figures = "".join(f"<td{_marked(figure)}>{figure}</td>" for figure in _figures(report, say, entry))
+        yield f'<tr id="step-{at}"><td>{step.move or ""}</td><th scope="row" class="told">{escape(step.told)}</th>{figures}</tr>'
+    yield "</tbody></table></div>"
+
+
+def _marked(figure: str) -> str:
+    return ' class="cost"' if figure.startswith("−") else ""
+
+
+def _figures(report: Report, say: Sentences, entry: Entry) -> Iterator[str]:
+    yield say.own(0, entry.after)
+    yield say.signed(entry.luck)
+    yield from (_cost(say, cost) for cost in entry.costs)
+    if report.secrets:
+        yield say.signed(entry.hidden)
+    yield say.signed(entry.residual)
+
+
+def _cost(say: Sentences, cost: float) -> str:
+    shown = say.percent(cost)
+    return f"−{shown}" if float(shown.split()[0]) else shown

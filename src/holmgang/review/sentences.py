@@ -1,0 +1,159 @@
+"""What a review says, in sentences: the same ones on a terminal and on a page."""
+
+from collections.abc import Iterator
+from math import ceil, sqrt
+
+from holmgang.core.errors import listing
+from holmgang.core.seats import SEATS, Seat, other
+
+from .report import Mistake, Report
+from .summary import swing
+
+SHAKY = 0.25
+"""Where a reference contradicts itself by more than this in a single game, its figures are hints."""
+_EQUILIBRIUM = (
+    "Where both choose at once, costs are relative to one equilibrium: there may be others, and against somebody who plays none "
+    "of them another choice can be better."
+)
+
+
+class Sentences:
+    """The sentences of one review."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.names = report.players
+        self._digits = 0 if report.reference.known == "estimated" else 1
+
+    # Figures
+
+    def percent(self, share: float) -> str:
+        """As closely as the reference is worth."""
+        figure = f"{100 * share:.{self._digits}f}"
+        return f"{figure.removeprefix('-') if not float(figure) else figure} %"
+
+    def signed(self, share: float) -> str:
+        """The same with its sign; nothing has none."""
+        figure = self.percent(share)
+        return figure if figure.startswith("-") or not float(figure.split()[0]) else f"+{figure}"
+
+    def own(self, seat: Seat, first: float) -> str:
+        """A seat's chance, from the first seat's."""
+        return self.percent(first if seat == 0 else 1 - first)
+
+    # The whole game
+
+    @property
+    def title(self) -> str:
+        """What is reviewed."""
+        return f"{self.report.title}: {self.names[0]} against {self.names[1]}, {self.report.result} ({self.report.reason})"
+
+    def reference(self) -> str:
+        """What all is relative to, and how well that is known."""
+        about = self.report.reference
+        match about.known:
+            case "exact":
+                known = "exact" if about.error == 0 else f"exact to {_rounded_up(about.error)}"
+            case "pocket":
+                known = f"values that come with Holmgang, off by about {_rounded_up(about.error)}"
+            case _:
+                known = f"estimated: a chance may be off by {_rounded_up(about.error)} and more"
+        return f"Measured by {about.name} ({known})."
+
+    def notes(self) -> Iterator[str]:
+        """What else must be known to read the figures."""
+        yield from self.report.reference.notes
+        if self.report.simultaneous:
+            yield _EQUILIBRIUM
+
+    def summary(self) -> Iterator[str]:
+        """What gave whom how much, and where it turned."""
+        report = self.report
+        start = report.summary.start
+        yield f"At the start {self.names[0]} had {self.own(0, start)} and {self.names[1]} {self.own(1, start)}."
+        for seat in SEATS:
+            yield self.seat(seat)
+        if (at := report.turning_point) is not None:
+            yield f"The turning point was {self.where(at)}: {report.steps[at].told} {self.change(at)}"
+        else:
+            yield "No single step turned the game."
+
+    def seat(self, seat: Seat) -> str:
+        """One player's game."""
+        own, name = self.report.summary.seats[seat], self.names[seat]
+        luck = (
+            f"luck gave {name} {self.percent(own.luck)}" if own.luck >= 0 else f"luck took {self.percent(-own.luck)} from {name}"
+        )
+        return f"{luck[:1].upper()}{luck[1:]}, {name}’s choices cost {self.percent(own.cost)}."
+
+    def accuracy(self, seat: Seat) -> str:
+        """How well somebody chose."""
+        own = self.report.summary.seats[seat]
+        count = f"{own.choices} choice{'s' * (own.choices != 1)}"
+        if own.accuracy is None:
+            return (
+                f"{self.names[seat]}: no accuracy, because none of {count} made a difference."
+                if own.choices
+                else (f"{self.names[seat]}: no accuracy, because there was nothing to choose.")
+            )
+        return f"{self.names[seat]}: {100 * own.accuracy:.0f} % accuracy in {count}."
+
+    def apart(self) -> Iterator[str]:
+        """What was neither luck nor choice."""
+        report, summary = self.report, self.report.summary
+        if report.secrets:
+            yield f"What could not be known (hidden cards) gave {self.names[0]} {self.signed(summary.seats[0].hidden)}."
+        steps = [entry.residual for entry in report.entries]
+        error = sqrt(sum(each * each for each in steps))
+        came = f"{self.signed(summary.residual)} for {self.names[0]}, give or take {self.percent(error)}"
+        yield f"The reference’s own error came to {came}."
+        if max(abs(summary.residual), error) >= SHAKY:
+            yield "It contradicts itself that much from step to step, so take the figures of this review as hints."
+
+    def ending(self) -> str | None:
+        """An ending that the rules did not bring about."""
+        last = self.report.entries[-1]
+        if last.what != "ending":
+            counts = self.report.result != "*"
+            return None if counts else f"The game ended without a result ({self.report.reason}); this is about what was played."
+        before, after = self.own(0, last.before), self.own(0, last.after)
+        return f"It ended by {self.report.reason}, which no move brought about: {self.names[0]} from {before} to {after}."
+
+    # Single steps
+
+    def where(self, at: int) -> str:
+        """A place in the game."""
+        move = self.report.steps[at].move
+        return f"move {move}" if move else "before the first move"
+
+    def change(self, at: int) -> str:
+        """What a step made of the chances, from the side of whom it helped."""
+        entry = self.report.entries[at]
+        seat: Seat = 0 if swing(entry) >= 0 else 1
+        return f"{self.names[seat]} from {self.own(seat, entry.before)} to {self.own(seat, entry.after)}."
+
+    def mistake(self, mistake: Mistake) -> str:
+        """What was given away."""
+        name = self.names[mistake.seat]
+        return f"{self.where(mistake.entry)}: {name}’s {mistake.chosen.text} gave away {self.percent(mistake.cost)}."
+
+    def better(self, mistake: Mistake) -> Iterator[str]:
+        """What would have been better, and why, in the game's words."""
+        better, chosen = mistake.better, mistake.chosen
+        yield f"Better: {better.text}, with {self.percent(better.chance)} instead of {self.percent(chosen.chance)}."
+        if better.does and chosen.does:
+            yield f"{better.text}: {better.does}; {chosen.text}: {chosen.does}."
+        if len(mistake.mixture) > 1:
+            often = sorted(mistake.mixture.items(), key=lambda each: -each[1])
+            shares = listing(f"{text} {100 * share:.0f} %" for text, share in often)
+            facing = self.names[other(mistake.seat)]
+            yield f"One equilibrium against {facing} plays {shares} of the time."
+
+
+def _rounded_up(error: float) -> str:
+    """In percent, with one digit that counts."""
+    shown = 100 * error
+    for digits in range(5):
+        if shown * 10**digits >= 1:
+            return f"{ceil(shown * 10**digits) / 10**digits:.{digits}f} %"
+    return "0.0001 %"

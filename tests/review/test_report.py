@@ -1,0 +1,200 @@
+"""What a review says of a game: its words, its mistakes, and what it refuses."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import holmgang
+from holmgang.bots import looks
+from holmgang.core.errors import BadRecord
+from holmgang.core.extras import MissingExtra
+from holmgang.core.record import OUTSIDE_ENDINGS, UNFINISHED
+from holmgang.core.replay import Replay, read_record, replay
+from holmgang.games import find_kind
+from holmgang.pocket import reference as pocket
+from holmgang.pocket.files import BadPocket
+from holmgang.review import reference
+from holmgang.review.html import write_page
+from holmgang.review.report import NotReviewable, Report, review
+from holmgang.review.sentences import Sentences
+from holmgang.review.summary import swing
+from holmgang.review.text import Palette, tell_review
+
+RECORDS = Path(__file__).with_name("records")
+GOLDEN = ("duo-regna", "deck-duel")
+
+
+def recorded(name: str) -> Replay:
+    return read_record((RECORDS / f"{name}.holm").read_text(encoding="utf-8"), find_kind)
+
+
+def ended(name: str, lines: int, result: str, reason: str) -> Replay:
+    """The recorded game as if somebody had ended it after so many lines."""
+    record = recorded(name).record
+    return replay(find_kind(name), replace(record, lines=record.lines[:lines], result=result, reason=reason))
+
+
+def text_of(report: Report) -> str:
+    return "\n".join(tell_review(report)) + "\n"
+
+
+@pytest.fixture
+def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Estimates as on a light install, and from a handful of games."""
+
+    def missing(*_: Any) -> None:
+        raise MissingExtra("A better estimate", "fast")
+
+    monkeypatch.setattr(reference, "_played_out", missing)
+    monkeypatch.setattr(looks, "GAMES", 6)
+
+
+pytestmark = pytest.mark.usefixtures("nothing_solved")
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_review_reads_as_it_is_written_down(name: str) -> None:
+    written = (RECORDS / f"{name}.txt").read_text(encoding="utf-8")
+    assert text_of(review(recorded(name))) == written, "holmgang review NAME.holm > NAME.txt in tests/review/records renews it"
+
+
+def test_lines_are_no_longer_than_asked_and_figures_stay_beside_their_percent_sign() -> None:
+    report = review(recorded("deck-duel"))
+    for width in (48, 80, 100):
+        lines = list(tell_review(report, width))
+        assert max(map(len, lines)) <= width
+        assert not any(line.strip().startswith("%") for line in lines)
+
+
+def test_colours_change_no_word() -> None:
+    report = review(recorded("duo-regna"))
+    painted = Palette(*(lambda text, sign=sign: f"{sign}{text}{sign}" for sign in "⁑⁂※⁜"))
+    coloured = "\n".join(tell_review(report, palette=painted))
+    assert all(sign in coloured for sign in "⁑⁂※⁜")
+    plain = "".join(letter for letter in coloured if letter not in "⁑⁂※⁜")
+    assert [line.rstrip() for line in plain.splitlines()] == list(tell_review(report))
+
+
+def test_a_mistake_names_the_better_move_in_the_words_in_which_it_was_offered() -> None:
+    report = review(recorded("deck-duel"))
+    blocked = next(each for each in report.mistakes if each.chosen.text == "take")
+    assert blocked.better.text == "block"
+    assert blocked.better.does == "1 Action point: take 0 damage, Health 3 to 3"
+    assert blocked.better.chance - blocked.chosen.chance == pytest.approx(blocked.cost)
+    assert report.entries[blocked.entry].costs[blocked.seat] == pytest.approx(blocked.cost)
+
+
+def test_the_turning_point_is_the_one_that_decided_most() -> None:
+    report = review(recorded("deck-duel"))
+    assert report.turning_point is not None
+    assert abs(swing(report.entries[report.turning_point])) == max(abs(swing(report.entries[at])) for at in report.turning_points)
+
+
+@pytest.mark.parametrize("reason", ["resignation", "time", "agreement"])
+def test_an_ending_outside_the_rules_has_a_line_of_its_own(reason: str) -> None:
+    result = "1/2-1/2" if reason == "agreement" else "1-0"
+    report = review(ended("duo-regna", 4, result, reason))
+    assert f"It ended by {reason}, which no move brought about: Ada from " in text_of(report)
+    assert report.entries[-1].what == "ending"
+    assert report.steps[-1].move == 4
+
+
+@pytest.mark.parametrize("reason", [reason for reason, results in OUTSIDE_ENDINGS.items() if UNFINISHED in results])
+def test_a_game_that_ended_without_a_result_is_reviewed_as_far_as_it_went(reason: str) -> None:
+    text = text_of(review(ended("duo-regna", 4, UNFINISHED, reason)))
+    assert f"The game ended without a result ({reason}); this is about what was played." in text
+    with pytest.raises(NotReviewable, match="Nothing was played"):
+        review(ended("duo-regna", 0, UNFINISHED, reason))
+
+
+def test_an_unfinished_game_is_refused_with_what_to_do() -> None:
+    with pytest.raises(NotReviewable, match=r"not finished.*holmgang resume"):
+        review(ended("duo-regna", 4, UNFINISHED, "unfinished"))
+    assert issubclass(NotReviewable, BadRecord)
+
+
+def test_where_cards_are_hidden_it_is_told_what_could_not_be_known() -> None:
+    assert "What could not be known (hidden cards) gave Ada" in text_of(review(recorded("deck-duel")))
+    assert "What could not be known" not in text_of(review(recorded("duo-regna")))
+
+
+def test_where_both_choose_at_once_costs_are_relative_to_an_equilibrium() -> None:
+    assert "relative to one equilibrium" in " ".join(Sentences(review(recorded("duo-regna"))).notes())
+
+
+@pytest.mark.usefixtures("without_extras")
+def test_a_game_that_nobody_has_values_for_is_estimated_by_looks_and_says_so() -> None:
+    report = review(recorded("two-domains"))
+    assert report.reference.known == "estimated"
+    assert report.reference.name == "how the table looks"
+    text = " ".join(text_of(report).split())
+    assert "scaled by 6 games of the greedy bot" in text
+    assert 'pip install "holmgang[fast]"' in text
+    assert "relative to one equilibrium" not in text
+    assert review(recorded("two-domains")) == report
+
+
+@pytest.mark.usefixtures("without_extras")
+def test_damaged_pocket_values_are_named_and_the_game_is_reviewed_by_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(_: Any) -> None:
+        raise BadPocket("duo-regna.pocket is damaged (its checksum is wrong): install Holmgang again.")
+
+    monkeypatch.setattr(pocket, "pocket_reference", damaged)
+    report = review(recorded("duo-regna"))
+    assert report.reference.known == "estimated"
+    assert report.reference.notes[0].startswith("duo-regna.pocket is damaged")
+
+
+def test_options_that_nobody_has_values_for_are_judged_by_the_nearest_and_say_so() -> None:
+    table = holmgang.Table(holmgang.make_game("duo-regna", target=4), position="3/2 1 3-2")
+    table.play("3 | 2")
+    assert table.ending is not None
+    text = holmgang.write_record(table.record(("Ada", "Bo")))
+    report = review(read_record(text, find_kind))
+    assert any("the nearest there are" in note for note in report.reference.notes)
+
+
+def test_an_estimate_plays_games_from_every_position_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    monkeypatch.setattr(reference, "MOST_GAMES", 1000)
+    seen: list[float] = []
+    replayed = recorded("two-domains")
+    report = review(replayed, seed=3, progress=lambda at: seen.append(at.share))
+    assert report.reference.name == "an estimate"
+    assert max(seen) == pytest.approx(1, abs=0.05)
+    assert len(seen) >= len(reference.asked_states(replayed, 3))
+    assert review(replayed, seed=3) == report
+
+
+def test_nobody_is_called_what_a_page_or_a_terminal_would_take_for_its_own() -> None:
+    record = recorded("duo-regna").record
+    names = ("<script>alert(1)</script>", "Bo\x1b[2J\"&'")
+    report = review(replay(find_kind("duo-regna"), replace(record, players=names)))
+    page = write_page(report)
+    assert "<script" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "\x1b" not in page + text_of(report)
+
+
+def test_the_page_is_well_formed_needs_nothing_else_and_its_links_lead_to_rows() -> None:
+    report = review(recorded("deck-duel"))
+    page = write_page(report)
+    tree = ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>"))
+    assert tree.find("head/title") is not None
+    targets = {f"#{row.get('id')}" for row in tree.iter("tr") if row.get("id")}
+    links = [link.get("href") for link in tree.iter("a")]
+    assert len(targets) == len(report.entries)
+    assert len(links) == 2 * len(report.turning_points) + len(report.mistakes)
+    assert set(links) <= targets
+    assert not {element.tag for element in tree.iter()} & {"script", "link", "img", "iframe"}
+    assert "http" not in page
+    assert "url(" not in page
+
+
+def test_the_table_of_the_page_has_a_cell_for_every_heading() -> None:
+    for name in GOLDEN:
+        tree = ElementTree.fromstring(write_page(review(recorded(name))).removeprefix("<!DOCTYPE html>"))
+        assert len({len(row) for row in tree.iter("tr")}) == 1
