@@ -72,9 +72,12 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
         assert len(asked) == 1, "the first position was asked for in the editor already"
 
 
-def test_what_is_not_solved_is_told_in_one_line_and_asked_for_once(browser: Browser, solved_server: Server) -> None:
+def test_what_cannot_be_judged_is_told_in_one_line_and_asked_for_once(browser: Browser, solved_server: Server) -> None:
+    """As where the tables are missing and the values that come along are damaged."""
+    refused = {"code": "no_tables", "message": "“holmgang solve two-domains” makes them."}
     with visiting(browser, solved_server, DESKTOP) as visitor:
         asked = worths_asked(visitor)
+        visitor.page.route("**/api/evaluate", lambda route: route.fulfill(status=404, json=refused), times=1)
         page = visitor.go("editor/two-domains")
         expect(page.locator(".evaluation-missing")).to_contain_text("holmgang solve two-domains")
         page.get_by_role("radio", name="Second").check(force=True)
@@ -85,3 +88,10 @@ def test_what_is_not_solved_is_told_in_one_line_and_asked_for_once(browser: Brow
         page.get_by_role("link", name="Duo Regna").click()
         expect(page.locator(".evaluation-kind")).to_contain_text("By values that come with Holmgang")
         assert len(asked) == 2, "nothing was asked for between the first and the last"
+
+
+def test_what_is_not_solved_is_judged_by_values_that_come_along(browser: Browser, solved_server: Server) -> None:
+    with visiting(browser, solved_server, PHONE) as visitor:
+        page = visitor.go("editor/two-domains")
+        expect(page.locator(".evaluation-kind")).to_contain_text("By values that come with Holmgang")
+        expect(page.get_by_role("table", name="First’s options")).to_contain_text("Gather")

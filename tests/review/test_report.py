@@ -52,6 +52,12 @@ def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(looks, "GAMES", 6)
 
 
+@pytest.fixture
+def without_pocket_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two Domains as a game of another package would be."""
+    monkeypatch.setattr(pocket, "pocket_reference", lambda _: None)
+
+
 pytestmark = pytest.mark.usefixtures("nothing_solved")
 
 
@@ -125,7 +131,7 @@ def test_where_both_choose_at_once_costs_are_relative_to_an_equilibrium() -> Non
     assert "relative to one equilibrium" in " ".join(Sentences(review(recorded("duo-regna"))).notes())
 
 
-@pytest.mark.usefixtures("without_extras")
+@pytest.mark.usefixtures("without_extras", "without_pocket_values")
 def test_a_game_that_nobody_has_values_for_is_estimated_by_looks_and_says_so() -> None:
     report = review(recorded("two-domains"))
     assert report.reference.known == "estimated"
@@ -157,6 +163,7 @@ def test_options_that_nobody_has_values_for_are_judged_by_the_nearest_and_say_so
     assert any("the nearest there are" in note for note in report.reference.notes)
 
 
+@pytest.mark.usefixtures("without_pocket_values")
 def test_an_estimate_plays_games_from_every_position_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     monkeypatch.setattr(reference, "MOST_GAMES", 1000)

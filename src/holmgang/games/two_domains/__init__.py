@@ -82,4 +82,5 @@ KIND = TwoDomainsKind(
     secrets=False,
     board="holmgang.terminal.boards.two_domains",
     solver="holmgang.solvers.two_domains.solver:SOLVER",
+    pocket="holmgang.pocket.two_domains:pocket_values",
 )

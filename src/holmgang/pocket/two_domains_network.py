@@ -1,0 +1,83 @@
+"""The small network behind Two Domains' pocket values, in plain Python: the mover's chance with one line against another.
+
+Each line is told by its features, from which two layers make two rows of numbers: what it is as the mover's line, and as the
+other's. A pair of lines is the sum of two such rows. How it was trained is in ``training/two_domains/network.py``; the two
+give the same chances.
+"""
+
+import struct
+from functools import lru_cache
+from math import exp
+from typing import NamedTuple
+
+from holmgang.games.two_domains.table import FACES, LONGEST, Line
+
+from .deck_duel_network import Numbers, dot, silu
+
+HIDDEN, WIDE, NARROW = 96, 64, 24
+MOST_ALIKE = 3
+"""So many dice of a face are told apart."""
+_BY_PLACE = LONGEST * len(FACES)
+FEATURES = 2 * _BY_PLACE + MOST_ALIKE * len(FACES) + LONGEST
+SHAPES = (
+    (HIDDEN, FEATURES),
+    (HIDDEN, 1),
+    (2 * WIDE, HIDDEN),
+    (2 * WIDE, 1),
+    (NARROW, WIDE),
+    (NARROW, 1),
+    (1, NARROW + WIDE),
+    (1, 1),
+)
+"""The rows and columns of what is in the file, layer by layer, weights before what is added."""
+_REMEMBERED = 2048
+
+
+def features(line: Line) -> list[int]:
+    """Which features a line has: its faces by their places from Home and from the Front, how many are alike, its length."""
+    found = []
+    for place, face in enumerate(line):
+        found += [place * len(FACES) + face - 1, _BY_PLACE + (len(line) - 1 - place) * len(FACES) + face - 1]
+    for face in FACES:
+        found += [2 * _BY_PLACE + (face - 1) * MOST_ALIKE + at for at in range(min(line.count(face), MOST_ALIKE))]
+    return [*found, 2 * _BY_PLACE + MOST_ALIKE * len(FACES) + len(line) - 1]
+
+
+class _Pair(NamedTuple):
+    movers: Numbers
+    others: Numbers
+
+
+class Network:
+    """The network from its section of a pocket file: half-precision numbers, lowest byte first."""
+
+    def __init__(self, section: bytes) -> None:
+        numbers = list(struct.unpack(f"<{len(section) // 2}e", section))
+        parts, at = [], 0
+        for rows, columns in SHAPES:
+            parts.append([numbers[start : start + columns] for start in range(at, at + rows * columns, columns)])
+            at += rows * columns
+        by_feature, hidden_bias, self._rows, rows_bias, self._middle, middle_bias, last, last_bias = parts
+        self._columns = [list(column) for column in zip(*by_feature, strict=True)]
+        self._hidden_bias, self._rows_bias, self._middle_bias = (_flat(each) for each in (hidden_bias, rows_bias, middle_bias))
+        self._last_narrow, self._last_wide = last[0][:NARROW], last[0][NARROW:]
+        self._last_bias = last_bias[0][0]
+        self._row = lru_cache(_REMEMBERED)(self._make_row)
+
+    def chance(self, own: Line, theirs: Line) -> float:
+        """The mover's chance to win, with the first line."""
+        pairs = zip(self._row(own).movers, self._row(theirs).others, strict=True)
+        wide = [both if (both := one + two) > 0 else 0.0 for one, two in pairs]
+        narrow = [silu(dot(row, wide) + bias) for row, bias in zip(self._middle, self._middle_bias, strict=True)]
+        total = dot(self._last_narrow, narrow) + dot(self._last_wide, wide) + self._last_bias
+        return 1 / (1 + exp(-2 * max(-300.0, min(300.0, total))))
+
+    def _make_row(self, line: Line) -> _Pair:
+        sums = [sum(numbers) for numbers in zip(self._hidden_bias, *(self._columns[at] for at in features(line)), strict=True)]
+        hidden = [silu(number) for number in sums]
+        row = [dot(weights, hidden) + bias for weights, bias in zip(self._rows, self._rows_bias, strict=True)]
+        return _Pair(row[:WIDE], row[WIDE:])
+
+
+def _flat(column: list[Numbers]) -> Numbers:
+    return [row[0] for row in column]

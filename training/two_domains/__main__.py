@@ -1,0 +1,90 @@
+"""Makes Two Domains' pocket values from the solved game and measures them: ``python -m training.two_domains --seed 1``.
+
+Needs torch and the full tables (they are made where they are not there). On one core of a quiet machine the rest takes some 20
+minutes: values of the game in which turns cost something, 8 minutes of training, positions that need numbers, 20,000 games.
+`--measure` only measures the file that is there, which needs no torch.
+"""
+
+import argparse
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.random import Generator, default_rng
+
+from holmgang.pocket.files import PocketFile, open_pocket, place, write_pocket
+from holmgang.pocket.two_domains import PocketValues, about, packed_numbers, packed_positions
+
+from .excerpt import excerpt
+from .games import Judge, Judged, careless, perfect, play, varying, visited
+from .numbers import Numbers, most_needed, needs_of, player_by
+from .pocket import judge_by
+from .table import Floats, Table
+from .values import aims, discounted_groups, exact_groups, in_one, solved
+
+NUMBERS = 280_000
+CURVE = (0, 3_000, 10_000, 30_000, 100_000)
+OPPONENTS = {"the perfect player": perfect, "one who varies": varying, "a careless one": careless(0.15, 0.2)}
+
+
+def make(table: Table, exact: Floats, aim: Floats, weights: bytes, judge: Judge, rng: Generator, games: int) -> None:
+    """Writes the file; on the way, the curve of size against loss."""
+    needs = needs_of(table, exact, aim, judge, NUMBERS, rng)
+    for most in (*CURVE, NUMBERS):
+        numbers = most_needed(needs, aim, most)
+        player = player_by(table, judge, numbers)
+        size = write(weights, numbers, error(table, exact, player, rng))
+        print(f"{size:,} bytes with {len(numbers.positions):,} numbers:", flush=True)
+        print(f"  {play(table, exact, player, perfect, games, rng)}", flush=True)
+
+
+def write(weights: bytes, numbers: Numbers, error: float) -> int:
+    """Writes the file and says how many bytes it has."""
+    sections = {
+        "weights": weights,
+        "positions": packed_positions(numbers.positions.tolist()),
+        "numbers": packed_numbers(numbers.units.tolist()),
+    }
+    return write_pocket(place("two-domains"), PocketFile(about(), error, sections))
+
+
+def error(table: Table, exact: Floats, player: Judged, rng: Generator) -> float:
+    """What a chance is off by on average, in careless games."""
+    met = np.unique(visited(table, exact, OPPONENTS["a careless one"], 1000, rng))
+    player.worths(met[:, None, None])
+    return float(np.abs(player.values[met] - exact[met]).mean() / 2)
+
+
+def measure(table: Table, exact: Floats, games: int, rng: Generator) -> None:
+    """Games of the file that is there, against different opponents."""
+    player = Judged(table, judge_by(PocketValues(open_pocket(about())), table))
+    for name, opponent in OPPONENTS.items():
+        print(f"against {name}: {play(table, exact, player, opponent, games, rng)}", flush=True)
+
+
+def main() -> None:
+    """Writes the file and measures it."""
+    parser = argparse.ArgumentParser(description="Two Domains' pocket values, from the solved game.")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=480, help="of training")
+    parser.add_argument("--games", type=int, default=4000, help="to measure by")
+    parser.add_argument("--excerpt", type=Path, help="write some positions with their exact values to this file")
+    parser.add_argument("--measure", action="store_true", help="only measure the file that is there")
+    given = parser.parse_args()
+    table, rng = Table(), default_rng(given.seed)
+    groups = exact_groups(solved())
+    exact = in_one(table, groups)
+    if not given.measure:
+        from .network import judge_of, train, training_positions, weights
+
+        aim = aims(exact, in_one(table, discounted_groups(groups, table.longest)), table)
+        network = train(table, aim, training_positions(table, exact, rng), given.seconds, given.seed)
+        judge = judge_of(network, table)
+        make(table, exact, aim, weights(network), judge, rng, given.games)
+        if given.excerpt is not None:
+            given.excerpt.write_bytes(msgspec.json.encode(excerpt(table, exact, judge, rng)) + b"\n")
+    measure(table, exact, given.games, default_rng(given.seed + 1))
+
+
+if __name__ == "__main__":
+    main()

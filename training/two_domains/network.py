@@ -1,0 +1,104 @@
+"""The network of Two Domains' pocket values in torch, trained on positions of careless games and on those that follow them."""
+
+import time
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.random import Generator
+from torch import nn
+
+from holmgang.games.two_domains.compiled_lines import LINES
+from holmgang.pocket.two_domains_network import FEATURES, HIDDEN, NARROW, WIDE, features
+
+from .games import Judge, careless, visited
+from .table import Floats, Ints, Table
+
+BATCH, RATE, WARMING_UP = 8192, 4e-3, 200
+WAYS = ((careless(0.03, 0.1), 1500), (careless(0.15, 0.2), 2500), (careless(0.4, 0.3), 4000))
+"""How the games go that positions are taken from, and how many they are."""
+ANYWHERE = 8
+"""One in so many positions is taken from anywhere."""
+
+
+class TrainedNetwork(nn.Module):
+    """Rows for the lines of a pair, their sum, and what is made of it; `holmgang.pocket.two_domains_network` says the same."""
+
+    def __init__(self, lines: int) -> None:
+        super().__init__()
+        marks = torch.zeros(lines, FEATURES)
+        for at, line in enumerate(LINES[1 : lines + 1]):
+            marks[at, features(line)] = 1
+        self.register_buffer("marks", marks)
+        self.tower = nn.Sequential(nn.Linear(FEATURES, HIDDEN), nn.SiLU(), nn.Linear(HIDDEN, 2 * WIDE))
+        self.middle = nn.Linear(WIDE, NARROW)
+        self.last = nn.Linear(NARROW + WIDE, 1)
+
+    def forward(self, own: Any, theirs: Any) -> Any:
+        """The mover's value from -1 to 1."""
+        lines, places = torch.unique(torch.cat([own, theirs]), return_inverse=True)
+        rows = self.tower(self.marks[lines])
+        return self.head(rows[places[: len(own)]], rows[places[len(own) :]])
+
+    def head(self, own: Any, theirs: Any) -> Any:
+        """The value from the rows of both lines."""
+        wide = torch.relu(own[:, :WIDE] + theirs[:, WIDE:])
+        narrow = nn.functional.silu(self.middle(wide))
+        return torch.tanh(self.last(torch.cat([narrow, wide], 1)))[:, 0]
+
+
+def training_positions(table: Table, exact: Floats, rng: Generator) -> Ints:
+    """Where careless games come by, what any move there leads to at some roll, and positions from anywhere."""
+    met = np.concatenate([visited(table, exact, choose, games, rng) for choose, games in WAYS])
+    found = [met]
+    for some in np.array_split(met, len(met) // 100_000 + 1):
+        after = table.after(some)
+        rolled = np.take_along_axis(after, rng.integers(0, 6, (*after.shape[:2], 1)), axis=2).ravel()
+        found.append(rolled[rolled < table.size])
+    anywhere = rng.integers(0, table.size, sum(map(len, found)) // ANYWHERE)
+    return np.concatenate([*found, anywhere[~table.over(anywhere)]])
+
+
+def train(table: Table, aims: Floats, positions: Ints, seconds: float, seed: int) -> TrainedNetwork:
+    """Fits the squares of the errors for so many seconds."""
+    torch.manual_seed(seed)
+    network = TrainedNetwork(table.lines)
+    optimiser = torch.optim.Adam(network.parameters(), lr=RATE)
+    own, theirs = (torch.from_numpy(part) for part in np.divmod(positions, table.lines))
+    aim = torch.from_numpy(aims[positions])
+    began, step, mean = time.monotonic(), 0, 0.0
+    while (done := (time.monotonic() - began) / seconds) < 1:
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * min(1.0, (step + 1) / WARMING_UP) * (1 - done)
+        some = torch.randint(0, len(aim), (BATCH,))
+        loss = ((network(own[some], theirs[some]) - aim[some]) ** 2).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        step += 1
+        mean += 0.01 * (loss.item() - mean)
+    print(f"{step:,} steps; off by {mean**0.5 / 2:.4f} in the root of the mean square", flush=True)
+    return network
+
+
+def weights(network: TrainedNetwork) -> bytes:
+    """As the file has them: half-precision numbers."""
+    parts = (network.tower[0], network.tower[2], network.middle, network.last)
+    flat = [each.detach().numpy().ravel() for part in parts for each in (part.weight, part.bias)]
+    return np.concatenate(flat).astype("<f2").tobytes()
+
+
+def judge_of(network: TrainedNetwork, table: Table) -> Judge:
+    """The network's values, with its weights rounded as in the file."""
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter.copy_(parameter.half().float())
+        rows = network.tower(network.marks)
+
+    def judge(positions: Ints) -> Floats:
+        own, theirs = np.divmod(positions, table.lines)
+        with torch.no_grad():
+            values: Floats = network.head(rows[own], rows[theirs]).numpy()
+        return values
+
+    return judge
