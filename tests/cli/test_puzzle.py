@@ -86,7 +86,7 @@ def test_the_puzzle_of_the_day_is_one_for_everybody_and_one_of_a_game_on_request
     ("words", "code", "says"),
     [
         (("chess",), 2, "choose from duo-regna, deck-duel, two-domains, dueling-nobles"),
-        (("dueling-nobles",), 2, "choose from duo-regna, deck-duel"),
+        (("dueling-nobles",), 2, "choose from duo-regna, two-domains, deck-duel"),
         (("duo-regna", "--number", "0"), 1, "has the puzzles 1 to 330, and no 0"),
         (("duo-regna", "--number", "999999"), 1, "has the puzzles 1 to 330, and no 999999"),
         (("duo-regna", "--number", "-1"), 2, "a whole number from 1 to 330, not “-1”"),

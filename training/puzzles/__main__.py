@@ -1,8 +1,8 @@
 """Writes the puzzles of a game: ``python -m training.puzzles GAME --seed 1``.
 
-Duo Regna goes by the solved game, which is solved first if it is not yet, and takes two minutes on one core; Deck Duel goes by
-its pocket values and a look one turn further, and takes twenty. At the same seed the file is the same. What it holds is in
-docs/puzzles.md.
+Duo Regna goes by the solved game, which is solved first if it is not yet, and takes two minutes on one core; Two Domains by
+the part of the game that has at most four dice on a side, solved in a few minutes; Deck Duel by its pocket values and a look one
+turn further, in four. At the same seed the puzzles are the same. What they are is in docs/puzzles.md.
 """
 
 import argparse
@@ -12,9 +12,9 @@ from random import Random
 from holmgang.puzzles.collection import TASKS, Collection, Puzzle, write_puzzles
 from holmgang.puzzles.criterion import GRADES, margin
 
-from . import deck_duel, duo_regna
+from . import deck_duel, duo_regna, two_domains
 
-FOUND_BY = {"duo-regna": duo_regna.find_puzzles, "deck-duel": deck_duel.find_puzzles}
+FOUND_BY = {each.GAME.name: each.find_puzzles for each in (duo_regna, two_domains, deck_duel)}
 
 
 def main() -> None:

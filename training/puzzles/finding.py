@@ -21,7 +21,7 @@ def as_puzzle(game: AnyGame, state: Any, value: Value) -> Puzzle | None:
     if answer is None:
         return None
     options = list(map(str, game.view(state, seat).options))
-    chances = {option: round(value.options[seat][option], DIGITS) for option in options}
+    chances = {option: round(float(value.options[seat][option]), DIGITS) for option in options}
     often = {option: round(value.mixtures[seat][option], DIGITS) for option in options} if value.mixtures[seat] else {}
     grade = task.grading.grade(margin(chances, task.wanted), len(chances))
     return Puzzle(write_position(game, state), answer, grade, chances, often)
