@@ -193,7 +193,7 @@ sys.exit(main(["review", sys.argv[1]]))
 """
 
 
-@pytest.mark.parametrize("name", ["duo-regna", "two-domains"])
+@pytest.mark.parametrize("name", ["duo-regna", "dueling-nobles"])
 def test_a_light_install_reviews_without_numpy_and_numba(name: str) -> None:
     record = str(RECORDS / f"{name}.holm")
     done = subprocess.run([sys.executable, "-c", LIGHT, record], capture_output=True, text=True, check=False)

@@ -140,6 +140,7 @@ def test_a_game_that_nobody_has_values_for_is_estimated_by_looks_and_says_so() -
     assert "scaled by 6 games of the greedy bot" in text
     assert 'pip install "holmgang[fast]"' in text
     assert "relative to one equilibrium" not in text
+    assert "choices cost" not in text  # small differences of an estimate add up to nonsense
     assert review(recorded("two-domains")) == report
 
 

@@ -10,10 +10,10 @@ from holmgang.core.seats import SEATS
 
 from .ledger import Entry
 from .report import Report
-from .sentences import Sentences
+from .sentences import Sentences, begun
 
-WIDE, HIGH = 720, 240
-_LEFT, _EDGE = 52, 12
+WIDE, HIGH = 440, 220
+_LEFT, _EDGE = 50, 12
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b19; --paper: #fbfaf7; --faint: #6b675f; --line: #d9d4c8;
   --mark: #0b5d8a; --bad: #a3261b }
@@ -24,12 +24,15 @@ body { margin: 0 auto; padding: 1rem; max-width: 60rem; background: var(--paper)
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 h1 { font-size: 1.4rem; line-height: 1.25 } h2 { font-size: 1.1rem; margin-top: 2rem }
 a { color: var(--mark) } .faint { color: var(--faint) } .cost { color: var(--bad) }
-svg { width: 100%; height: auto; display: block } svg text { fill: var(--faint); font-size: 13px }
-.grid { stroke: var(--line) } .curve { fill: none; stroke: var(--mark); stroke-width: 2.5; stroke-linejoin: round }
-.turn { fill: var(--paper); stroke: var(--bad); stroke-width: 3 } a:focus-visible .turn { fill: var(--bad) }
-.wide { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+figure { margin: 0; max-width: 46rem } ul { padding-left: 1.2rem } li { margin: .4rem 0 }
+svg { width: 100%; height: auto; display: block } svg text { fill: var(--faint); font-size: 13px } .touch { fill: transparent }
+.grid { stroke: var(--line) } .curve { fill: none; stroke: var(--mark); stroke-width: 2; stroke-linejoin: round }
+.turn { fill: var(--paper); stroke: var(--bad); stroke-width: 2 } a:focus-visible .turn { fill: var(--bad) }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; overflow-wrap: break-word }
 th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap }
-th { font-weight: 600 } .told { text-align: left; white-space: normal; min-width: 14rem }
+thead th { white-space: normal; vertical-align: bottom }
+.told { text-align: left; white-space: normal; min-width: 14rem } tbody th { font-weight: 400 }
 tr:target { outline: 3px solid var(--mark); outline-offset: -3px } caption { text-align: left; color: var(--faint) }
 """
 
@@ -57,7 +60,7 @@ def write_page(report: Report) -> str:
     ending = say.ending()
     parts = [
         f"<h1>{escape(say.title)}</h1>",
-        f'<p class="faint">{escape(say.reference())}</p>',
+        f'<p class="faint">{_percents(say.reference())}</p>',
         *_paragraphs(say.summary()),
         *_paragraphs([ending] if ending is not None else []),
         "<h2>Chances</h2>",
@@ -77,7 +80,12 @@ def write_page(report: Report) -> str:
 
 
 def _paragraphs(sentences: Iterable[str]) -> Iterator[str]:
-    return (f"<p>{escape(sentence)}</p>" for sentence in sentences)
+    return (f"<p>{_percents(sentence)}</p>" for sentence in sentences)
+
+
+def _percents(text: str) -> str:
+    """Escaped, each figure beside its percent sign."""
+    return escape(text).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def _graph(report: Report, say: Sentences) -> str:
@@ -91,8 +99,12 @@ def _graph(report: Report, say: Sentences) -> str:
         for level in (0.0, 0.5, 1.0)
     )
     turns = "".join(
-        f'<a href="#step-{at}"><title>{escape(f"{say.where(at)}: {report.steps[at].told} {say.change(at)}")}</title>'
-        f'<circle class="turn" r="6" cx="{_across(at + 1, len(chances)):.1f}" cy="{_down(chances[at + 1]):.1f}"/></a>'
+        f'<a href="#step-{at}"><title>{_percents(say.turn(at))}</title>'
+        + "".join(
+            f'<circle class="{sort}" r="{radius}" cx="{_across(at + 1, len(chances)):.1f}" cy="{_down(chances[at + 1]):.1f}"/>'
+            for sort, radius in (("turn", 4), ("touch", 12))
+        )
+        + "</a>"
         for at in report.turning_points
     )
     return (
@@ -116,7 +128,7 @@ def _turning_points(report: Report, say: Sentences) -> Iterator[str]:
         yield "<p>No single step turned the game.</p>"
         return
     lines = (
-        f'<li><a href="#step-{at}">{escape(say.where(at))}</a>: {escape(report.steps[at].told)} {escape(say.change(at))}</li>'
+        f'<li><a href="#step-{at}">{begun(say.where(at))}</a>: {escape(report.steps[at].told)} {_percents(say.change(at))}</li>'
         for at in report.turning_points
     )
     yield f"<ul>{''.join(lines)}</ul>"
@@ -127,7 +139,7 @@ def _mistakes(report: Report, say: Sentences) -> Iterator[str]:
         yield "<p>None that the reference can be sure of.</p>"
         return
     lines = (
-        f'<li><a href="#step-{each.entry}">{escape(say.mistake(each))}</a> {escape(" ".join(say.better(each)))}</li>'
+        f'<li><a href="#step-{each.entry}">{_percents(say.mistake(each))}</a> {_percents(" ".join(say.better(each)))}</li>'
         for each in report.mistakes
     )
     yield f"<ul>{''.join(lines)}</ul>"
@@ -148,7 +160,10 @@ def _table(report: Report, say: Sentences) -> Iterator[str]:
 
 
 def _marked(figure: str) -> str:
-    return ' class="cost"' if figure.startswith("−") else ""
+    """Costs stand out, and nothing stands back."""
+    if figure.startswith("−"):
+        return ' class="cost"'
+    return "" if figure.strip("0. %") else ' class="faint"'
 
 
 def _figures(report: Report, say: Sentences, entry: Entry) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """What a review says, in sentences: the same ones on a terminal and on a page."""
 
 from collections.abc import Iterator
-from math import ceil, sqrt
+from math import ceil
 
 from holmgang.core.errors import listing
 from holmgang.core.seats import SEATS, Seat, other
@@ -84,7 +84,16 @@ class Sentences:
         luck = (
             f"luck gave {name} {self.percent(own.luck)}" if own.luck >= 0 else f"luck took {self.percent(-own.luck)} from {name}"
         )
-        return f"{luck[:1].upper()}{luck[1:]}, {name}’s choices cost {self.percent(own.cost)}."
+        return f"{begun(luck)}, {self._choices(seat)}."
+
+    def _choices(self, seat: Seat) -> str:
+        """What somebody's choices cost. By an estimate the best of several options looks better than it is, and many such small
+        costs add up to nonsense; so only those count here that are clearly more than its error."""
+        name = self.names[seat]
+        if self.report.reference.known != "estimated":
+            return f"{name}’s choices cost {self.percent(self.report.summary.seats[seat].cost)}"
+        clear = [mistake.cost for mistake in self.report.mistakes if mistake.seat == seat]
+        return f"{name}’s clear mistakes cost {self.percent(sum(clear))}" if clear else f"{name} made no clear mistake"
 
     def accuracy(self, seat: Seat) -> str:
         """How well somebody chose."""
@@ -103,11 +112,9 @@ class Sentences:
         report, summary = self.report, self.report.summary
         if report.secrets:
             yield f"What could not be known (hidden cards) gave {self.names[0]} {self.signed(summary.seats[0].hidden)}."
-        steps = [entry.residual for entry in report.entries]
-        error = sqrt(sum(each * each for each in steps))
-        came = f"{self.signed(summary.residual)} for {self.names[0]}, give or take {self.percent(error)}"
+        came = f"{self.signed(summary.residual)} for {self.names[0]}, give or take {self.percent(summary.residual_error)}"
         yield f"The reference’s own error came to {came}."
-        if max(abs(summary.residual), error) >= SHAKY:
+        if max(abs(summary.residual), summary.residual_error) >= SHAKY:
             yield "It contradicts itself that much from step to step, so take the figures of this review as hints."
 
     def ending(self) -> str | None:
@@ -126,6 +133,10 @@ class Sentences:
         move = self.report.steps[at].move
         return f"move {move}" if move else "before the first move"
 
+    def turn(self, at: int) -> str:
+        """A turning point."""
+        return f"{begun(self.where(at))}: {self.report.steps[at].told} {self.change(at)}"
+
     def change(self, at: int) -> str:
         """What a step made of the chances, from the side of whom it helped."""
         entry = self.report.entries[at]
@@ -135,7 +146,7 @@ class Sentences:
     def mistake(self, mistake: Mistake) -> str:
         """What was given away."""
         name = self.names[mistake.seat]
-        return f"{self.where(mistake.entry)}: {name}’s {mistake.chosen.text} gave away {self.percent(mistake.cost)}."
+        return f"{begun(self.where(mistake.entry))}: {name}’s {mistake.chosen.text} gave away {self.percent(mistake.cost)}."
 
     def better(self, mistake: Mistake) -> Iterator[str]:
         """What would have been better, and why, in the game's words."""
@@ -148,6 +159,11 @@ class Sentences:
             shares = listing(f"{text} {100 * share:.0f} %" for text, share in often)
             facing = self.names[other(mistake.seat)]
             yield f"One equilibrium against {facing} plays {shares} of the time."
+
+
+def begun(words: str) -> str:
+    """As a sentence begins."""
+    return words[:1].upper() + words[1:]
 
 
 def _rounded_up(error: float) -> str:

@@ -1,6 +1,7 @@
 """A ledger added up for people: luck and costs by seat, how well either chose, and where the game turned."""
 
 from collections.abc import Sequence
+from math import sqrt
 
 from msgspec import Struct
 
@@ -39,6 +40,8 @@ class Summary(Struct, frozen=True):
     seats: tuple[SeatSummary, SeatSummary]
     residual: float
     """What the reference contradicted itself by, all in all, in the first seat's favour."""
+    residual_error: float
+    """Its standard error, as if it were drawn anew at every step."""
     outside: float
     """What an ending that the rules did not bring about gave the first seat."""
     turning_points: tuple[int, ...]
@@ -53,6 +56,7 @@ def sum_up(entries: Sequence[Entry]) -> Summary:
         entries[-1].after,
         (_seat(entries, 0), _seat(entries, 1)),
         sum(entry.residual for entry in entries),
+        sqrt(sum(entry.residual**2 for entry in entries)),
         sum(entry.after - entry.before for entry in entries if entry.what == "ending"),
         tuple(sorted(at for at in largest if decided(entries[at]) >= NOTICED)),
     )

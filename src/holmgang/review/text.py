@@ -75,9 +75,9 @@ def _turning_points(report: Report, say: Sentences, width: int, paint: Palette) 
     yield paint.bold("Turning points")
     for at in report.turning_points:
         shown = paint.good if swing(report.entries[at]) >= 0 else paint.bad
-        first, *more = _wrapped(f"{say.where(at)}: {report.steps[at].told} {say.change(at)}", width - 2)
+        first, *more = _wrapped(say.turn(at), width - 2)
         yield f"  {shown(first)}"
-        yield from (f"    {line}" for line in _wrapped(" ".join(more), width - 4))
+        yield from (f"    {shown(line)}" for line in _wrapped(" ".join(more), width - 4))
 
 
 def _mistakes(report: Report, say: Sentences, width: int, paint: Palette) -> Iterator[str]:
