@@ -1,5 +1,7 @@
 """A puzzle as a person meets it: the question gives nothing away, the explanation has the numbers."""
 
+from datetime import date
+
 import pytest
 
 from holmgang.core.errors import MoveError
@@ -25,7 +27,7 @@ def test_every_puzzle_can_be_posed_and_explained(game: str) -> None:
 def test_no_number_and_no_answer_is_told_before_it_is_asked_for(game: str) -> None:
     posed = pose(open_puzzles(game), 1)
     assert set(posed.to_json(solution=True)) - set(posed.to_json(solution=False)) == {"solution"}
-    asked = {"game", "number", "of", "grade", "position", "seat", "question", "options"}
+    asked = {"game", "day", "number", "of", "grade", "position", "seat", "question", "options"}
     assert set(posed.to_json(solution=False)) == asked
 
 
@@ -36,6 +38,13 @@ def test_what_is_given_away_is_the_difference_of_the_chances_told(game: str) -> 
         reason = pose(collection, number).reason()
         one, two, given_away = [float(each.split()[-1]) for each in reason.split(" %")[:-1]]
         assert given_away == pytest.approx(abs(one - two)), reason
+
+
+def test_the_puzzle_of_a_day_says_of_which() -> None:
+    collection = open_puzzles("duo-regna")
+    posed = pose(collection, 7, date(2026, 12, 1))
+    assert posed.title == f"The puzzle of 1 December 2026: {pose(collection, 7).title}"
+    assert posed.to_json(solution=False)["day"] == "2026-12-01"
 
 
 def test_an_answer_is_found_by_its_text_in_any_case_and_abbreviated() -> None:

@@ -55,7 +55,7 @@ def _chosen(given: argparse.Namespace) -> Posed:
     if given.number is not None:
         return pose(collection, _whole(given.number, collection))
     if given.daily or given.game is None:
-        return pose(collection, number_of_the_day(collection, today))
+        return pose(collection, number_of_the_day(collection, today), today)
     return pose(collection, _next(collection, _progress(), 0))
 
 

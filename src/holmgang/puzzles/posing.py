@@ -1,6 +1,7 @@
 """A puzzle put to a person: the table as his seat sees it, the question, the options, and afterwards the numbers in sentences."""
 
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -30,6 +31,8 @@ class Posed:
     game: AnyGame
     state: Any
     seat: Seat
+    day: date | None
+    """Whose puzzle it is, if it was asked for as that of a day."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -45,7 +48,8 @@ class Posed:
     @property
     def title(self) -> str:
         """Which one it is."""
-        return f"{self.kind.title}, puzzle {self.number} of {len(self.collection.puzzles)}, {self.puzzle.grade}"
+        of_day = "" if self.day is None else f"The puzzle of {self.day:%d %B %Y}".replace(" 0", " ") + ": "
+        return f"{of_day}{self.kind.title}, puzzle {self.number} of {len(self.collection.puzzles)}, {self.puzzle.grade}"
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -74,7 +78,7 @@ class Posed:
         if answer == right:
             return f"Right, {right} is never played."
         often = 100 * self.puzzle.often[answer]
-        return f"No, perfect play plays {answer} in {often:.0f} % of such positions; it never plays {right}."
+        return f"No, perfect play plays {answer} {often:.0f} % of the time here; it never plays {right}."
 
     def reason(self) -> str:
         """Why the right answer is right, in the game's words and one comparison."""
@@ -120,6 +124,7 @@ class Posed:
         """For scripts; the answer and its numbers only where they are asked for."""
         told: dict[str, Any] = {
             "game": self.kind.name,
+            "day": None if self.day is None else self.day.isoformat(),
             "number": self.number,
             "of": len(self.collection.puzzles),
             "grade": self.puzzle.grade,
@@ -139,8 +144,8 @@ class Posed:
         return told
 
 
-def pose(collection: Collection, number: int) -> Posed:
+def pose(collection: Collection, number: int, day: date | None = None) -> Posed:
     """The puzzle with this number; NoSuchPuzzle says which there are."""
     puzzle, kind = collection.numbered(number), find_kind(collection.game)
     game, state = kind.read_position(puzzle.position)
-    return Posed(collection, number, puzzle, kind, game, state, asked_seat(game, state))
+    return Posed(collection, number, puzzle, kind, game, state, asked_seat(game, state), day)
