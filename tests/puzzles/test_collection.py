@@ -256,4 +256,4 @@ def test_the_page_tells_how_many_there_are_and_how_large_the_files_are() -> None
         counts = " | ".join(str(grades[grade]) for grade in GRADES)
         assert f"| {title} | {100 * grading.easy:.1f} % | {100 * grading.hard:.1f} % | {counts} |" in page
         assert re.search(rf"^\| {title} \| .* \| {len(puzzles)} \|$", page, re.MULTILINE)
-        assert f"{title}'s has {place(game, DATA).stat().st_size:,} bytes" in page
+        assert f"{title} {place(game, DATA).stat().st_size:,} bytes" in page

@@ -92,8 +92,8 @@ class Posed:
             )
         second = max((option for option in chances if option != right), key=chances.__getitem__)
         return (
-            f"{right} ({does[right]}) leaves you a chance of {self.told(best)}, {second} ({does[second]}) "
-            f"{self.told(chances[second])}: it would give away {self.told(self._less(best, chances[second]))}."
+            f"{right} ({does[right]}) leaves you a chance of {self.told(best)}, {second} ({does[second]}) only "
+            f"{self.told(chances[second])} and so gives away {self.told(self._less(best, chances[second]))}."
         )
 
     def numbers(self) -> list[tuple[str, str, str]]:
