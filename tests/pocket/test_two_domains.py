@@ -11,8 +11,8 @@ from training.two_domains.__main__ import OPPONENTS
 from training.two_domains.excerpt import Sample
 from training.two_domains.games import Judged, perfect, play, worths
 from training.two_domains.pocket import judge_by
-from training.two_domains.table import Table
-from training.two_domains.values import exact_groups, in_one, solved
+from training.two_domains.table import OPTIONS, Table
+from training.two_domains.values import DISCOUNT, discounted_groups, exact_groups, in_one, solved
 
 import holmgang
 from holmgang.core.nodes import Chance, Choose, Over
@@ -39,6 +39,9 @@ from holmgang.pocket.two_domains import (
 )
 from holmgang.pocket.two_domains_network import SHAPES, Network
 from holmgang.pocket.value import value_by
+from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
+from holmgang.solvers.two_domains.solution import Solution
+from holmgang.solvers.two_domains.solve import solve
 
 PROMISED = 0.02
 """Of a win, over a whole game against the perfect player."""
@@ -192,6 +195,20 @@ def test_who_chooses_by_the_table_itself_gives_nothing_away_and_who_turns_it_rou
     assert played.losses == pytest.approx(lost)
     assert played.given.sum() == pytest.approx(lost.sum(), rel=1e-5)
     assert played.given.mean() > 0.1
+
+
+@pytest.mark.long
+def test_values_of_a_game_in_which_turns_cost_something_follow_from_each_other() -> None:
+    """For two dice a side, solved here; what has ended costs nothing more."""
+    table, solution = Table(2), Solution.empty(OPTIONS, 2)
+    solve(solution, CompiledSweeps(OPTIONS))
+    exact = exact_groups(solution)
+    values = in_one(table, discounted_groups(exact, 2))
+    later = values.copy()
+    later[: table.size] *= DISCOUNT
+    positions = np.arange(table.size)[~table.over(np.arange(table.size))]
+    assert worths(table.after(positions), later).max(axis=1) == pytest.approx(values[positions], abs=1e-4)
+    assert np.abs(values[positions]).mean() < np.abs(in_one(table, exact)[positions]).mean()
 
 
 @pytest.mark.long

@@ -1,8 +1,8 @@
 """Makes Two Domains' pocket values from the solved game and measures them: ``python -m training.two_domains --seed 1``.
 
-Needs torch and the full tables (they are made where they are not there). On one core of a quiet machine the rest takes some 20
-minutes: values of the game in which turns cost something, 8 minutes of training, positions that need numbers, 20,000 games.
-`--measure` only measures the file that is there, which needs no torch.
+Needs torch and the full tables (they are made where they are not there). The rest takes some minutes of one core: values of the
+game in which turns cost something, two minutes of training, one of games that show which positions need numbers and how much
+is given away. `--measure` only measures the file that is there, which needs no torch.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def main() -> None:
     """Writes the file and measures it."""
     parser = argparse.ArgumentParser(description="Two Domains' pocket values, from the solved game.")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=480, help="of training")
+    parser.add_argument("--steps", type=int, default=5000, help="of training")
     parser.add_argument("--games", type=int, default=4000, help="to measure by")
     parser.add_argument("--excerpt", type=Path, help="write some positions with their exact values to this file")
     parser.add_argument("--measure", action="store_true", help="only measure the file that is there")
@@ -78,7 +78,7 @@ def main() -> None:
         from .network import judge_of, train, training_positions, weights
 
         aim = aims(exact, in_one(table, discounted_groups(groups, table.longest)), table)
-        network = train(table, aim, training_positions(table, exact, rng), given.seconds, given.seed)
+        network = train(table, aim, training_positions(table, exact, rng), given.steps, given.seed)
         judge = judge_of(network, table)
         make(table, exact, aim, weights(network), judge, rng, given.games)
         if given.excerpt is not None:

@@ -1,6 +1,5 @@
 """The network of Two Domains' pocket values in torch, trained on positions of careless games and on those that follow them."""
 
-import time
 from typing import Any
 
 import numpy as np
@@ -59,25 +58,24 @@ def training_positions(table: Table, exact: Floats, rng: Generator) -> Ints:
     return np.concatenate([*found, anywhere[~table.over(anywhere)]])
 
 
-def train(table: Table, aims: Floats, positions: Ints, seconds: float, seed: int) -> TrainedNetwork:
-    """Fits the squares of the errors for so many seconds."""
+def train(table: Table, aims: Floats, positions: Ints, steps: int, seed: int) -> TrainedNetwork:
+    """Fits the squares of the errors in so many steps, each smaller than the one before."""
     torch.manual_seed(seed)
     network = TrainedNetwork(table.lines)
     optimiser = torch.optim.Adam(network.parameters(), lr=RATE)
     own, theirs = (torch.from_numpy(part) for part in np.divmod(positions, table.lines))
     aim = torch.from_numpy(aims[positions])
-    began, step, mean = time.monotonic(), 0, 0.0
-    while (done := (time.monotonic() - began) / seconds) < 1:
+    mean = 0.0
+    for step in range(steps):
         for group in optimiser.param_groups:
-            group["lr"] = RATE * min(1.0, (step + 1) / WARMING_UP) * (1 - done)
+            group["lr"] = RATE * min(1.0, (step + 1) / WARMING_UP) * (1 - step / steps)
         some = torch.randint(0, len(aim), (BATCH,))
         loss = ((network(own[some], theirs[some]) - aim[some]) ** 2).mean()
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
-        step += 1
         mean += 0.01 * (loss.item() - mean)
-    print(f"{step:,} steps; off by {mean**0.5 / 2:.4f} in the root of the mean square", flush=True)
+    print(f"{steps:,} steps; off by {mean**0.5 / 2:.4f} in the root of the mean square", flush=True)
     return network
 
 
