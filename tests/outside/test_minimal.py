@@ -62,6 +62,17 @@ def test_it_has_no_lesson_and_no_solution_and_says_so(capsys: pytest.CaptureFixt
     assert "odds-and-evens cannot be solved outright" in capsys.readouterr().err
 
 
+def test_a_game_of_it_is_reviewed_with_a_word_on_what_it_lacks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = Table(MINIMAL)
+    while table.ending is None:
+        table.play({seat: table.options(seat)[0] for seat in table.seats})
+    record = tmp_path / "game.holm"
+    record.write_text(holmgang.write_record(table.record(("Ada", "Bo"))), encoding="utf-8")
+    said = " ".join(told(capsys, "review", str(record)).split())
+    assert said.startswith("Odds and Evens: Ada against Bo")
+    assert "Odds and Evens does not say how good a table looks" in said
+
+
 def test_its_table_is_drawn_in_words_and_numbers() -> None:
     game, state = find_kind(MINIMAL).read_position("3-6")
     drawn = draw_table(game, game.view(state, 1), ("Ada", "Bo")).plain

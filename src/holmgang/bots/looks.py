@@ -58,8 +58,11 @@ def looking_reference(game: AnyGame, seed: int = 0) -> Reference:
     def looking(_: AnyGame, state: Any) -> float:
         return curve.chance(_looks(unlimited, state))
 
-    told = f"Chances are judged by how the table looks, scaled by {GAMES} games of the greedy bot against itself."
-    return Reference("how the table looks", "estimated", ERROR, looking, (told,), looking)
+    kind = find_kind(game.name)
+    told = [f"Chances are judged by how the table looks, scaled by {GAMES} games of the greedy bot against itself."]
+    if kind.measure() is None:
+        told.append(f"{kind.title} does not say how good a table looks, so all look equally good until the game is over.")
+    return Reference("how the table looks", "estimated", ERROR, looking, tuple(told), looking)
 
 
 def fit(looks: Sequence[Looks], won: Sequence[float]) -> Curve:

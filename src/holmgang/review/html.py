@@ -90,7 +90,7 @@ def _percents(text: str) -> str:
 
 def _graph(report: Report, say: Sentences) -> str:
     """The first player's chance over the game."""
-    name = escape(report.players[0])
+    name = escape(report.names[0])
     chances = [report.entries[0].before, *(entry.after for entry in report.entries)]
     points = " ".join(f"{_across(at, len(chances)):.1f},{_down(chance):.1f}" for at, chance in enumerate(chances))
     levels = "".join(
@@ -146,7 +146,7 @@ def _mistakes(report: Report, say: Sentences) -> Iterator[str]:
 
 
 def _table(report: Report, say: Sentences) -> Iterator[str]:
-    one, two = map(escape, report.players)
+    one, two = map(escape, report.names)
     columns = [f"{one}’s chance", f"luck for {one}", f"cost to {one}", f"cost to {two}"]
     columns += ["not to be known"] * report.secrets + ["reference’s error"]
     heads = "".join(f'<th scope="col">{column}</th>' for column in columns)

@@ -98,6 +98,11 @@ class Report(Struct, frozen=True):
     """Whether the game hides anything from anybody."""
 
     @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called in sentences: printable, and not too long."""
+        return _names(self.players)
+
+    @property
     def turning_point(self) -> int | None:
         """The one that decided most."""
         return max(self.turning_points, key=lambda at: decided(self.entries[at]), default=None)
@@ -130,7 +135,7 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         progress(Progress(len(entries) / (len(replayed.causes) + 1), "judging every step"))
     if not entries:
         raise NotReviewable(f"Nothing was played in this game ({record.reason}), so there is nothing to review.")
-    names = cut(record.players[0], _LONGEST_NAME), cut(record.players[1], _LONGEST_NAME)
+    names = _names(record.players)
     summary, steps = sum_up(entries), tuple(_steps(replayed, entries, names))
     least = _clear(reference, NOTICED)
     return Report(
@@ -138,7 +143,7 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         kind.title,
         record.version,
         dict(record.options),
-        names,
+        record.players,
         record.result,
         record.reason,
         About(reference.name, reference.known, reference.error, reference.notes),
@@ -149,6 +154,10 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         tuple(_mistakes(replayed, entries, steps, names, _clear(reference, MISTAKE))),
         kind.secrets,
     )
+
+
+def _names(players: tuple[str, str]) -> tuple[str, str]:
+    return cut(players[0], _LONGEST_NAME), cut(players[1], _LONGEST_NAME)
 
 
 def _clear(reference: Reference, least: float) -> float:

@@ -22,7 +22,7 @@ class Sentences:
 
     def __init__(self, report: Report) -> None:
         self.report = report
-        self.names = report.players
+        self.names = report.names
         self._digits = 0 if report.reference.known == "estimated" else 1
 
     # Figures
