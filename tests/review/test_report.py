@@ -106,6 +106,14 @@ def test_an_ending_outside_the_rules_has_a_line_of_its_own(reason: str) -> None:
     assert f"It ended by {reason}, which no move brought about: Ada from " in text_of(report)
     assert report.entries[-1].what == "ending"
     assert report.steps[-1].move == 4
+    assert len(report.entries) - 1 not in report.turning_points
+
+
+def test_a_game_given_up_before_the_first_move_is_reviewed() -> None:
+    report = review(ended("duo-regna", 0, "0-1", "resignation"))
+    assert "It ended by resignation" in text_of(report)
+    assert report.turning_point is None
+    assert ElementTree.fromstring(write_page(report).removeprefix("<!DOCTYPE html>")).find("body") is not None
 
 
 @pytest.mark.parametrize("reason", [reason for reason, results in OUTSIDE_ENDINGS.items() if UNFINISHED in results])

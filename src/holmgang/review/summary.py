@@ -70,8 +70,9 @@ def swing(entry: Entry) -> float:
 
 
 def decided(entry: Entry) -> float:
-    """How much a step decided, whoever gained by it: as far as the chances did change, and not by the reference's error alone."""
-    return min(abs(swing(entry)), abs(entry.after - entry.before))
+    """How much a step decided, whoever gained by it: as far as the chances did change, and not by the reference's error alone.
+    An ending outside the rules is no step."""
+    return 0.0 if entry.what == "ending" else min(abs(swing(entry)), abs(entry.after - entry.before))
 
 
 def _seat(entries: Sequence[Entry], seat: Seat) -> SeatSummary:

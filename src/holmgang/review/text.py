@@ -61,7 +61,8 @@ def _graph(report: Report, say: Sentences, width: int, paint: Palette) -> Iterat
     columns = min(len(chances), width - _MARGIN - 1)
     # the last column is the end of the game, however many steps share a column
     picked = [chances[round(column * (len(chances) - 1) / max(1, columns - 1))] for column in range(columns)]
-    yield f"{report.names[0]}’s chance to win, from {say.where(0)} to move {report.steps[-1].move}:"
+    until = f" to {say.where(len(report.steps) - 1)}" if report.steps[-1].move else ""
+    yield from _wrapped(f"{report.names[0]}’s chance to win, from {say.where(0)}{until}:", width)
     for row in range(HEIGHT - 1, -1, -1):
         label = {HEIGHT - 1: "100 %", HEIGHT // 2: "50 %", 0: "0 %"}.get(row, "")
         bars = "".join(_EIGHTHS[max(0, min(8, round(8 * (HEIGHT * chance - row))))] for chance in picked)
