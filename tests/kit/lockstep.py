@@ -67,6 +67,9 @@ def walk_both(
             agree("outcomes", game, state, [fast.form.read_outcome(plain, code) for code in listed], list(node.outcomes))
             assert set(node.weights) == {1}
             code = rng.choice(listed)
+            for seat in SEATS:
+                seen = game.outcome_seen(state, fast.outcome(row, code), seat) is not None
+                agree(f"whether seat {seat} sees it", game, state, fast.sees_outcome(row, seat), seen)
             cause = Settled(fast.outcome(row, code))
             fast.settle(row, code)
         else:

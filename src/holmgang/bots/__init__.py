@@ -21,6 +21,7 @@ class Bot(Protocol):
 
 
 BOT_NAMES = ("random", "greedy")
+"""Those that people are offered. `find_bot` knows ``search``, too, for scripts."""
 
 
 def find_bot(name: str) -> Bot:
@@ -34,5 +35,9 @@ def find_bot(name: str) -> Bot:
             from .greedy import GreedyBot
 
             return GreedyBot()
+        case "search":
+            from .search import SECONDS, SearchBot
+
+            return SearchBot(seconds=SECONDS)
         case _:
             raise UnknownName("bot", name, BOT_NAMES)

@@ -29,5 +29,11 @@ def imagine(rules: Any, row: Row, seat: int, source: Source) -> None:
     """What is known in full needs no drawing."""
 
 
+@inner
+def sees_outcome(rules: Any, row: Row, seat: int) -> bool:  # noqa: ARG001 - whoever it is
+    """All is seen."""
+    return True
+
+
 NO_CHANCE = count_outcomes, outcome_at, settle
-NO_SECRETS = (imagine,)
+NO_SECRETS = sees_outcome, imagine

@@ -78,6 +78,11 @@ def settle(rules: Any, row: Row, outcome: int) -> None:
     raise NotImplementedError
 
 
+def sees_outcome(rules: Any, row: Row, seat: int) -> bool:
+    """Whether this seat learns what chance brings here, as `Game.outcome_seen` has it."""
+    raise NotImplementedError
+
+
 def imagine(rules: Any, row: Row, seat: int, source: Source) -> None:
     """Draws anew what this seat cannot know, draw for draw as `Game.imagine` does from the seat's view."""
     raise NotImplementedError
@@ -206,6 +211,9 @@ def _only_for(first: type[Any], function: Any, parameters: int) -> Callable[...,
     The answer is a call of the function, so that its own compilation is used, which is kept.
     """
 
+    def with_one(one: Any) -> Any:
+        return function(one)
+
     def with_two(one: Any, two: Any) -> Any:
         return function(one, two)
 
@@ -218,7 +226,13 @@ def _only_for(first: type[Any], function: Any, parameters: int) -> Callable[...,
     def with_five(one: Any, two: Any, three: Any, four: Any, five: Any) -> Any:
         return function(one, two, three, four, five)
 
-    by_parameters: dict[int, Callable[..., Any]] = {2: with_two, 3: with_three, 4: with_four, 5: with_five}
+    by_parameters: dict[int, Callable[..., Any]] = {
+        1: with_one,
+        2: with_two,
+        3: with_three,
+        4: with_four,
+        5: with_five,
+    }
     call = by_parameters[parameters]
 
     def choose(*types: Any) -> Any:

@@ -92,6 +92,10 @@ class CompiledGame:
         """Lets chance bring this, in place."""
         _settle(self.rules, row, outcome)
 
+    def sees_outcome(self, row: Row, seat: Seat) -> bool:
+        """Whether the seat learns what chance brings here."""
+        return _sees_outcome(self.rules, row, seat)
+
     def imagine(self, row: Row, seat: Seat, source: Source) -> None:
         """Draws anew, in place, what the seat cannot know."""
         _imagine(self.rules, row, seat, source)
@@ -158,6 +162,11 @@ def _play(rules: Any, row: Row, first: int, second: int) -> None:
 @entry
 def _settle(rules: Any, row: Row, outcome: int) -> None:
     contract.settle(rules, row, outcome)
+
+
+@entry
+def _sees_outcome(rules: Any, row: Row, seat: int) -> bool:
+    return contract.sees_outcome(rules, row, seat)
 
 
 @entry

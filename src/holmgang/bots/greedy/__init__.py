@@ -36,26 +36,26 @@ class GreedyBot:
         assert isinstance(node, Choose)
         replies = node.options[other(view.seat)]
         measure = self._find_kind(game.name).measure()
-        look = _Look(game, measure or _won_or_lost, state, view.seat, view.options, replies, rng)
+        look = ReferenceLook(game, measure or won_or_lost, state, view.seat, view.options, replies, rng)
         if measure is None:
             return view.options[_any_of_the_best(look)]
         return view.options[choose_place(look, len(view.options), len(replies), [0] * len(view.options))]
 
 
-def _won_or_lost(game: AnyGame, view: View) -> int:  # noqa: ARG001 - the same in every game
+def won_or_lost(game: AnyGame, view: View) -> int:  # noqa: ARG001 - the same in every game
     """All that can be said of a table without knowing the game."""
     winner = None if view.over is None else view.over.winner
     return 0 if winner is None else 1 if winner == view.seat else -1
 
 
-def _any_of_the_best(look: "_Look") -> int:
+def _any_of_the_best(look: "ReferenceLook") -> int:
     replies = range(len(look.replies) or 1)
     points = [sum(look.measure_after(option, reply) for reply in replies) for option in range(len(look.options))]
     best = [option for option, each in enumerate(points) if each == max(points)]
     return best[look.draw_below(len(best))]
 
 
-class _Look(NamedTuple):
+class ReferenceLook(NamedTuple):
     """One seat's look ahead by the reference rules."""
 
     game: AnyGame

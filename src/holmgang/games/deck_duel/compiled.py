@@ -306,6 +306,12 @@ def winner(row: Row) -> int:
 # What a seat sees, and how good it looks
 
 
+@inlined
+def sees_outcome(rules: Rules, row: Row, seat: int) -> bool:  # noqa: ARG001 - the same under every option
+    """What Foresight shows is for the looker alone."""
+    return row[PHASE] != LOOKING or seat == winner(row)
+
+
 @inner
 def imagine(rules: Rules, row: Row, seat: int, source: Source) -> None:  # noqa: ARG001 - the same under every option
     """The other side's foreseen card may be any of its deck."""
@@ -357,4 +363,4 @@ def ranked(cards: int, focus: int) -> int:
 
 FORM = PackedForm(LAYOUT, MOVES, make_rules, read_outcome)
 
-bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, imagine, measure)
+bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, sees_outcome, imagine, measure)

@@ -473,7 +473,16 @@ def spend_cards(row: Row, seat: int, cards: int) -> None:
     row[at.KNOWN + seat] &= ~cards
 
 
-# How good it looks
+# What a seat sees, and how good it looks
+
+
+@inner
+def sees_outcome(rules: Rules, row: Row, seat: int) -> bool:
+    """Number cards are seen by the seat that draws them; dice, the toss and nobles by everyone."""
+    phase = row[at.PHASE]
+    if phase == at.DEALING_CARDS:
+        return seat == int(popcount(row[at.HAND]) >= rules.hand)
+    return seat == row[at.ACTIVE] or not (phase == at.DIAMONDS_DRAWN or (phase == at.DRAW and row[at.OWED_CARDS] > 0))
 
 
 @inner
@@ -487,4 +496,4 @@ def measure(rules: Rules, row: Row, seat: int) -> int:
 
 FORM = PackedForm(at.LAYOUT, at.MOVES, at.make_rules, at.read_outcome)
 
-bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, imagine, measure)
+bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, sees_outcome, imagine, measure)

@@ -1,0 +1,94 @@
+"""The bot that searches: it imagines what it cannot see, over and over, and plays each imagined game to its end."""
+
+from collections.abc import Sequence
+from random import Random
+from time import monotonic
+from typing import Any
+
+from holmgang.bots.greedy import GreedyBot
+from holmgang.core.game import AnyGame, View
+from holmgang.core.nodes import Choose
+
+from .forms import begin_at_once, begin_compiled
+from .pairs import mixture
+from .search import BeginSearch, Search
+from .tree import Tree
+
+SIMULATIONS = 1000
+SECONDS = 1.5
+"""How long people wait for a choice at most, unless told otherwise."""
+
+
+class SearchBot:
+    """Takes what was chosen most often in a tree that many imagined games were played through; `tree` has the method.
+
+    Where both choose at once, every pair of options is played out as often, and the results are solved as a matrix game; with
+    fewer simulations than pairs it chooses as the greedy bot does.
+    """
+
+    name = "search"
+
+    def __init__(self, simulations: int = SIMULATIONS, seconds: float | None = None, *, begin: BeginSearch | None = None) -> None:
+        """Bounded by simulations alone, its choice follows from the view and the random numbers, and it waits for a compiler.
+
+        With ``seconds`` it ends when these are over, too, after one simulation at least. It waits for nothing then: what needs
+        compiling is compiled in the background, and until that is done it searches by the reference rules, as far as it gets.
+        ``begin`` makes it use one form of the search only.
+        """
+        self._simulations, self._seconds = simulations, seconds
+        self._begin = begin or (begin_compiled if seconds is None else begin_at_once)
+
+    def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
+        """What it thinks best; where both choose at once, drawn from a mixture."""
+        if len(view.options) == 1:
+            return view.options[0]
+        until = None if self._seconds is None else monotonic() + self._seconds
+        words = [rng.getrandbits(64) for _ in range(4)]
+        pairs = _pairs(game, view, rng)
+        search = self._begin(game, view, (words[0], words[1], words[2], words[3]), self._simulations, pairs)
+        _run(search, self._simulations, until)
+        if not all(pairs):
+            return search.move(search.tree.step[_most_visited(search.tree)])
+        if search.tree.visits[0] < pairs[0] * pairs[1]:
+            return GreedyBot().choose(game, view, rng)  # of some options it knows nothing
+        assert view.seat is not None
+        return view.options[_drawn(mixture(search.tree, pairs, view.seat), rng)]
+
+
+def _pairs(game: AnyGame, view: View, rng: Random) -> tuple[int, int]:
+    if len(view.deciding) < 2:
+        return 0, 0
+    node = game.node(game.imagine(view, rng))
+    assert isinstance(node, Choose)
+    return len(node.options[0]), len(node.options[1])
+
+
+def _run(search: Search, simulations: int, until: float | None) -> None:
+    if until is None:
+        search.grow(simulations)
+        return
+    left = simulations
+    while left > 0:
+        search.grow(min(left, search.at_a_time))
+        left -= search.at_a_time
+        if monotonic() >= until:
+            return
+
+
+def _most_visited(tree: Tree) -> int:
+    """Of equals the one that came into the tree first: with few simulations that is the greedy bot's choice."""
+    best = following = tree.first[0]
+    while following:
+        if tree.visits[following] >= tree.visits[best]:
+            best = following
+        following = tree.next[following]
+    return best
+
+
+def _drawn(shares: Sequence[float], rng: Random) -> int:
+    drawn = rng.random() * sum(shares)
+    for place, share in enumerate(shares):
+        drawn -= share
+        if drawn < 0:
+            return place
+    return max(range(len(shares)), key=shares.__getitem__)
