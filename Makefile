@@ -101,8 +101,8 @@ bench: $(BENCH)/.ready $(BENCH)/boardgame.io/.ready  ## measure every speed clai
 first-play: $(VENV)/.ready-dev  ## measure make play, from empty caches to a board in the browser
 	$(BIN)/python -m benchmarks.first_play
 
-bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes benchmarks/bots.json
-	$(BIN)/python -m benchmarks.bots
+bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes src/holmgang/bots/measured.json
+	$(BIN)/python -m benchmarks.bots $(GAME)
 
 findings: $(VENV)/.ready-dev  ## write docs/findings from the solved games (holmgang solve GAME --all makes them)
 	$(BIN)/python -m findings.gathering

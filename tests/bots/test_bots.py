@@ -75,15 +75,15 @@ def test_a_bot_keeps_its_signature(bot: str, game: str) -> None:
     assert signature(bot, game) == SIGNATURES[bot, game]
 
 
-def signature(name: str, game_name: str) -> str:
-    """The choices of a bot at every decision of some random games, as a short fingerprint."""
-    game, bot = find_kind(game_name).make(), find_bot(name)
+def signature(name: str, game_name: str, most: int | None = None) -> str:
+    """The choices of a bot at every decision of some random games, or at so many, as a short fingerprint."""
+    game, bot = find_kind(game_name).make(), find_bot(name, game_name)
     rng, chosen, asked = Random(f"signature of {game_name}"), hashlib.sha256(), 0
     for _ in range(2):
         for state in states(game, rng):
             for seat in (0, 1):
                 view: Any = game.view(state, seat)
-                if view.options:
+                if view.options and asked != most:
                     asked += 1
                     chosen.update(f"{bot.choose(game, view, Random(asked))}\n".encode())
     return chosen.hexdigest()[:16]

@@ -116,11 +116,11 @@ async def test_wrong_names_of_friends_are_forgotten_two_steps_back() -> None:
     app = HolmgangApp(None)
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "1", "4", *"Ada", "enter")
+        await press(pilot, "1", "5", *"Ada", "enter")
         assert "✗ Give two names" in text(app)
         await press(pilot, "escape", "escape")
         assert "✗" not in text(app)
-        await press(pilot, "1", "4", *"Ada", "comma", *"ada", "enter")
+        await press(pilot, "1", "5", *"Ada", "comma", *"ada", "enter")
         assert "cannot be told apart" in text(app)
 
 

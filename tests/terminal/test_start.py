@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.bots.levels import levels_of
+from holmgang.games import GAME_NAMES, all_kinds, find_kind
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.screens.dialogs import HandOverScreen
@@ -41,6 +42,20 @@ async def test_a_match_against_a_bot_is_three_keys_away() -> None:
         assert session_of(app).number == 1
 
 
+@pytest.mark.parametrize("place", [1, 2])
+async def test_a_game_with_levels_offers_each_with_its_sentence(place: int) -> None:
+    levels = levels_of(all_kinds()[place - 1])
+    app = HolmgangApp(None)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, str(place))
+        seen = text(app)
+        assert all(level.title in seen and level.sentence in seen for level in levels)
+        await press(pilot, "3", "1")
+        assert session_of(app).setup.seats == ("human", f"bot:{levels[1].name}")
+        assert session_of(app).names == ("You", levels[1].title)
+
+
 @pytest.mark.parametrize(("heads", "seats"), [(True, ("human", "bot:greedy")), (False, ("bot:greedy", "human"))])
 async def test_who_says_nothing_of_seats_has_them_tossed(
     heads: bool, seats: tuple[str, str], monkeypatch: pytest.MonkeyPatch
@@ -59,7 +74,7 @@ async def test_two_friends_give_their_names() -> None:
     app = HolmgangApp(None)
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "1", "4", *"Ada", "enter")
+        await press(pilot, "1", "5", *"Ada", "enter")
         assert "Give two names" in text(app)
         await press(pilot, "comma", *"Bo", "enter")
         assert isinstance(app.screen, HandOverScreen)

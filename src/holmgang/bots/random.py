@@ -1,10 +1,13 @@
 """The bot that plays anything that is allowed."""
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from holmgang.core.chance import below
 from holmgang.core.game import AnyGame, View
+
+T = TypeVar("T")
 
 
 class RandomBot:
@@ -14,4 +17,9 @@ class RandomBot:
 
     def choose(self, game: AnyGame, view: View, rng: Random) -> Any:  # noqa: ARG002 - the game makes no difference
         """Any option."""
-        return view.options[below(len(view.options), rng.getrandbits)]
+        return any_of(view.options, rng)
+
+
+def any_of(options: Sequence[T], rng: Random) -> T:
+    """One of them, each equally likely."""
+    return options[below(len(options), rng.getrandbits)]

@@ -74,7 +74,7 @@ def run_match(
     ``progress`` hears how many games are done.
     """
     game = kind.make(options)
-    bots = find_bot(one), find_bot(two)
+    bots = find_bot(one, kind.name), find_bot(two, kind.name)
     results = {"win": 0, "draw": 0, "loss": 0}
     for number in range(first_game, first_game + games):
         seat: Seat = 0 if number % 2 == 0 else 1

@@ -1,6 +1,6 @@
 """Reading the small languages within arguments: options, seats, names."""
 
-from holmgang.bots import find_bot
+from holmgang.bots import bot_names, find_bot
 from holmgang.core.errors import BadOption, UnknownName, shown
 from holmgang.core.seats import Seat, read_seat
 from holmgang.terminal.players import BadNames, default_names
@@ -36,8 +36,8 @@ def read_audience(text: str) -> Seat | None:
     return seat
 
 
-def read_players(text: str | None) -> tuple[str, str]:
-    """Who sits where: two of ``human`` and ``bot:NAME``."""
+def read_players(text: str | None, game: str) -> tuple[str, str]:
+    """Who sits where in a game: two of ``human`` and ``bot:NAME``."""
     given = "human,bot:greedy" if text is None else text
     words = [word.strip().casefold() for word in given.split(",")]
     if len(words) != 2:
@@ -45,9 +45,9 @@ def read_players(text: str | None) -> tuple[str, str]:
     for word in words:
         kind, colon, name = word.partition(":")
         if kind == "bot" and colon:
-            find_bot(name)
+            find_bot(name, game)
         elif word != "human":
-            raise UnknownName("player", word, ("human", "bot:random", "bot:greedy"))
+            raise UnknownName("player", word, ("human", *(f"bot:{each}" for each in bot_names(game))))
     return words[0], words[1]
 
 

@@ -19,10 +19,13 @@ holmgang rules "two domains" | less""",
     "options": """\
 holmgang options two-domains
 holmgang options dueling-nobles --json""",
+    "bots": """\
+holmgang bots duo-regna
+holmgang bots --json""",
     "play": """\
 holmgang play duo-regna
 holmgang play two-domains --seats human,bot:greedy      you begin
-holmgang play two-domains --seats human,bot:random --toss
+holmgang play deck-duel --seats human,bot:knight --toss
 holmgang play dueling-nobles --seats human,human --names Ada,Bo
 holmgang play duo-regna --option target=5 --option theme=gladiator
 holmgang play two-domains --position "12226/22222 1" --seed 7

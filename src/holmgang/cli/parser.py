@@ -66,6 +66,10 @@ def build_parser() -> Parser:
     _game(options)
     _json(options)
 
+    bots = command("bots", "list the bots: a game's levels, what they are like and how strong they are")
+    bots.add_argument("game", nargs="?", metavar="GAME", help="its name, as holmgang games lists it; all of them if not given")
+    _json(bots)
+
     _playing(command)
     _puzzles(command)
     _positions(command)
@@ -86,7 +90,7 @@ def _playing(command: Command) -> None:
     play.add_argument(
         "--seats",
         metavar="FIRST,SECOND",
-        help="who sits where: human or bot:NAME (random, greedy); if not given, you and the greedy bot, by a toss",
+        help="who sits where: human or bot:NAME, as holmgang bots lists them; if not given, you and the greedy bot, by a toss",
     )
     play.add_argument("--toss", action="store_true", help="a coin decides who of these sits first; names go with their players")
     play.add_argument("--names", metavar="FIRST,SECOND", help="what the players are called, as --seats has them or you first")

@@ -41,7 +41,7 @@ def _play(given: argparse.Namespace) -> int:
     from holmgang.terminal import run_play
 
     kind = find_kind(given.game)
-    players, names = _seated(given)
+    players, names = _seated(given, kind.name)
     game = new_game(kind, read_option_words(given.option), given.position)
     if given.take_back and players == ("human", "human"):
         raise BadArgument("Taking back freely is for games against a bot; two people have undo while nothing was learned.")
@@ -58,9 +58,9 @@ def _play(given: argparse.Namespace) -> int:
     return run_play(setup, record=_record(given), plain=_plain(given), save=not given.no_save)
 
 
-def _seated(given: argparse.Namespace) -> tuple[tuple[str, str], tuple[str, str]]:
+def _seated(given: argparse.Namespace, game: str) -> tuple[tuple[str, str], tuple[str, str]]:
     """Who sits where, and what they are called. A position is written for its seats, so there nobody is moved unasked."""
-    players = read_players(given.seats)
+    players = read_players(given.seats, game)
     names = read_names(given.names, players)
     tossed = given.toss or (given.seats is None and given.position is None)
     if not tossed or toss(given.seed):

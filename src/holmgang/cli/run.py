@@ -60,6 +60,10 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
             from . import puzzle
 
             return puzzle.run(given)
+        case "bots":
+            from . import bots
+
+            return bots.run(given)
         case "legal" | "apply" | "show":
             from . import positions
 

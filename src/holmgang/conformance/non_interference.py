@@ -5,9 +5,11 @@ fits what it has seen. As long as everything that happens is the same to that se
 told of (their number, their order, their bytes) and what any bot would choose for it must be the same too.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from holmgang.bots import Bot
 from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.random import RandomBot
 from holmgang.core.kind import write_seen
@@ -36,15 +38,17 @@ def what_a_seat_cannot_know_makes_no_difference_to_it(case: Case) -> None:
             side_by_side(case, case.corner(rng), seat, rng, CORNER_STEPS)
 
 
-def side_by_side(case: Case, state: Any, seat: Seat | None, rng: Random, most: int) -> None:
-    """Plays the two tables as far as the game goes, and compares them after every step."""
+def side_by_side(case: Case, state: Any, seat: Seat | None, rng: Random, most: int, bots: Sequence[Bot] | None = None) -> None:
+    """Plays the two tables as far as the game goes, and compares them after every step; ``bots`` are asked now and then, the two
+    that play every game if none are given."""
     game = case.game
+    bots = (RandomBot(), GreedyBot(case.find_kind)) if bots is None else bots
     watching = case.onlooker(state)
     disguised = watching.disguise(state, seat, rng)
     for number in range(most):
         _same_view(case, state, disguised, seat)
         if number % BOT_EVERY == 0 and seat is not None:
-            _same_choices(case, state, disguised, seat, rng.getrandbits(32))
+            _same_choices(case, bots, (state, disguised), seat, rng.getrandbits(32))
         if isinstance(game.node(state), Over):
             case.expect(game.node(disguised) == game.node(state), f"its end depends on what seat {seat} cannot know", state)
             return
@@ -112,9 +116,10 @@ def _same_view(case: Case, state: Any, disguised: Any, seat: Seat | None) -> Non
     case.expect(same and written, f"the view of seat {seat} holds what it cannot know", state)
 
 
-def _same_choices(case: Case, state: Any, disguised: Any, seat: Seat, seed: int) -> None:
-    if not case.game.view(state, seat).options:
+def _same_choices(case: Case, bots: Sequence[Bot], tables: tuple[Any, Any], seat: Seat, seed: int) -> None:
+    views = [case.game.view(each, seat) for each in tables]
+    if not views[0].options:
         return
-    for bot in (RandomBot(), GreedyBot(case.find_kind)):
-        chosen, other_chosen = (bot.choose(case.game, case.game.view(each, seat), Random(seed)) for each in (state, disguised))
-        case.expect(chosen == other_chosen, f"the {bot.name} bot chooses by what seat {seat} cannot know", state)
+    for bot in bots:
+        chosen, other_chosen = (bot.choose(case.game, view, Random(seed)) for view in views)
+        case.expect(chosen == other_chosen, f"the {bot.name} bot chooses by what seat {seat} cannot know", tables[0])

@@ -48,6 +48,8 @@ class GameKind:
     pocket: str | None = None
     """Where its pocket values are, as `load_part` takes it: a function that makes a ``Reference`` of ``holmgang.pocket`` for a
     game; PocketError if there is none to be had."""
+    levels: str | None = None
+    """Where its levels are, as `load_part` takes it: bots of ``holmgang.bots.levels``, the weakest first."""
 
     # Parts, loaded when they are asked for
 

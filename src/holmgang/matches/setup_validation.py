@@ -44,7 +44,7 @@ def check_setup(setup: Setup) -> None:
     """Refuses a set-up with which no match could be played. Game, options and position are the rules' own business."""
     for player in setup.seats:
         if player.startswith(BOT):
-            find_bot(player.removeprefix(BOT))
+            find_bot(player.removeprefix(BOT), setup.game)
         elif player != HUMAN:
             raise BadSetup(f"Nobody called {shown(player)} can sit here: a seat is for human or bot:NAME.")
     if setup.take_back and setup.seats == (HUMAN, HUMAN):

@@ -91,7 +91,9 @@ class Session:
         self._record = record
         self.match = _load(log)
         self._bots: dict[Seat, Bot] = {
-            seat: find_bot(player.removeprefix("bot:")) for seat in SEATS if (player := self.setup.seats[seat]) != HUMAN
+            seat: find_bot(player.removeprefix(BOT), self.setup.game)
+            for seat in SEATS
+            if (player := self.setup.seats[seat]) != HUMAN
         }
         self._keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self._covered = self.kind.secrets

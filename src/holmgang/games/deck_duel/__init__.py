@@ -81,4 +81,5 @@ KIND = DeckDuelKind(
     game=DeckDuel,
     board="holmgang.terminal.boards.deck_duel",
     pocket="holmgang.pocket.deck_duel:pocket_values",
+    levels="holmgang.bots.levels.deck_duel:LEVELS",
 )

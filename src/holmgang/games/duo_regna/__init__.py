@@ -86,4 +86,5 @@ KIND = DuoRegnaKind(
     board="holmgang.terminal.boards.duo_regna",
     solver="holmgang.solvers.duo_regna.solver:SOLVER",
     pocket="holmgang.pocket.duo_regna:pocket_values",
+    levels="holmgang.bots.levels.duo_regna:LEVELS",
 )

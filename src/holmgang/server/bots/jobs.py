@@ -22,7 +22,7 @@ def choose(asked: Choice) -> str:
     """The text of the move that the bot chooses."""
     with faults_named():
         game = find_kind(asked.game).make(asked.options)
-        return str(find_bot(asked.bot).choose(game, asked.view, SystemRandom()))
+        return str(find_bot(asked.bot, asked.game).choose(game, asked.view, SystemRandom()))
 
 
 JOBS = {"choose": choose}

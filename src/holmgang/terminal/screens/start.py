@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from holmgang.bots.levels import levels_of
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import GameKind
 from holmgang.games import GAME_NAMES, all_kinds, left_out
@@ -36,9 +37,10 @@ TOSS = 2
 """Where the toss stands among the ways to sit; it is what Enter takes."""
 
 BOTS = (
-    ("greedy", "looks one decision ahead: a fair opponent"),
-    ("random", "plays anything that is allowed: for trying things out"),
+    ("greedy", "greedy bot", "looks one decision ahead: a fair opponent"),
+    ("random", "random bot", "plays anything that is allowed: for trying things out"),
 )
+"""Who is offered in a game that has no levels."""
 
 
 class StartScreen(Screen[None]):
@@ -112,10 +114,11 @@ class StartScreen(Screen[None]):
     def _opponents(self, kind: GameKind) -> None:
         self._kind, self._seating = kind, False
         coached = kind.lesson() is not None
+        bots = [(level.name, level.title, level.sentence) for level in levels_of(kind)] or BOTS
         lines = [Line("1", "learn", "a coached first match, under four minutes", self._learn)] if coached else []
-        lines += [Line(str(place), f"{name} bot", does, partial(self._seats, name)) for place, (name, does) in enumerate(BOTS, 2)]
-        lines.append(Line("4", "a friend", "the two of you on this screen", self._ask_names))
-        lines.append(Line("5", "rules", "read them first", self._rules))
+        lines += [Line(str(place), title, does, partial(self._seats, bot)) for place, (bot, title, does) in enumerate(bots, 2)]
+        lines.append(Line(str(len(bots) + 2), "a friend", "the two of you on this screen", self._ask_names))
+        lines.append(Line(str(len(bots) + 3), "rules", "read them first", self._rules))
         newcomer = coached and _newcomer()
         question = "new here? The coached match explains it as you play." if newcomer else "against whom?"
         self._show(f"{kind.title}: {question}", lines, "?  rules   Esc  back", 1 if coached and not newcomer else 0)

@@ -1,0 +1,57 @@
+"""Levels: opponents from a beginner up to the best there is, each with the mistakes it makes.
+
+A level is a bot like any other. Weak ones are not good ones that stumble now and then: they have the habits of people who are
+learning, and whoever sees through a habit beats them. Which levels a game has is what was measured: a level stays only where it
+takes enough from the one below it (`measured`).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from holmgang.core.game import AnyGame, View
+from holmgang.core.kind import GameKind
+from holmgang.core.parts import load_part
+from holmgang.pocket.reference import Reference
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot of a certain strength in one game."""
+
+    name: str
+    sentence: str
+    """What it is like to play against, for people."""
+    mistakes: tuple[str, ...]
+    """What it does wrong, in sentences; a test shows each."""
+    chooses: Callable[[AnyGame, Any, Random], Any]
+    reference: Callable[[AnyGame], Reference] | None = None
+    """What it goes by, where that is values of positions and not habits."""
+
+    @property
+    def title(self) -> str:
+        """The name as it is read."""
+        return self.name.capitalize()
+
+    def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
+        """What it does as this seat."""
+        return self.chooses(game, view, rng)
+
+
+def levels_of(kind: GameKind) -> tuple[Level, ...]:
+    """The levels of a game, the weakest first; none where nobody has made any."""
+    if kind.levels is None:
+        return ()
+    levels: tuple[Level, ...] = load_part(kind.levels)
+    return levels
+
+
+def draw(weights: Mapping[Any, float], rng: Random) -> Any:
+    """One of the moves, as often as it weighs."""
+    at = rng.random() * sum(weights.values())
+    for move, weight in weights.items():
+        at -= weight
+        if at < 0:
+            return move
+    return max(weights, key=weights.__getitem__)  # rounding left a crumb behind the last of them

@@ -1,0 +1,33 @@
+"""How strong the bots were found to be, as ``make bots`` has written it down."""
+
+from pathlib import Path
+
+import msgspec
+
+from .versus import Score
+
+MEASURED = Path(__file__).parent / "measured.json"
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """One bot's score against another, the seats swapped after every game."""
+
+    game: str
+    one: str
+    two: str
+    version: str
+    """Of the package that it was measured with."""
+    seed: int
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def score(self) -> Score:
+        """The same with its share and its interval."""
+        return Score(self.wins, self.draws, self.losses)
+
+
+def measured_scores() -> list[Measured]:
+    """All that was measured."""
+    return msgspec.json.decode(MEASURED.read_bytes(), type=list[Measured])

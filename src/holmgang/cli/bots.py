@@ -1,0 +1,86 @@
+"""The command that lists the bots: each game's levels with what they are like, and how strong they were found to be."""
+
+import argparse
+import textwrap
+
+from holmgang.bots import BOT_SENTENCES
+from holmgang.bots.levels import Level, levels_of
+from holmgang.bots.measured import Measured, measured_scores
+from holmgang.core.kind import GameKind
+from holmgang.games import all_kinds, find_kind
+
+from . import FINE
+from .output import bold, dim, say, say_json
+
+
+def run(given: argparse.Namespace) -> int:
+    """Runs it."""
+    kinds = all_kinds() if given.game is None else (find_kind(given.game),)
+    scores = {(each.game, each.one): each for each in measured_scores()}
+    if given.json:
+        say_json([_as_json(kind, scores) for kind in kinds])
+        return FINE
+    for kind in kinds:
+        say(f"{bold(kind.title)}  {dim(kind.name)}")
+        for level in levels_of(kind):
+            _say_level(kind, level, scores.get((kind.name, level.name)))
+        for name, sentence in BOT_SENTENCES.items():
+            _say_wrapped(f"  {bold(name)}  ", sentence)
+            _say_score(scores.get((kind.name, name)))
+        say()
+    return FINE
+
+
+def _say_level(kind: GameKind, level: Level, measured: Measured | None) -> None:
+    _say_wrapped(f"  {bold(level.title)}  ", level.sentence)
+    for mistake in level.mistakes:
+        _say_wrapped("    - ", mistake)
+    if level.reference is not None:
+        reference = level.reference(kind.make())
+        _say_wrapped("    ", f"Here it goes by {reference.name}.")
+    _say_score(measured)
+
+
+def _say_score(measured: Measured | None) -> None:
+    if measured is not None:
+        low, high = measured.score.interval()
+        share = f"{measured.score.share:.1%} of the points from {measured.two}"
+        sentence = f"It takes {share} ({low:.1%} to {high:.1%}, {measured.score.games:,} games)."
+        say(dim(f"    {sentence.replace('%', ' %')}"))
+
+
+def _say_wrapped(begin: str, text: str) -> None:
+    say(textwrap.fill(text, 100, initial_indent=begin, subsequent_indent="      "))
+
+
+def _as_json(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> dict[str, object]:
+    levels = levels_of(kind)
+    told = [
+        {
+            "name": level.name,
+            "sentence": level.sentence,
+            "mistakes": list(level.mistakes),
+            "reference": None if level.reference is None else level.reference(kind.make()).name,
+            "measured": _score_json(scores.get((kind.name, level.name))),
+        }
+        for level in levels
+    ]
+    others = [
+        {"name": name, "sentence": sentence, "measured": _score_json(scores.get((kind.name, name)))}
+        for name, sentence in BOT_SENTENCES.items()
+    ]
+    return {"game": kind.name, "levels": told, "bots": others}
+
+
+def _score_json(measured: Measured | None) -> dict[str, object] | None:
+    if measured is None:
+        return None
+    score = measured.score
+    return {
+        "against": measured.two,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "share": round(score.share, 4),
+        "interval": [round(end, 4) for end in score.interval()],
+    }

@@ -1,0 +1,202 @@
+"""The levels: the mistakes that each makes, what it goes by, and that it knows no more than its seat."""
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from holmgang.bots import bot_names, find_bot
+from holmgang.bots.levels import Level, draw, levels_of
+from holmgang.bots.versus import run_match
+from holmgang.conformance.non_interference import side_by_side
+from holmgang.core.errors import UnknownName
+from holmgang.core.seats import Seat
+from holmgang.games import all_kinds, find_kind
+from holmgang.games.duo_regna.table import FULL_HAND
+from holmgang.pocket.reference import pocket_reference
+from holmgang.pocket.value import value_by
+from tests.bots.test_bots import signature
+from tests.facts import case_of
+from tests.kit.scene import scene
+
+LEVELS = [(kind.name, level) for kind in all_kinds() for level in levels_of(kind)]
+MASTERS_ASKED = 4
+"""A Master thinks for a while, so it is asked only a few times."""
+every_level = pytest.mark.parametrize(("game", "level"), LEVELS, ids=[f"{game}-{level.name}" for game, level in LEVELS])
+
+
+def choices(game: str, level: str, position: str, seat: Seat = 0, times: int = 60) -> set[str]:
+    """What a level does at a position, over many seeds."""
+    table = scene(game, position)
+    view = table.game.view(table.state, seat)
+    return {str(find_bot(level, game).choose(table.game, view, Random(seed))) for seed in range(times)}
+
+
+# What is said of them
+
+
+@every_level
+def test_a_level_says_what_it_is_like(game: str, level: Level) -> None:
+    assert level.sentence.endswith(".")
+    assert all(mistake.endswith(".") for mistake in level.mistakes)
+    assert level.mistakes
+    assert find_bot(f" {level.title} ", game) is level
+    assert level.name in bot_names(game)
+
+
+def test_a_level_that_a_game_does_not_have_is_refused_with_those_that_it_has() -> None:
+    with pytest.raises(
+        UnknownName, match=r"no bot for Duo Regna called “knight”: choose from page, squire, master, random, greedy\."
+    ):
+        find_bot("knight", "duo-regna")
+
+
+def test_without_a_game_there_are_only_the_bots_that_play_every_game() -> None:
+    with pytest.raises(UnknownName, match=r"no bot called “master”: choose from random, greedy\."):
+        find_bot("master")
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value"), [("duo-regna", "priest_vs_royal", "royal"), ("deck-duel", "exhaustion", "reshuffle_only")]
+)
+def test_a_master_says_what_it_goes_by_and_that_other_options_are_judged_by_the_nearest(
+    game: str, option: str, value: str
+) -> None:
+    kind = find_kind(game)
+    master = levels_of(kind)[-1]
+    assert master.reference is not None
+    usual, changed = master.reference(kind.make()), master.reference(kind.make({option: value}))
+    assert usual.name == changed.name == f"pocket values of {kind.title}"
+    assert len(changed.notes) == len(usual.notes) + 1
+    assert "nearest" in master.mistakes[0]
+
+
+# Duo Regna
+
+
+@pytest.mark.parametrize("level", ["page", "squire"])
+@pytest.mark.parametrize("position", [f"{FULL_HAND}/{FULL_HAND} 0 0-0", f"{FULL_HAND}/{FULL_HAND} -1 1-2", "A6K/234 1 1-2"])
+def test_page_and_squire_open_every_hand_with_the_shield(level: str, position: str) -> None:
+    assert choices("duo-regna", level, position, times=5) == {"A"}
+
+
+def test_page_plays_its_lowest_cards_first_whatever_you_have_left() -> None:
+    assert choices("duo-regna", "page", "J346QK/J346QK 1 0-0") == {"J", "3"}
+    assert choices("duo-regna", "page", "46QK/J35Q 1 2-2") == {"4", "6"}
+    assert choices("duo-regna", "page", "46QK/AJ25 1 2-2") == {"4", "6"}
+
+
+def test_squire_plays_one_of_its_three_lowest_cards_whatever_you_have_left() -> None:
+    assert choices("duo-regna", "squire", "J346QK/J346QK 1 0-0") == set("J34")
+    assert choices("duo-regna", "squire", "46QK/AJ25 -1 2-2") == set("46Q")
+    assert choices("duo-regna", "squire", "46QK/J35Q 1 2-2") == set("46Q")
+
+
+def test_the_master_of_duo_regna_plays_the_mixture_of_perfect_play() -> None:
+    table = scene("duo-regna", "AJ24/J6QK 1 0-0")
+    reference = pocket_reference(table.game)
+    assert reference is not None
+    for seat in (0, 1):
+        mixture = value_by(reference, table.game, table.state).mixtures[seat]
+        played = {card for card, share in mixture.items() if share > 0.01}
+        assert choices("duo-regna", "master", table.text, seat, times=300) == played
+
+
+# Deck Duel
+
+RAGE = "10,2,0:A23456789TJQK/10,2,0:A23456789TJQK rage"
+BLOCK = "5,2,0:34/5,2,0:456 block flipped=2-9"
+QUEEN = "12,1,0:234/5,0,0:456 face flipped=Q-9"
+KING = "8,1,0:A234/5,0,0:456 face flipped=K-9"
+JACK = "8,1,0:234/5,0,0:456 face flipped=J-9"
+FORESEEN = "8,1,0:234^2/4,0,0:456 foresight flipped=J-9"
+
+
+@pytest.mark.parametrize(
+    ("level", "position", "does"),
+    [
+        ("page", RAGE, {"rage"}),
+        ("page", BLOCK, {"take"}),
+        ("page", QUEEN, {"action"}),
+        ("page", KING, {"action"}),
+        ("page", JACK, {"action"}),
+        ("squire", RAGE, {"rage"}),
+        ("squire", BLOCK, {"block"}),
+        ("squire", QUEEN, {"action", "heal"}),
+        ("squire", FORESEEN, {"keep", "discard"}),
+        ("knight", RAGE, {"calm"}),
+        ("knight", BLOCK, {"block"}),
+        ("knight", KING, {"action", "focus"}),
+        ("knight", FORESEEN, {"keep", "discard"}),
+        ("champion", RAGE, {"calm"}),
+        ("champion", "10,2,0:A23456789TJQK/1,0,0:A23456789TJQK rage", {"calm"}),
+        ("champion", BLOCK, {"block"}),
+        ("champion", QUEEN, {"heal"}),
+        ("champion", KING, {"focus"}),
+        ("champion", FORESEEN, {"keep"}),
+    ],
+)
+def test_the_habits_of_deck_duel(level: str, position: str, does: set[str]) -> None:
+    assert choices("deck-duel", level, position) == does
+
+
+def test_the_master_of_deck_duel_saves_its_last_health() -> None:
+    assert choices("deck-duel", "master", "1,1,0:23/9,0,0:45 block flipped=A-K", times=5) == {"block"}
+
+
+# What holds for all
+
+
+SIGNATURES = {
+    ("duo-regna", "page"): "4383a88a43067100",
+    ("duo-regna", "squire"): "bbe0592d27b5a203",
+    ("duo-regna", "master"): "a3b52c12ea3667f4",
+    ("deck-duel", "page"): "0f390ae2bc86ef2a",
+    ("deck-duel", "squire"): "19af2968aefb5681",
+    ("deck-duel", "knight"): "c378164b050a1b29",
+    ("deck-duel", "champion"): "c1285f530db61333",
+    ("deck-duel", "master"): "45a59db0ba0ef812",
+}
+"""A fingerprint of what each level chooses on random ways: it changes only when its behaviour does."""
+
+
+@every_level
+def test_a_level_keeps_its_signature(game: str, level: Level) -> None:
+    assert signature(level.name, game, MASTERS_ASKED if level.name == "master" else None) == SIGNATURES[game, level.name]
+
+
+@every_level
+def test_a_level_knows_no_more_than_its_seat(game: str, level: Level) -> None:
+    case, rng = case_of(find_kind(game).make()), Random(f"{game} {level.name}")
+    for seat in (0, 1):
+        if level.name != "master":
+            side_by_side(case, case.game.start(), seat, rng, 120, [level])
+        side_by_side(case, case.corner(rng), seat, rng, 13, [level])
+
+
+@pytest.mark.parametrize("level", [level.name for level in levels_of(find_kind("deck-duel"))])
+def test_no_level_of_deck_duel_sees_the_card_that_the_other_side_has_foreseen(level: str) -> None:
+    chosen = [[_against_foreseen(level, card, seed) for seed in range(20)] for card in "2Q"]
+    assert chosen[0] == chosen[1]
+
+
+def _against_foreseen(level: str, card: str, seed: int) -> str:
+    table = scene("deck-duel", f"6,1,0:2Q^{card}/5,2,0:9K rage")
+    return str(find_bot(level, "deck-duel").choose(table.game, table.game.view(table.state, 1), Random(seed)))
+
+
+@pytest.mark.parametrize(("game", "games"), [("duo-regna", 1000), ("deck-duel", 100)])
+def test_a_level_beats_the_one_below_on_a_small_sample(game: str, games: int) -> None:
+    """Masters think for too long here; how much each level takes from the one below was measured over many more games."""
+    kind = find_kind(game)
+    for below, level in pairwise(levels_of(kind)):
+        if level.name != "master":
+            assert run_match(kind, level.name, below.name, games, seed="a few").share > 0.5
+
+
+def test_moves_are_drawn_as_often_as_they_weigh() -> None:
+    rng = Random(1)
+    drawn: list[Any] = [draw({"never": 0.0, "often": 3.0, "seldom": 1.0}, rng) for _ in range(400)]
+    assert set(drawn) == {"often", "seldom"}
+    assert 260 < drawn.count("often") < 340

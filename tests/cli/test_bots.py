@@ -1,0 +1,44 @@
+"""``holmgang bots``: each game's levels, what they are like, and how strong they were found to be."""
+
+import json
+
+import pytest
+
+from holmgang.bots.levels import levels_of
+from holmgang.cli import main
+from holmgang.games import GAME_NAMES, find_kind
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(list(words)) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_the_bots_of_a_game_are_told_with_their_mistakes_and_scores(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    kind = find_kind(name)
+    told = " ".join(printed(capsys, "bots", name).split())
+    assert told.startswith(kind.title)
+    for level in levels_of(kind):
+        assert f"{level.title} {level.sentence}" in told
+        assert all(mistake in told for mistake in level.mistakes)
+    assert told.count("of the points from") == max(0, len(levels_of(kind)) - 1) + 1
+    assert "of the points from random" in told
+
+
+def test_the_bots_of_all_games_are_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(printed(capsys, "bots", "--json"))
+    assert [each["game"] for each in told] == list(GAME_NAMES)
+    duo_regna = told[0]
+    assert [level["name"] for level in duo_regna["levels"]] == ["page", "squire", "master"]
+    assert [bot["name"] for bot in duo_regna["bots"]] == ["random", "greedy"]
+    lowest, squire, master = duo_regna["levels"]
+    assert lowest["measured"] is None
+    assert squire["measured"]["against"] == "page"
+    assert master["measured"]["interval"][0] > 0.5
+    assert master["reference"] == "pocket values of Duo Regna"
+
+
+def test_a_level_of_another_game_is_refused_before_anything_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "duo-regna", "--seats", "human,bot:champion"]) == 2
+    assert "choose from page, squire, master, random, greedy" in capsys.readouterr().err
