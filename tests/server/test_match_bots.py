@@ -31,6 +31,16 @@ async def test_a_bot_chooses_one_of_its_options(bots: Pool) -> None:
     assert set(chosen) <= {str(option) for option in choice().view.options}
 
 
+async def test_a_match_is_played_against_a_level_of_its_game(server: Running) -> None:
+    created = await server.create("duo-regna", opponent="bot:squire")
+    async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
+        shown = await live.until("table")
+        await live.send("move", number=shown["question"]["number"], text=shown["question"]["choices"][0]["text"])
+        await live.until(lambda frame: frame["type"] == "table" and frame["number"] > shown["number"] + 1)
+    assert server.parts.metrics.failures.value == 0
+    assert server.parts.metrics.thoughts.value >= 1
+
+
 async def test_a_bot_that_breaks_says_why_and_the_next_one_thinks(bots: Pool) -> None:
     with pytest.raises(JobBroken) as broken:
         await bots.do("a match", "choose", choice("nobody"))
