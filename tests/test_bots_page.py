@@ -1,18 +1,23 @@
 """The strengths that docs/bots.md gives are those that were measured, and every level is strong enough to be one."""
 
+import json
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from benchmarks.bots import pairs_of, with_tables
 
 from holmgang.bots.levels import levels_of
 from holmgang.bots.measured import measured_scores
+from holmgang.bots.versus import Score
 from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds
 
-PAGE = (Path(__file__).parent.parent / "docs" / "bots.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 SCORES = {(each.game, each.one, each.two): each.score for each in measured_scores()}
+SEARCHED: list[dict[str, Any]] = json.loads((ROOT / "benchmarks" / "search.json").read_text())
 ENOUGH = {"duo-regna": 0.52}
 """What a level takes from the one below at least, where that is not 55 %."""
 
@@ -32,3 +37,12 @@ def test_every_level_takes_enough_from_the_one_below(kind: GameKind) -> None:
         score = SCORES[kind.name, level.name, below.name]
         assert score.share >= ENOUGH.get(kind.name, 0.55)
         assert score.interval()[0] > 0.5
+
+
+@pytest.mark.parametrize("entry", SEARCHED, ids=lambda entry: str(entry["simulations"]))
+def test_the_page_says_how_strong_the_search_was(entry: dict[str, Any]) -> None:
+    score = Score(entry["wins"], entry["draws"], entry["losses"])
+    low, high = score.interval()
+    counted = f"{entry['simulations']:,} | {score.wins:,} | {score.draws:,} | {score.losses:,}"
+    row = f"| {counted} | {score.share:.1%} | {low:.1%} to {high:.1%} | {entry['simulations_a_second']:,} |"
+    assert row.replace("%", " %") in PAGE
