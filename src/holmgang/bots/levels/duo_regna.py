@@ -1,7 +1,7 @@
 """The levels of Duo Regna.
 
-There are few, because there is little between them: perfect play takes only some 52 % even from whoever plays any card. One between
-Squire and Master was tried, the Shield first and then any card: the Master took 51.9 % from it, too little.
+There are few, because there is little between them: perfect play takes only some 52 % even from whoever plays any card. One
+between Squire and Master was tried, the Shield first and then any card: the Master took 51.9 % from it, too little.
 """
 
 from random import Random
