@@ -155,6 +155,26 @@ async def test_a_harmed_file_is_told_with_its_reason_and_no_move_is_acknowledged
         await table.close()
 
 
+async def test_what_is_not_found_in_another_file_is_not_taken_for_gone(tmp_path: Path) -> None:
+    file = tmp_path / "server.db"
+    await another_store(tmp_path / "other.db")
+    store = SqliteStore(str(file))
+    await store.start(nobody)
+    await store.create(kept(), HOUR)
+    await store.append("m", 0, adds(SEALED))
+    await new_log(store, file)
+    assert await store.find("gone") is None
+    assert await store.entries("gone") == []
+    await asyncio.to_thread(_overwrite_unseen, file)
+    assert store._reader is not None
+    store._reader.execute("PRAGMA shrink_memory")  # it reads from the file what it has kept no page of
+    with pytest.raises(StoreError, match="written over"):
+        await store.entries("m")
+    with pytest.raises(StoreError, match="written over"):
+        await store.find("m")
+    await store.close()
+
+
 async def streaming(store: Store, match: str, done: list[bool], acknowledged: list[int]) -> str:
     """Adds to a match, one move after the other, until it is refused; why."""
     await store.create(kept(match), HOUR)

@@ -135,6 +135,8 @@ class SqliteStore:
     async def find(self, match: str) -> Kept | None:
         """What is known of a match."""
         row = self._read(f"SELECT {MATCH_COLUMNS}, {_NUMBER} FROM matches WHERE id = ?", match)
+        if not row:
+            self._watch.check()  # whoever hears that a match is gone forgets it; another file may lie there
         return kept_from(row[0], self._seats(match)) if row else None
 
     async def hold(self, match: str, seat: Seat, before: Holder, after: Holder) -> bool:
@@ -158,6 +160,8 @@ class SqliteStore:
             "SELECT entry FROM entries JOIN matches ON match = key WHERE id = ? AND number >= ? ORDER BY number LIMIT ?",
             *(match, since, -1 if most is None else most),
         )
+        if not rows:
+            self._watch.check()
         return entries_from(rows)
 
     def append(self, match: str, seen: int, plan: Plan) -> Awaitable[Sequence[Entry]]:

@@ -7,7 +7,7 @@ import os
 import sqlite3
 import threading
 import time
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import quote
@@ -174,9 +174,10 @@ class Watch:
         try:
             self.check()
         except StoreError:
-            with suppress(sqlite3.Error):  # where there is nothing to open, SQLite leaves it alone by itself
-                guard = _opened(self._path, log=True)
+            with suppress(sqlite3.Error), ExitStack() as opened:  # where nothing can be opened, SQLite leaves it alone by itself
+                guard = opened.enter_context(closing(_opened(self._path, log=True)))
                 guard.execute("SELECT count(*) FROM sqlite_master")
+                opened.pop_all()
                 return guard
         return None
 
