@@ -36,7 +36,7 @@ TASKS: Mapping[str, Task] = {
         "You both choose at once. Perfect play never plays one of your cards here: which one?",
         Grading(easy=0.01, hard=0.006),
     ),
-    "two-domains": Task("best", "Only one move keeps your chance to win. Which one?", Grading(easy=0.025, hard=0.012)),
+    "two-domains": Task("best", "One move keeps clearly more of your chance to win. Which one?", Grading(easy=0.025, hard=0.012)),
     "deck-duel": Task("best", "Which choice keeps the better chance to win?", Grading(easy=0.03, hard=0.015)),
 }
 """The games that have puzzles."""

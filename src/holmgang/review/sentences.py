@@ -81,10 +81,13 @@ class Sentences:
     def seat(self, seat: Seat) -> str:
         """One player's game."""
         own, name = self.report.summary.seats[seat], self.names[seat]
-        luck = (
-            f"luck gave {name} {self.percent(own.luck)}" if own.luck >= 0 else f"luck took {self.percent(-own.luck)} from {name}"
-        )
+        rolled = any(entry.what == "chance" for entry in self.report.entries)
+        luck = self._gave("luck" if rolled else "how the choices met", name, own.luck)
         return f"{begun(luck)}, {self._choices(seat)}."
+
+    def _gave(self, what: str, name: str, share: float) -> str:
+        figure = self.percent(share)
+        return f"{what} took {figure[1:]} from {name}" if figure.startswith("-") else f"{what} gave {name} {figure}"
 
     def _choices(self, seat: Seat) -> str:
         """What somebody's choices cost. By an estimate the best of several options looks better than it is, and many such small
@@ -99,6 +102,8 @@ class Sentences:
         """How well somebody chose."""
         own = self.report.summary.seats[seat]
         count = f"{own.choices} choice{'s' * (own.choices != 1)}"
+        if own.accuracy is not None and self.report.reference.known == "estimated":
+            return f"{self.names[seat]}: {count}, and an estimate is too rough to say how accurate."
         if own.accuracy is None:
             return (
                 f"{self.names[seat]}: no accuracy, because none of {count} made a difference."
@@ -111,7 +116,8 @@ class Sentences:
         """What was neither luck nor choice."""
         report, summary = self.report, self.report.summary
         if report.secrets:
-            yield f"What could not be known (hidden cards) gave {self.names[0]} {self.signed(summary.seats[0].hidden)}."
+            hidden = self._gave("what could not be known (hidden cards)", self.names[0], summary.seats[0].hidden)
+            yield f"{begun(hidden)}."
         came = f"{self.signed(summary.residual)} for {self.names[0]}, give or take {self.percent(summary.residual_error)}"
         yield f"The reference’s own error came to {came}."
         if max(abs(summary.residual), summary.residual_error) >= SHAKY:
