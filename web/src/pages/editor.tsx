@@ -61,9 +61,10 @@ function Editor({ game }: { game: GameFacts }): JSX.Element {
       <div class="editor-board">
         <SetUpTable game={game.name} setUp={setUp} tries={tries} />
         {!inForm && told}
-        <SetUpResult game={game.name} setUp={setUp} tries={tries} />
         <PositionForm setUp={setUp} />
         <SetUpActions game={game} setUp={setUp} tries={tries} onTry={setTries} />
+        {/* below what can be pressed: it comes later, and would push a button from under somebody's hand */}
+        <SetUpResult game={game.name} setUp={setUp} tries={tries} />
       </div>
       <div class="editor-form card-panel">
         {Form !== null && table !== null && shown && <Form table={table} figures={allFigures(good?.constants, shown.figures)} onChange={edit} />}
