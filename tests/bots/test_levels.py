@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from holmgang.bots import bot_names, find_bot
-from holmgang.bots.levels import Level, draw, levels_of
+from holmgang.bots.levels import Level, levels_of
+from holmgang.bots.random import draw
 from holmgang.bots.versus import run_match
 from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.errors import UnknownName

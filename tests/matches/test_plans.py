@@ -10,8 +10,10 @@ from holmgang.games import GAME_NAMES
 from holmgang.matches.clock import Total
 from holmgang.matches.coach import Coach, lesson_setup
 from holmgang.matches.entries import InMemory
+from holmgang.matches.folded_log import FoldedLog
 from holmgang.matches.local import LocalMatch
 from holmgang.matches.plan import Plan
+from holmgang.matches.play import Play
 
 from .tables import Table, facts
 
@@ -113,3 +115,9 @@ def test_a_local_match_is_folded_once_it_is_stored() -> None:
     with pytest.raises(OSError, match="no space"):
         match.submit(0, "gather")
     assert facts(match) == before
+
+
+def test_a_match_that_is_copied_lacks_nothing() -> None:
+    copied = begun("two-domains", "seeded").match.after([])
+    assert [name for name in FoldedLog.__slots__ if not hasattr(copied, name)] == []
+    assert [name for name in Play.__slots__ if not hasattr(copied.play, name)] == []

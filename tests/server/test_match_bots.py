@@ -41,6 +41,12 @@ async def test_a_match_is_played_against_a_level_of_its_game(server: Running) ->
     assert server.parts.metrics.thoughts.value >= 1
 
 
+async def test_a_bot_for_scripts_is_refused_with_those_that_there_are(server: Running) -> None:
+    refused = await server.post("api/matches", {"game": "dueling-nobles", "opponent": "bot:Search"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "unknown_name")
+    assert "random, greedy" in refused.json()["message"]
+
+
 async def test_a_bot_that_breaks_says_why_and_the_next_one_thinks(bots: Pool) -> None:
     with pytest.raises(JobBroken) as broken:
         await bots.do("a match", "choose", choice("nobody"))

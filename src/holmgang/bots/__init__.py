@@ -26,8 +26,9 @@ BOT_SENTENCES = {
     "greedy": "Looks one decision ahead and takes what measures best.",
 }
 BOT_NAMES = tuple(BOT_SENTENCES)
-"""The bots that play every game and that people are told of; a game may have levels besides. `find_bot` knows ``search``, too,
-for scripts."""
+"""The bots that play every game and that people are told of; a game may have levels besides."""
+FOR_SCRIPTS = ("search",)
+"""`find_bot` knows these, too. A server lets nobody play them: what they compile was not tried within a worker's memory."""
 
 
 def bot_names(game: str) -> tuple[str, ...]:

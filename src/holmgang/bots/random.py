@@ -1,6 +1,6 @@
-"""The bot that plays anything that is allowed."""
+"""The bot that plays anything that is allowed, and how bots draw."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -23,3 +23,13 @@ class RandomBot:
 def any_of(options: Sequence[T], rng: Random) -> T:
     """One of them, each equally likely."""
     return options[below(len(options), rng.getrandbits)]
+
+
+def draw(weights: Mapping[T, float], rng: Random) -> T:
+    """One of them, as often as it weighs."""
+    at = rng.random() * sum(weights.values())
+    for each, weight in weights.items():
+        at -= weight
+        if at < 0:
+            return each
+    return max(weights, key=weights.__getitem__)  # rounding left a crumb behind the last of them

@@ -4,8 +4,7 @@ What training made of it, and what each number is for, is in ``training/deck_due
 """
 
 import struct
-import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import exp
@@ -14,12 +13,12 @@ from typing import NamedTuple
 
 from holmgang.games.deck_duel.table import ACE, FULL_DECK, MOST_HEALTH, MOST_RAGE, Deck, Fighter
 
+from .network_arithmetic import Numbers, dot, silu
+
 WIDE, NARROW = 128, 32
 MOST_ACTION = 6
 _FIGHTERS, _DECKS = 1024, 256
 """So many are remembered, 10 kB each: more than a turn leads to."""
-
-Numbers = list[float]
 
 
 class Layer(NamedTuple):
@@ -87,21 +86,6 @@ def stand_features(health: int, action: int, rage: int, look: bool) -> Numbers:
     """All of a fighter but his deck."""
     parts = _one_hot(health, MOST_HEALTH + 1), _one_hot(action, MOST_ACTION + 1), _one_hot(rage, MOST_RAGE + 1)
     return [*parts[0], *parts[1], *parts[2], float(look)]
-
-
-def silu(number: float) -> float:
-    """The network's bend: the number times the logistic function of it."""
-    return number / (1 + exp(-number)) if number > -700 else 0.0
-
-
-if sys.version_info >= (3, 12):
-    from math import sumprod as dot  # some ten times as fast
-else:
-
-    def dot(one: Iterable[float], two: Iterable[float]) -> float:
-        """The sum of the products."""
-        total: float = sum(map(mul, one, two))
-        return total
 
 
 def _one_hot(number: int, count: int) -> Numbers:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from holmgang.games.two_domains.table import FACES, LONGEST, Line
 
-from .deck_duel_network import Numbers, dot, silu
+from .network_arithmetic import Numbers, dot, silu
 
 HIDDEN, WIDE, NARROW = 96, 64, 24
 MOST_ALIKE = 3

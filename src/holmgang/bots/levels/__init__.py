@@ -5,7 +5,7 @@ learning, and whoever sees through a habit beats them. Which levels a game has i
 takes enough from the one below it (`measured`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -45,13 +45,3 @@ def levels_of(kind: GameKind) -> tuple[Level, ...]:
         return ()
     levels: tuple[Level, ...] = load_part(kind.levels)
     return levels
-
-
-def draw(weights: Mapping[Any, float], rng: Random) -> Any:
-    """One of the moves, as often as it weighs."""
-    at = rng.random() * sum(weights.values())
-    for move, weight in weights.items():
-        at -= weight
-        if at < 0:
-            return move
-    return max(weights, key=weights.__getitem__)  # rounding left a crumb behind the last of them

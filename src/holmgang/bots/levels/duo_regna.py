@@ -6,7 +6,7 @@ between Squire and Master was tried, the Shield first and then any card: the Mas
 
 from random import Random
 
-from holmgang.bots.random import any_of
+from holmgang.bots.random import any_of, draw
 from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
 from holmgang.games.duo_regna.table import SHIELD, Card, View
@@ -15,7 +15,7 @@ from holmgang.pocket.value import value_by
 from holmgang.solvers.files import TablesError
 from holmgang.solvers.look_up import look_up
 
-from . import Level, draw
+from . import Level
 
 
 class _LowestFirst:

@@ -1,11 +1,11 @@
 """The bot that searches: it imagines what it cannot see, over and over, and plays each imagined game to its end."""
 
-from collections.abc import Sequence
 from random import Random
 from time import monotonic
 from typing import Any
 
 from holmgang.bots.greedy import GreedyBot
+from holmgang.bots.random import draw
 from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Choose
 
@@ -52,7 +52,7 @@ class SearchBot:
         if search.tree.visits[0] < pairs[0] * pairs[1]:
             return GreedyBot().choose(game, view, rng)  # of some options it knows nothing
         assert view.seat is not None
-        return view.options[_drawn(mixture(search.tree, pairs, view.seat), rng)]
+        return draw(dict(zip(view.options, mixture(search.tree, pairs, view.seat), strict=True)), rng)
 
 
 def _pairs(game: AnyGame, view: View, rng: Random) -> tuple[int, int]:
@@ -83,12 +83,3 @@ def _most_visited(tree: Tree) -> int:
             best = following
         following = tree.next[following]
     return best
-
-
-def _drawn(shares: Sequence[float], rng: Random) -> int:
-    drawn = rng.random() * sum(shares)
-    for place, share in enumerate(shares):
-        drawn -= share
-        if drawn < 0:
-            return place
-    return max(range(len(shares)), key=shares.__getitem__)

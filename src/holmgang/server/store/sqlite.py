@@ -161,7 +161,7 @@ class SqliteStore:
             *(match, since, -1 if most is None else most),
         )
         if not rows:
-            self._watch.check()
+            self._watch.check()  # or a match that is whole would be called broken
         return entries_from(rows)
 
     def append(self, match: str, seen: int, plan: Plan) -> Awaitable[Sequence[Entry]]:
