@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 HOLMGANG = [sys.executable, "-m", "holmgang"]
-HEAVY = ("msgspec", "rich", "textual", "numba", "holmgang.games.duo_regna")
+HEAVY = ("holmgang.games", "msgspec", "rich", "textual", "numba")
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -6,7 +6,6 @@ import re
 
 from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName
 from holmgang.core.extras import MissingExtra
-from holmgang.games.faults import faults_named
 from holmgang.terminal.streams import complain, flush, on_terminal
 
 from . import FINE, WRONG_COMMAND, WRONG_INPUT
@@ -21,8 +20,11 @@ def run(parser: Parser, words: list[str]) -> int:
     try:
         _check_command(words)
         try:
+            given = _parsed(parser, words)
+            from holmgang.games.faults import faults_named  # help, which ends above, need not wait for the games
+
             with faults_named():
-                return _dispatch(parser, _parsed(parser, words))
+                return _dispatch(parser, given)
         finally:
             flush()
     except (BadCommand, UnknownName, BadOption) as error:
