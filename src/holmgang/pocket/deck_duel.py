@@ -237,6 +237,48 @@ class PocketPlayer:
             case _:
                 return _best(self._choices(state, seat))
 
+    def chances(self, view: View) -> dict[Move, float]:
+        """The chance to win of the seat that is asked after each of its moves, against the other one's mixture."""
+        state, seat = view.table, view.seat
+        assert seat is not None
+        match state.phase:
+            case "rage" | "rage_reply" if state.initiative is not None:
+                return self._open_rage(state, seat)
+            case "rage":
+                return dict(zip(RAGE_MOVES, self._rage_chances(state.fighters, seat), strict=True))
+            case "foresight":
+                discarded, *kept = self._seen(self.game.play(state, {seat: "keep"}).fighters, seat)
+                return {"keep": max(kept), "discard": discarded}
+            case _:
+                return self._choices(state, seat)
+
+    def _rage_chances(self, fighters: Fighters, seat: Seat) -> list[float]:
+        """Of a seat that can pay for Rage: if it stays calm, and if it rages."""
+        covered, looker = _covered(fighters), _looker(fighters)
+        if looker == seat:
+            return list(self._seen(fighters, seat)[1:])
+        if looker is not None:
+            return self._against_foreseen(covered, looker)
+        turn, theirs = self._turn(covered), self._rage_odds(fighters, other(seat)) if can_rage(fighters[other(seat)]) else 0.0
+        means = {rages: _first(seat, _mean(values)) for rages, values in turn.items()}
+        return [
+            sum(
+                weight * means[(mine, paid) if seat == 0 else (paid, mine)]
+                for paid, weight in ((0, 1 - theirs), (1, theirs))
+                if weight
+            )
+            for mine in (0, 1)
+        ]
+
+    def _against_foreseen(self, covered: Fighters, looker: Seat) -> list[float]:
+        """Of the other one, once a card was seen and kept: over the cards that the looker keeps, and what he does with them."""
+        lines, plans = self._foresight_lines(covered, looker), self._foresight(covered, looker).plans
+        ways = [(plans[card][at], way) for card, each in lines.items() for at, way in enumerate(each) if at]
+        kept = sum(share for share, _ in ways)
+        if kept < _EQUAL:  # he should have thrown it away, so nobody can say which it is
+            ways, kept = [(1.0, way) for _, way in ways], float(len(ways))
+        return [1 - sum(share * way[paid] for share, way in ways) / kept for paid in (0, 1)]
+
     def _rage_odds(self, fighters: Fighters, seat: Seat) -> float:
         covered, looker = _covered(fighters), _looker(fighters)
         if looker is None:

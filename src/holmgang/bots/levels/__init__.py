@@ -5,15 +5,24 @@ learning, and whoever sees through a habit beats them. Which levels a game has i
 takes enough from the one below it (`measured`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind
 from holmgang.core.parts import load_part
 from holmgang.pocket.reference import Reference
+
+
+class Judgement(NamedTuple):
+    """What a level makes of the options of a seat, by their texts."""
+
+    chances: Mapping[str, float]
+    """The seat's chance to win after each."""
+    mixture: Mapping[str, float] = {}
+    """How often it takes each, where it mixes."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +37,8 @@ class Level:
     chooses: Callable[[AnyGame, Any, Random], Any]
     reference: Callable[[AnyGame], Reference] | None = None
     """What it goes by, where that is values of positions and not habits."""
+    judges: Callable[[AnyGame, Any, Random], Judgement] | None = None
+    """Why it chooses as it does, where it can tell: for hints."""
 
     @property
     def title(self) -> str:

@@ -7,7 +7,7 @@ from holmgang.core.game import AnyGame
 from holmgang.games.deck_duel.table import Move, Phase, View
 from holmgang.pocket.deck_duel import pocket_player, pocket_values
 
-from . import Level
+from . import Judgement, Level
 
 Habits = dict[Phase, tuple[Move, ...]]
 """What somebody does in a phase, whatever the table looks like: the first of these that is possible; where nothing is said,
@@ -28,6 +28,12 @@ class _ByHabit:
 def _master(game: AnyGame, view: View, rng: Random) -> Move:
     move: Move = draw(pocket_player(game).mixture(view), rng)
     return move
+
+
+def _judged(game: AnyGame, view: View, rng: Random) -> Judgement:  # noqa: ARG001 - it draws nothing
+    player = pocket_player(game)
+    chances, mixture = ({str(move): figure for move, figure in each(view).items()} for each in (player.chances, player.mixture))
+    return Judgement(chances, mixture)
 
 
 _FURIOUS: Habits = {"rage": ("rage",), "rage_reply": ("rage",)}
@@ -80,5 +86,6 @@ LEVELS = (
         ("Under other options than the usual ones it judges what comes after the turn by the nearest values, the usual rules’.",),
         _master,
         pocket_values,
+        judges=_judged,
     ),
 )

@@ -1,0 +1,47 @@
+"""Which bots people are offered in a game, whom a newcomer meets first, and whom to go on to after a run of wins or losses."""
+
+from typing import NamedTuple
+
+from holmgang.core.kind import GameKind
+
+from . import BOT_SENTENCES
+from .levels import levels_of
+
+IN_A_ROW = 3
+"""After so many wins, or so many losses, against one level the next is suggested; and again only after as many more."""
+
+
+class Offered(NamedTuple):
+    """A bot as people choose it."""
+
+    name: str
+    title: str
+    sentence: str
+    mistakes: tuple[str, ...] = ()
+
+
+def offered_bots(kind: GameKind) -> tuple[Offered, ...]:
+    """The levels of a game, the weakest first; only where it has none, the bots that play every game."""
+    return offered_levels(kind) or tuple(Offered(name, f"{name} bot", sentence) for name, sentence in BOT_SENTENCES.items())
+
+
+def offered_levels(kind: GameKind) -> tuple[Offered, ...]:
+    """The levels of a game, the weakest first."""
+    return tuple(Offered(level.name, level.title, level.sentence, level.mistakes) for level in levels_of(kind))
+
+
+def first_opponent(kind: GameKind) -> str:
+    """Whom somebody meets who has chosen nobody yet: the weakest level, or the stronger of the bots that play every game."""
+    bots = offered_bots(kind)
+    return bots[0].name if levels_of(kind) else bots[-1].name
+
+
+def next_level(kind: GameKind, level: str, *, won: int, lost: int) -> Offered | None:
+    """The level to suggest to somebody who has last won, or lost, so many matches in a row against a level of this game."""
+    levels = offered_levels(kind)
+    at = next((place for place, each in enumerate(levels) if each.name == level), None)
+    run = max(won, lost)
+    if at is None or run == 0 or run % IN_A_ROW:
+        return None
+    at += 1 if won else -1
+    return levels[at] if 0 <= at < len(levels) else None

@@ -1,0 +1,128 @@
+"""Hints: the best option by the best values that there are, told with their numbers, and from a seat's view alone."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from holmgang.bots.hint import Hint, give_hint
+from holmgang.conformance.non_interference import side_by_side
+from holmgang.core.game import AnyGame, View
+from holmgang.core.seats import Seat
+from holmgang.games import GAME_NAMES, find_kind
+from holmgang.pocket.deck_duel import pocket_player
+from holmgang.pocket.reference import pocket_reference
+from holmgang.pocket.value import value_by
+from tests.facts import case_of
+from tests.kit.scene import Scene, scene
+
+
+def hint_at(table: Scene, seat: Seat = 0) -> Hint:
+    """The hint for a seat."""
+    return give_hint(table.game, table.game.view(table.state, seat))
+
+
+def pocket_value(table: Scene) -> Any:
+    reference = pocket_reference(table.game)
+    assert reference is not None
+    return value_by(reference, table.game, table.state)
+
+
+def test_where_one_seat_chooses_the_best_option_is_told_with_its_chance_and_the_next_best() -> None:
+    table = scene("two-domains", find_kind("two-domains").make().write(find_kind("two-domains").make().start()))
+    hint, value = hint_at(table), pocket_value(table)
+    best, second = sorted(value.options[0].values(), reverse=True)[:2]
+    assert value.options[0][hint.move] == best
+    assert list(hint.chances) == sorted(value.options[0], key=lambda move: -round(value.options[0][move], 9))
+    assert hint.sentence.startswith(f"By pocket values of Two Domains: {hint.move} leaves you a chance of {100 * best:.1f} %")
+    assert f"{100 * second:.1f} %" in hint.sentence or "as much" in hint.sentence
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_the_best_play_mixes_that_is_said_and_the_most_frequent_option_shown(seat: Seat) -> None:
+    table = scene("duo-regna", "AJ24/J6QK 1 0-0")
+    hint, value = hint_at(table, seat), pocket_value(table)
+    mixture = value.mixtures[seat]
+    assert hint.move == max(mixture, key=mixture.__getitem__)
+    assert "the best play here is a mixture" in hint.sentence
+    assert f"{hint.move} {100 * mixture[hint.move]:.0f} %" in hint.sentence
+    assert f"a chance of {100 * value.win[seat]:.1f} %" in hint.sentence
+    assert hint.chances == pytest.approx(value.options[seat])
+
+
+def test_a_single_option_needs_no_weighing_up() -> None:
+    hint = hint_at(scene("duo-regna", "Q/2 1 0-0"))
+    assert (hint.move, hint.sentence) == ("Q", "There is nothing to weigh up: Q is all that you can do.")
+
+
+def test_under_other_options_the_hint_says_whose_values_it_goes_by() -> None:
+    assert any("usual rules" in note for note in hint_at(scene("duo-regna", "AJ24/J6QK 1 0-0 priest_vs_royal=royal")).notes)
+
+
+DECK_DUEL = (
+    "10,2,0:A23456789TJQK/10,2,0:A23456789TJQK rage",
+    "10,2,0:A2345/10,0,0:A23456 rage",
+    "6,1,0:2Q^2/5,2,0:9K rage",
+    "6,1,0:2Q^Q/5,2,0:9K rage",
+    "5,2,0:34/5,2,0:456 block flipped=2-9",
+    "8,1,0:A234/5,0,0:456 face flipped=K-9",
+    "8,1,0:234^2/4,0,0:456 foresight flipped=J-9",
+)
+
+
+@pytest.mark.parametrize("position", DECK_DUEL)
+def test_the_chances_of_deck_duel_fit_the_mixture_that_is_played(position: str) -> None:
+    """Whatever is played at all is as good as anything else, or the mixture would not be the best one."""
+    table = scene("deck-duel", position)
+    for seat in table.game.view(table.state, None).deciding:
+        view = table.game.view(table.state, seat)
+        player = pocket_player(table.game)
+        chances, mixture = {**player.chances(view)}, {**player.mixture(view)}
+        assert set(chances) == set(mixture) == set(view.options)
+        assert all(0 <= chance <= 1 for chance in chances.values())
+        assert all(
+            chances[move] == pytest.approx(max(chances.values()), abs=1e-6) for move, share in mixture.items() if share > 1e-6
+        )
+        hint = give_hint(table.game, view)
+        assert hint.sentence.startswith("The Master goes by pocket values of Deck Duel: ")
+        assert hint.move in [move for move, share in mixture.items() if share == max(mixture.values())]
+
+
+def test_a_game_without_levels_and_values_is_told_what_the_greedy_bot_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = replace(find_kind("duo-regna"), levels=None, pocket=None, solver=None)
+    for module in ("holmgang.bots.hint", "holmgang.pocket.reference", "holmgang.solvers.solver"):
+        monkeypatch.setattr(f"{module}.find_kind", lambda _name: bare)
+    hint = hint_at(scene("duo-regna", "AJ24/J6QK 1 0-0"))
+    assert hint.sentence == f"The greedy bot would choose {hint.move}: it looks one decision ahead and knows no chances to win."
+    assert hint.chances == {}
+
+
+class Shown:
+    """A hint in place of a choice, so that all of it is compared."""
+
+    name = "shown"
+
+    def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
+        """The whole hint."""
+        return give_hint(game, view)
+
+
+@pytest.mark.parametrize("game", [name for name in GAME_NAMES if find_kind(name).secrets])
+def test_what_a_seat_cannot_know_makes_no_difference_to_its_hints(game: str) -> None:
+    case, rng = case_of(find_kind(game).make()), Random(f"{game} hints")
+    for seat in (0, 1):
+        side_by_side(case, case.corner(rng), seat, rng, 13, [Shown()])
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_same_view_gets_the_same_hint_which_is_one_of_its_options(game: str) -> None:
+    table = scene(game, find_kind(game).make().write(case_of(find_kind(game).make()).corner(Random(3))))
+    for seat in (0, 1):
+        view = table.game.view(table.state, seat)
+        if view.options:
+            hint = give_hint(table.game, view)
+            assert hint == give_hint(table.game, view)
+            assert hint.move in map(str, view.options)
+            assert set(hint.chances) <= set(map(str, view.options))
+            assert hint.sentence.endswith(".")
