@@ -54,7 +54,7 @@ def _check(names: list[str], *, as_json: bool) -> int:
         )
         if not as_json:
             count = len(record.lines)
-            say(f"{name}: fine, {count} line{'s' * (count != 1)}, {record.result} ({record.reason})")
+            say(f"{name}: fine, {count} line{'s' * (count != 1)}, {record.result} ({record.reason_told})")
             for remark in replayed.notes:
                 note(f"{name}: {remark}")
     if as_json:
@@ -83,7 +83,7 @@ def _replay(given: argparse.Namespace) -> int:
         return FINE
     _header(record, house_rules(replayed.game))
     _story(replayed, seat, values)
-    say(f"{record.result} ({record.reason})")
+    say(f"{record.result} ({record.reason_told})")
     for remark in (*replayed.notes, *(() if values is None else values.notes)):
         note(remark)
     return FINE
@@ -141,5 +141,5 @@ def _show_redacted(record: Record, *, as_json: bool) -> None:
     for number, line in enumerate(record.lines, 1):
         say(f"{number}. {line.text()}" + (f" -> {' '.join(line.outcomes)}" if line.outcomes else ""))
     say()
-    say(f"{record.result} ({record.reason})")
+    say(f"{record.result} ({record.reason_told})")
     note(f"This record was redacted for {record.redacted}: it can be shown, not replayed or verified.")

@@ -14,6 +14,9 @@ from .seats import Seat, seat_name
 HIDDEN = "?"
 """Stands in a redacted record for an outcome that the seat did not learn."""
 
+HINTS = "Hints"
+"""The tag that counts for how many choices the best option was shown."""
+
 UNFINISHED = "*"
 _RESULTS: dict[str, Seat | None] = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
 
@@ -81,11 +84,21 @@ class Record:
         object.__setattr__(self, "comment", tidy(self.comment))
 
     @property
+    def reason_told(self) -> str:
+        """Why it ended as it did, and whether with help, as results are shown."""
+        return with_help(self.reason) if any(name == HINTS for name, _ in self.tags) else self.reason
+
+    @property
     def ending(self) -> Ending | None:
         """How it ended; None if it was not finished."""
         if self.result in _RESULTS:
             return Ending(_RESULTS[self.result], self.reason, by_rules=self.reason not in OUTSIDE_ENDINGS)
         return Ending(None, self.reason, by_rules=False, counts=False) if self.reason in OUTSIDE_ENDINGS else None
+
+
+def with_help(reason: str) -> str:
+    """The reason for the result of a match in which somebody was shown the best option."""
+    return f"{reason} (with help)"
 
 
 def tidy(remark: str) -> str:

@@ -193,6 +193,13 @@ class Credited(Happened, frozen=True, tag="credited"):
     milliseconds: int
 
 
+class Helped(Happened, frozen=True, tag="helped"):
+    """A seat was shown the best option for the question with this number (`Play.asked`)."""
+
+    seat: Seat
+    asked: int
+
+
 class ScriptLeft(Happened, frozen=True, tag="script_left"):
     """The learner of a coached match plays on freely from here."""
 
@@ -271,6 +278,7 @@ Entry = (
     | Paused
     | Unpaused
     | Credited
+    | Helped
     | ScriptLeft
     | Resigned
     | DrawAgreed

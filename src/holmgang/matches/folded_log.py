@@ -28,6 +28,7 @@ from .entries import (
     Entry,
     Expired,
     Flagged,
+    Helped,
     Moved,
     Opened,
     PauseAsked,
@@ -68,6 +69,7 @@ class FoldedLog:
         "ending",
         "entries",
         "game",
+        "hints",
         "kind",
         "last_at",
         "number",
@@ -113,6 +115,8 @@ class FoldedLog:
         """Whether shares are awaited, choices, the end of a pause, or nothing any more."""
         self.script_left_at: int | None = None
         """The number of the entry from which on a coached match is free."""
+        self.hints: tuple[Helped, ...] = ()
+        """Who was shown the best option, and for which questions."""
         self._secret = secret
         self._draws: Draws | None = None
         if setup.fair is None:
@@ -225,6 +229,7 @@ class FoldedLog:
         match = object.__new__(type(self))
         match.kind, match.setup, match.game = self.kind, self.setup, self.game
         match.bots, match._secret, match.script_left_at = self.bots, self._secret, self.script_left_at
+        match.hints = self.hints
         match.number, match.last_at, match.stage, match.ending = self.number, self.last_at, self.stage, self.ending
         match.talk, match.timing, match.sharing, match.rematch = self.talk, self.timing, self.sharing, self.rematch
         match.entries = self.entries.copy()
@@ -287,6 +292,8 @@ class FoldedLog:
             case Credited(milliseconds):
                 credit = min(milliseconds, at - before)
                 self.timing, self.sharing = self.timing.credited(credit), self.sharing.credited(credit)
+            case Helped():
+                self.hints += (entry,)
             case ScriptLeft():
                 self.script_left_at = number
                 if isinstance(self._draws, InOrder):

@@ -54,6 +54,10 @@ class LocalMatch(Match):
         """Takes the seat's last move back."""
         self.do(self.plan_undo(seat, self._now()))
 
+    def hint(self, seat: Seat) -> None:
+        """A seat is shown the best option; the match is marked before anybody sees it."""
+        self.do(self.plan_hint(seat, self._now()))
+
     def do(self, planned: Sequence[Entry]) -> None:
         """Stores what was planned, and only then lets it count."""
         if planned:

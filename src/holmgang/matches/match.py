@@ -34,6 +34,7 @@ from .entries import (
     Expired,
     FairSetup,
     Flagged,
+    Helped,
     Opened,
     Paused,
     RematchOffered,
@@ -51,6 +52,7 @@ from .entries import (
 from .errors import NotNow, TimeUp
 from .fair import BadShare, commitment_of, server_share, share_commitment
 from .folded_log import FoldedLog
+from .hints import why_no_hints
 from .match_record import seen, written
 from .plan import Next, Plan, WorkedOut
 from .setup_validation import check_setup
@@ -270,6 +272,22 @@ class Match(FoldedLog):
         if not self.setup.lesson:
             raise NotNow("Only a coached match has a script to leave.")
         return Plan([] if self.script_left_at is not None else [ScriptLeft(at=self._at(now))])
+
+    def plan_hint(self, seat: Seat, now: int, *, asked: int | None = None) -> Plan:
+        """A seat is shown the best option for the open question, ``asked`` being its number if it may have changed meanwhile.
+
+        To be planned before anything is worked out, and stored before anything is shown; nothing is stored twice for a question.
+        """
+        if (refused := why_no_hints(self.setup)) is not None:
+            raise NotNow(refused)
+        self._check_question(now, asked)
+        if seat not in self.waiting_for():
+            raise OutOfTurn("You have nothing to choose now, so there is nothing to show.")
+        if any(hint.seat == seat and hint.asked == self.play.asked for hint in self.hints):
+            return Plan()
+        if self.number >= LONGEST_TALK:
+            raise NotNow("There can be no further hint: so much has been in this match that it should come to its end.")
+        return Plan([Helped(seat, self.play.asked, at=self._at(now))])
 
     # Time
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from holmgang.core.nodes import Chance, Settled
-from holmgang.core.record import Record
+from holmgang.core.record import HINTS, Record
 from holmgang.core.recording import record_of
 from holmgang.core.replay import Replay, redact
 from holmgang.core.seats import SEATS, Seat
@@ -48,6 +48,8 @@ def _circumstances(match: FoldedLog) -> Tags:
         tags.append(("Lesson", "the opening was scripted, chance included"))
     if setup.take_back:
         tags.append(("Takebacks", str(match.play.undone)))
+    if match.hints:
+        tags.append((HINTS, str(len(match.hints))))
     return tags
 
 
