@@ -96,7 +96,8 @@ async def test_it_is_offered_on_the_first_screen_without_a_lesson() -> None:
         await pilot.pause()
         place = [line.text for line in picker(app).lines].index("Odds and Evens")
         await press(pilot, picker(app).lines[place].key)
-        assert [line.text for line in picker(app).lines] == ["greedy bot", "random bot", "a friend", "rules"]
+        assert [line.text for line in picker(app).lines] == ["random bot", "greedy bot", "a friend", "rules"]
+        assert picker(app).highlighted == 1
 
 
 async def test_a_match_is_played_to_its_end_on_the_server(tmp_path: Path) -> None:

@@ -358,7 +358,7 @@ async def test_a_lesson_ends_with_the_coachs_farewell() -> None:
         assert [line.text for line in picker(app).lines] == ["play", "menu", "quit"]
         assert [line.key for line in picker(app).lines] == ["1", "2", "3"]
         await press(pilot, "1")
-        assert sorted(session_of(app).setup.seats) == ["bot:greedy", "human"]
+        assert sorted(session_of(app).setup.seats) == ["bot:page", "human"]
         assert session_of(app).kind.name == "deck-duel"
         assert not session_of(app).setup.lesson
         assert session_of(app).number == 1

@@ -308,3 +308,26 @@ def test_two_processes_on_one_match(type_lines: Typing) -> None:
     assert "played on in another window" in err
     assert "You grow a village at Home into a town." in out
     assert Saves.open().unfinished()[0].decisions == 4
+
+
+# Hints, and what comes next
+
+
+def test_a_hint_is_a_word_away_and_the_result_says_so(type_lines: Typing) -> None:
+    _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "resign", "yes")
+    assert "Show me: " in out
+    assert "of the time" in out
+    assert "Greedy wins: resignation (with help)." in out
+
+
+def test_where_there_are_no_hints_the_word_says_why(type_lines: Typing) -> None:
+    _, out, err = type_lines(playing("duo-regna"), "hint", "quit")
+    assert "Show me" not in out
+    assert "Hints are for casual games" in err
+
+
+def test_the_next_level_is_told_with_its_command(type_lines: Typing) -> None:
+    told = [type_lines(playing("deck-duel", ("human", "bot:squire")), "resign", "yes")[1] for _ in range(3)]
+    assert "The next level would be Page: " in told[2]
+    assert "holmgang play deck-duel --seats human,bot:page" in told[2]
+    assert "The next level" not in told[1]

@@ -229,12 +229,12 @@ def test_holmgang_alone_opens_the_friendly_start() -> None:
     with terminal() as game:
         shown = game.wait_for("What would you like to play")
         assert "START HERE" in shown
-        game.press("3")
-        game.wait_for("greedy bot")
+        game.press("1")
+        game.wait_for("Saves its best cards for later")
         game.press("2")
         game.wait_for("Who sits first")
         game.press("1")
-        game.wait_for("Front against Front")
+        game.wait_for("Play a card")
         game.press("\x03")
         assert game.exit_code() == 130
 

@@ -36,9 +36,9 @@ async def test_a_match_against_a_bot_is_three_keys_away() -> None:
     app = HolmgangApp(None)
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "3", "2", "2")
-        assert session_of(app).setup.seats == ("bot:greedy", "human")
-        assert session_of(app).kind.name == "two-domains"
+        await press(pilot, "1", "2", "2")
+        assert session_of(app).setup.seats == ("bot:page", "human")
+        assert session_of(app).kind.name == "duo-regna"
         assert session_of(app).number == 1
 
 
@@ -56,7 +56,7 @@ async def test_a_game_with_levels_offers_each_with_its_sentence(place: int) -> N
         assert session_of(app).names == ("You", levels[1].title)
 
 
-@pytest.mark.parametrize(("heads", "seats"), [(True, ("human", "bot:greedy")), (False, ("bot:greedy", "human"))])
+@pytest.mark.parametrize(("heads", "seats"), [(True, ("human", "bot:page")), (False, ("bot:page", "human"))])
 async def test_who_says_nothing_of_seats_has_them_tossed(
     heads: bool, seats: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,7 +64,7 @@ async def test_who_says_nothing_of_seats_has_them_tossed(
     app = HolmgangApp(None)
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "3", "2")
+        await press(pilot, "1", "2")
         assert picker(app).lines[picker(app).highlighted or 0].text == "toss"
         await press(pilot, "enter")
         assert session_of(app).setup.seats == seats

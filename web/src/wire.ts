@@ -192,6 +192,7 @@ export interface MatchFacts {
   series: SeriesFacts | null;
   fair: boolean;
   open: boolean;
+  hints: boolean;
   created: number;
 }
 
@@ -297,6 +298,7 @@ export interface TableFrame {
   undoable: number | null;
   offers: Offers;
   ending: EndingFacts | null;
+  helped?: (0 | 1)[];
   events: EventFacts[];
   seen?: [number, string][];
   fair?: FairFacts;
@@ -419,6 +421,14 @@ export interface OptionFacts {
   highest: number | null;
 }
 
+/** A bot to play against. */
+export interface BotFacts {
+  name: string;
+  title: string;
+  sentence: string;
+  mistakes: string[];
+}
+
 /** A game, for the page on which one is chosen. */
 export interface GameFacts {
   name: string;
@@ -433,15 +443,10 @@ export interface GameFacts {
   lesson: boolean;
   start: string;
   options: OptionFacts[];
+  levels: BotFacts[];
 }
 
-/** A bot to play against. */
-export interface BotFacts {
-  name: string;
-  title: string;
-}
-
-/** All games, in the order in which a newcomer should meet them, and the bots. */
+/** All games, in the order in which a newcomer should meet them, and the bots that play every game, the weakest first. */
 export interface GamesPage {
   games: GameFacts[];
   bots: BotFacts[];
@@ -587,6 +592,15 @@ export interface MovingCode {
   until: number;
 }
 
+/** The best option for a seat's open question, and why. With the first of them, the match is marked as helped. */
+export interface HintFacts {
+  number: number;
+  move: string;
+  sentence: string;
+  chances: [string, number][];
+  notes: string[];
+}
+
 /** A record to be replayed or verified, and a browser's receipt of the match, as its text. */
 export interface RecordUpload {
   record: string;
@@ -627,82 +641,6 @@ export interface Health {
   store: string;
   version: string;
   backups: string;
-}
-
-/** What all figures are relative to. */
-export interface ReviewReference {
-  known: "estimated" | "exact" | "pocket";
-  error: number;
-  told: string;
-}
-
-/** What a step of the game made of the chances; figures are the first seat's, but for the costs. */
-export interface ReviewPoint {
-  step: number;
-  what: "both" | "chance" | "choice" | "ending";
-  where: string;
-  told: string;
-  chance: number;
-  luck: number;
-  costs: [number, number];
-  hidden: number;
-  residual: number;
-}
-
-/** A turning point: its place among the points, and what happened. */
-export interface ReviewTurn {
-  point: number;
-  told: string;
-}
-
-/** A choice that gave something away. */
-export interface ReviewMistake {
-  point: number;
-  seat: 0 | 1;
-  cost: number;
-  told: string;
-  better: string[];
-}
-
-/** One player's game; figures are the seat's own. */
-export interface ReviewSeat {
-  luck: number;
-  cost: number;
-  hidden: number;
-  choices: number;
-  accuracy: number | null;
-  told: string;
-  accuracy_told: string;
-}
-
-/** The review of a game. */
-export interface Reviewed {
-  game: string;
-  title: string;
-  names: [string, string];
-  headline: string;
-  reference: ReviewReference;
-  start: number;
-  points: ReviewPoint[];
-  turning_points: ReviewTurn[];
-  mistakes: ReviewMistake[];
-  seats: [ReviewSeat, ReviewSeat];
-  summary: string[];
-  ending: string | null;
-  apart: string[];
-  notes: string[];
-}
-
-/** How far a review is. */
-export interface ReviewProgress {
-  share: number;
-  doing: string;
-}
-
-/** The review, or how far it is: then ask again. */
-export interface ReviewAnswer {
-  review: Reviewed | null;
-  progress: ReviewProgress | null;
 }
 
 /** What a player tells the moderators about a match. */

@@ -99,7 +99,9 @@ def _playing(command: Command) -> None:
     play.add_argument("--seed", metavar="TEXT", help="the same seed brings the same toss, dice, cards and bots")
     play.add_argument("--record", metavar="FILE", help="write the record of the match to this new file when it ends")
     play.add_argument(
-        "--take-back", action="store_true", help="let moves be taken back freely, against bots only; the record says so"
+        "--take-back",
+        action="store_true",
+        help="casual, against bots only: moves may be taken back and hints given; the record says so",
     )
     play.add_argument("--no-save", action="store_true", help="keep nothing: the match cannot be resumed")
     _plain(play)
@@ -167,9 +169,7 @@ def _records(command: Command) -> None:
 
     review = command("review", "review a finished game: what was luck, what was choice, and where it turned")
     review.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
-    review.add_argument(
-        "--html", metavar="FILE", help="write it as a page to this new file, too; - for the page alone, to stdout"
-    )
+    review.add_argument("--html", metavar="FILE", help="write it as a page to this new file, too")
     review.add_argument("--seed", metavar="NUMBER", help="the same seed brings the same review; 0 if not given")
     _json(review)
 

@@ -9,8 +9,8 @@ from holmgang.core.choices import Choice, Menu
 SHORT = 9
 """So many options are listed as they are."""
 
-COMMAND_KEYS = "qrsu"
-"""Letters that mean something else at the table: leave, resign, skip, undo."""
+COMMAND_KEYS = "hqrsu"
+"""Letters that mean something else at the table: hint, leave, resign, skip, undo."""
 
 _KEYS = [key for key in "123456789abcdefghijklmnopqrstuvwxyz" if key not in COMMAND_KEYS]
 

@@ -14,6 +14,7 @@ from holmgang.core.seats import Seat
 from holmgang.games.faults import GameFault, faults_named
 
 from .boards import draw_table
+from .hints import hint_lines
 from .lesson import LessonSession
 from .menus import Item, listed, numbers
 from .pages import rules_text
@@ -28,7 +29,8 @@ COVER = 60
 
 HELP = """\
 Type the number before an option, or its text, or as much of the text as is unique.
-Other words: table (draw it again), log (the whole story), rules, undo, resign, quit (the match is kept),
+Other words: table (draw it again), log (the whole story), rules, hint (in a casual game against a bot: the best
+option and why; the match is then played with help), undo, resign, quit (the match is kept),
 brief (no table unless asked for; again: with it), back (out of a list that an option with … opened)."""
 
 
@@ -157,13 +159,16 @@ class _Plain:
     def _moment(self) -> tuple[object, ...]:
         """What is different once an answer has led somewhere."""
         step = self.session.step if isinstance(self.session, LessonSession) else None
-        return self.session.match.number, self.session.stage, step
+        return self.session.match.play.asked, self.session.stage, step  # a hint leads nowhere
 
     def _finish(self) -> None:
         self._tell()
         self._table()
         self._coach()
         _say(self.session.result())
+        if (level := self.session.next_level) is not None:
+            command = f"holmgang play {self.session.kind.name} --seats human,bot:{level.name}"
+            _say(f"The next level would be {level.title}: {level.sentence} Try it with {command}")
         if self.session.unwritten:
             complain(self.session.unwritten)
             if self.session.number is None:
@@ -190,6 +195,8 @@ class _Plain:
                     _say(heard.sentence)
             case "brief":
                 self._brief = not self._brief
+            case "hint":
+                self._try(self._hint)
             case "undo":
                 if self._try(self.session.undo):
                     _say("Taken back.")
@@ -203,6 +210,12 @@ class _Plain:
             case _:
                 return False
         return True
+
+    def _hint(self) -> None:
+        hint = self.session.hint()
+        _say(f"Show me: {hint.move}")
+        for line in hint_lines(hint):
+            _say(line)
 
     def _try(self, act: Callable[[], None]) -> bool:
         try:

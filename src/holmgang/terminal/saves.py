@@ -6,7 +6,7 @@ went never happened.
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +17,7 @@ from holmgang.core.seats import SEATS
 from holmgang.folders import data_folder
 from holmgang.games import NotLoaded, find_kind
 from holmgang.matches.entries import BrokenLog, Entry, Moved, MovedOn, Opened, Setup, Undone, read_entry, write_entry
+from holmgang.matches.folded_log import FoldedLog
 
 from .players import on_screen
 
@@ -89,6 +90,13 @@ class Damaged:
         return f"The stored match {self.id} cannot be resumed: {why}. holmgang resume {self.id} --forget deletes it."
 
 
+class Made(NamedTuple):
+    """A match that was ever made here, over or not."""
+
+    number: int
+    setup: Setup
+
+
 class Shelf(NamedTuple):
     """The matches that are not finished, the one left last first, and those of which nobody knows."""
 
@@ -131,6 +139,30 @@ class Saves:
                 except UnknownName as error:
                     shelf.damaged.append(Damaged(number, f"its game {shown(error.name)} is not installed here."))
         return shelf
+
+    def latest(self, most: int) -> list[Made]:
+        """So many of the matches made last, the latest first; those that cannot be read are passed over."""
+        if self.untouched:
+            return []
+        with self._reading() as store:
+            rows = store.execute(
+                "SELECT id, entry FROM matches JOIN entries ON match = id AND number = 0 ORDER BY id DESC LIMIT ?", (most,)
+            ).fetchall()
+        made = []
+        for number, line in rows:
+            with suppress(BrokenLog):
+                if isinstance(opened := read_entry(line), Opened):
+                    made.append(Made(number, opened.setup))
+        return made
+
+    def finished(self, number: int) -> FoldedLog | None:
+        """A match that is over, as it was played; None if it goes on or cannot be read."""
+        try:
+            entries = self.read_entries(number)
+            match = FoldedLog(find_kind(_setup(entries).game), entries)
+        except HolmgangError:
+            return None
+        return None if match.ending is None else match
 
     def begin(self, record: Path | None = None) -> "Kept":
         """A place for a new match; ``record`` is where its record is to be written in the end."""
@@ -275,15 +307,20 @@ def _entries(store: sqlite3.Connection, number: int) -> list[Entry]:
 
 def _saved(number: int, touched: str, entries: Sequence[Entry]) -> Saved:
     """A match for the list, if this Holmgang knows its game."""
-    opened = entries[0]
-    if not isinstance(opened, Opened):
-        raise BrokenLog("It does not begin with its set-up.")
-    find_kind(opened.setup.game)
+    setup = _setup(entries)
+    find_kind(setup.game)
     try:
         when = datetime.fromisoformat(touched)
     except ValueError as error:
         raise BrokenLog("Nobody knows when it was played.") from error
-    return Saved(number, opened.setup, when, _decisions(entries))
+    return Saved(number, setup, when, _decisions(entries))
+
+
+def _setup(entries: Sequence[Entry]) -> Setup:
+    opened = entries[0]
+    if not isinstance(opened, Opened):
+        raise BrokenLog("It does not begin with its set-up.")
+    return opened.setup
 
 
 def _decisions(entries: Sequence[Entry]) -> int:

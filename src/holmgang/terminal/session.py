@@ -5,11 +5,14 @@ The full-screen and the plain client both drive this, so they play the same game
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import NamedTuple
 
 from holmgang.bots import Bot, find_bot
+from holmgang.bots.hint import Hint, give_hint
+from holmgang.bots.offered import Offered
 from holmgang.core.choices import Question
 from holmgang.core.errors import MoveError
 from holmgang.core.game import View
@@ -22,13 +25,15 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.games.faults import faults_named
 from holmgang.games.view import TableView
-from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, MovedOn, Opened, Setup
+from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, MovedOn, Opened, Setup, now_ms
+from holmgang.matches.hints import reason_told, why_no_hints
 from holmgang.matches.local import LocalMatch
 from holmgang.matches.play import MatchStep
 from holmgang.matches.sentences import Spoken
 from holmgang.matches.series import next_setup
 
 from .files import BadFile, check_writable, today, write_new
+from .opponents import suggested_level
 from .players import default_names, on_screen
 from .saves import Kept, NoSuchMatch, Saves
 
@@ -181,10 +186,21 @@ class Session:
         """How the match ended, to the viewer."""
         ending = self.match.ending
         assert ending is not None
+        reason = reason_told(self.match)
         if ending.winner is None:
-            return f"A draw: {ending.reason}."
+            return f"A draw: {reason}."
         won = "You win" if ending.winner == self.viewer else f"{self.names[ending.winner]} wins"
-        return f"{won}: {ending.reason}."
+        return f"{won}: {reason}."
+
+    @property
+    def hints(self) -> bool:
+        """Whether the person at the keyboard may have the best option shown."""
+        return why_no_hints(self.setup) is None
+
+    @cached_property
+    def next_level(self) -> Offered | None:
+        """The level to suggest once the match is over: after a few wins, or losses, in a row."""
+        return suggested_level(self.kind, self.setup, self.number)
 
     def _last_choice(self) -> int:
         """The number of the viewer's own last choice, or of anybody's where nobody in particular looks."""
@@ -208,6 +224,17 @@ class Session:
         if not isinstance(stage, Choosing):
             raise MoveError("There is nothing to choose at this keyboard now.")
         self._do(lambda match: match.submit(stage.seat, as_cards(text)))
+
+    def hint(self) -> Hint:
+        """The best option for the person at the keyboard, and why; the match is marked before anybody sees it."""
+        stage = self.stage
+        if not isinstance(stage, Choosing):
+            raise MoveError("There is nothing to choose at this keyboard now.")
+        self.match.plan_hint(stage.seat, now_ms())
+        with faults_named():
+            found = give_hint(self.match.game, self.view())
+        self._do(lambda match: match.hint(stage.seat))
+        return found
 
     def play_bot(self) -> None:
         """The bot whose turn it is chooses."""

@@ -13,10 +13,11 @@ export interface Choices {
   name: string;
   /** Whether the lobby shows challenges from positions that somebody has set up. */
   setUp: boolean;
-  bot: string;
+  /** The bot that was chosen last in each game, by the games' names. */
+  opponents: Readonly<Record<string, string>>;
 }
 
-const DEFAULTS: Choices = { theme: "system", sound: false, motion: "system", confirm: false, keys: true, name: "", setUp: false, bot: "" };
+const DEFAULTS: Choices = { theme: "system", sound: false, motion: "system", confirm: false, keys: true, name: "", setUp: false, opponents: {} };
 
 class Settings extends Store {
   private chosen: Choices = { ...DEFAULTS, ...(read("settings") as Partial<Choices> | null) };

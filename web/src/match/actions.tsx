@@ -10,11 +10,12 @@ import { Dialog } from "../parts/dialog";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
+import { HintDialog } from "./hint";
 import { ReportForm } from "./report";
 import type { Room } from "./room";
 
 export function Actions({ room }: { room: Room }): JSX.Element | null {
-  const [open, setOpen] = useState<"resign" | "more" | null>(null);
+  const [open, setOpen] = useState<"resign" | "hint" | "more" | null>(null);
   const { shown, facts, seat } = room;
   if (shown === null || facts === null) return null;
   const { frame } = shown;
@@ -33,6 +34,11 @@ export function Actions({ room }: { room: Room }): JSX.Element | null {
           >
             <Icon name="undo" size={16} /> {words.undo}
           </button>
+          {facts.hints && (
+            <button type="button" class="button small" disabled={room.question === null} onClick={() => setOpen("hint")}>
+              {words.hint}
+            </button>
+          )}
           {!against && frame.offers.draw === null && (
             <button type="button" class="button small" onClick={() => void room.say({ type: "draw_offer" })}>
               {words.draw}
@@ -76,6 +82,7 @@ export function Actions({ room }: { room: Room }): JSX.Element | null {
           </div>
         </Dialog>
       )}
+      {open === "hint" && <HintDialog room={room} onClose={() => setOpen(null)} />}
       {open === "more" && <More room={room} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -10,6 +10,7 @@ import { playBot } from "../net/match-requests";
 import { MatchReplay } from "../replay/match-replay";
 import { PictureOfMatch } from "../replay/picture";
 import { VerifyMatch } from "../replay/verify";
+import { NextLevelOffer } from "./next-level";
 import type { Room } from "./room";
 
 export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.Element {
@@ -26,6 +27,7 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
       <h2 tabIndex={-1}>{ending.sentence}</h2>
       {series !== null && <p class={series.over ? "series over" : "series"}>{series.sentence}</p>}
       {!ending.by_rules && <p class="note">{words.notByRules}</p>}
+      <NextLevelOffer room={room} ending={ending} />
       {offer !== null && !mine && !room.shared && <p role="alert">{words.wanted(room.names[offer])}</p>}
       <div class="buttons">
         {room.onward !== null && (
@@ -46,9 +48,6 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
         <button type="button" class="button" onClick={() => setOpen("replay")}>
           <Icon name="play" size={16} /> {words.replay}
         </button>
-        <Link to={`replay/${room.id}#review`} class="button">
-          <Icon name="eye" size={16} /> {words.review}
-        </Link>
         <button type="button" class="button" onClick={() => setOpen("picture")}>
           <Icon name="picture" size={16} /> {words.picture}
         </button>

@@ -177,7 +177,7 @@ export function useRecord(room: Room): void {
   const ending = room.shown?.frame.ending ?? null;
   useEffect(() => {
     if (ending === null || room.seat === null) return;
-    amend(room.id, { ending, invitation: null });
+    amend(room.id, { ending, helped: room.helped, invitation: null });
     api.record(room.id, room.place.token).then((record) => amend(room.id, { record }), () => undefined);
   }, [ending?.reason]);
 }

@@ -74,6 +74,7 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
         name: facts.seats[seat].name,
         you: !room.shared && seat === room.seat,
         bot: facts.seats[seat].player !== "human",
+        helped: shown.frame.helped?.includes(seat) ?? false,
         state: playerState(frame, seat, room.turn),
         here: room.presence?.connected[seat] ?? null,
         clocks: looking === null ? frame.clocks : null,

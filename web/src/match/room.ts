@@ -169,6 +169,11 @@ export class Room extends Store {
     return this.facts === null ? ["", ""] : [this.facts.seats[0].name, this.facts.seats[1].name];
   }
 
+  /** Whether the seat at the screen was shown the best option in this match. */
+  get helped(): boolean {
+    return this.seat !== null && (this.shown?.frame.helped ?? []).includes(this.seat);
+  }
+
   /** The place here that answers what a seat has proposed; on a shared screen both sit here, whoever's turn it is. */
   across(proposer: Seat): Place | null {
     return this.places.find(({ seat }) => seat !== null && seat !== proposer) ?? null;

@@ -10,13 +10,13 @@ import type {
   Explore,
   Explored,
   GamesPage,
+  HintFacts,
   LobbyPage,
   MatchFacts,
   MovingCode,
   RecordUpload,
   Refusal,
   Replayed,
-  ReviewAnswer,
   RulesPage,
   Seated,
   TakeSeat,
@@ -113,6 +113,7 @@ export const api = {
   match: (id: string, token?: string | null) => get<MatchFacts>(`matches/${encodeURIComponent(id)}`, token),
   takeSeat: (id: string, asked: TakeSeat) => post<Seated>(`matches/${encodeURIComponent(id)}/seat`, asked),
   moveSeat: (id: string, token: string) => post<MovingCode>(`matches/${encodeURIComponent(id)}/move-seat`, {}, token),
+  hint: (id: string, token: string) => post<HintFacts>(`matches/${encodeURIComponent(id)}/hint`, {}, token),
   report: async (id: string, asked: TellModerators, token: string): Promise<void> => {
     await ask(`matches/${encodeURIComponent(id)}/report`, { method: "POST", body: asked, token });
   },
@@ -122,6 +123,4 @@ export const api = {
   record: async (id: string, token?: string | null) =>
     (await ask(`matches/${encodeURIComponent(id)}/record`, { token: token ?? null })).text(),
   replay: (asked: RecordUpload) => post<Replayed>("records", asked),
-  matchReview: (id: string) => get<ReviewAnswer>(`matches/${encodeURIComponent(id)}/review`),
-  recordReview: (asked: RecordUpload) => post<ReviewAnswer>("records/review", asked),
 };

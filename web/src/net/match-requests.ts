@@ -4,8 +4,9 @@ import { router } from "../app/router";
 import { settings } from "../app/settings";
 import { begin, dropMatch, type Kept, keptMatch } from "../storage/matches";
 import { makingAnswered, matchIdFor, seatAnswered, sentFor, tokenFor, tokenToMake, unmade } from "../storage/pending-requests";
-import type { BotFacts, CreateMatch } from "../wire";
+import type { CreateMatch } from "../wire";
 import { api, Refused } from "./api";
+import { usualBot } from "./opponents";
 
 /** How long to wait before what was not answered is asked for again, in milliseconds. */
 const AGAIN_AFTER = [400, 1500];
@@ -83,15 +84,12 @@ export async function forgetMatch(kept: Kept): Promise<void> {
   dropMatch(kept.id);
 }
 
-/** The bot that this player chose last, or the strongest there is. */
-export function usualBot(bots: readonly BotFacts[]): string {
-  const chosen = settings.get("bot");
-  return bots.find((bot) => bot.name === chosen)?.name ?? bots.at(-1)?.name ?? "";
-}
-
+/** Plays the bot that this player chose last in the game, or the one for a newcomer. */
 export async function playBot(game: string, more: Partial<CreateMatch> = {}): Promise<void> {
-  const { bots } = await api.games();
-  await create({ game, opponent: `bot:${usualBot(bots)}`, mine: "first", take_back: true, ...more });
+  const { games, bots } = await api.games();
+  const found = games.find((each) => each.name === game);
+  const bot = found === undefined ? "" : usualBot(found, bots);
+  await create({ game, opponent: `bot:${bot}`, mine: "first", take_back: true, ...more });
 }
 
 export async function startLesson(game: string): Promise<void> {

@@ -9,10 +9,13 @@ import { api } from "../net/api";
 import { useRequest } from "../net/use-request";
 import { useLobby } from "../net/lobby";
 import { findMade, playBot, startLesson } from "../net/match-requests";
+import { offeredBots, rememberBot, usualBot } from "../net/opponents";
+import { Dialog } from "../parts/dialog";
+import { Levels } from "../parts/levels";
 import { SetUpPreview } from "../parts/set-up-position";
 import { GameVignette } from "../parts/vignette";
 import { text } from "../text";
-import type { GameFacts, MatchSummary } from "../wire";
+import type { BotFacts, GameFacts, MatchSummary } from "../wire";
 
 export function HomePage(): JSX.Element {
   const games = useRequest(() => api.games(), []);
@@ -46,7 +49,14 @@ export function HomePage(): JSX.Element {
       )}
       <ul class="game-list">
         {(games.answer?.games ?? []).map((game) => (
-          <GameCard key={game.name} game={game} busy={busy} onBot={() => start(() => playBot(game.name))} onLesson={() => start(() => startLesson(game.name))} />
+          <GameCard
+            key={game.name}
+            game={game}
+            bots={games.answer?.bots ?? []}
+            busy={busy}
+            onBot={() => start(() => playBot(game.name))}
+            onLesson={() => start(() => startLesson(game.name))}
+          />
         ))}
         {games.answer === null && games.problem === "" && Array.from({ length: 4 }, (_, place) => <li key={place} class="game-card waiting" />)}
       </ul>
@@ -57,13 +67,16 @@ export function HomePage(): JSX.Element {
 
 interface CardProps {
   game: GameFacts;
+  bots: readonly BotFacts[];
   busy: boolean;
   onBot: () => void;
   onLesson: () => void;
 }
 
-function GameCard({ game, busy, onBot, onLesson }: CardProps): JSX.Element {
+function GameCard({ game, bots, busy, onBot, onLesson }: CardProps): JSX.Element {
+  const [choosing, setChoosing] = useState(false);
   const words = text.home;
+  const usual = offeredBots(game, bots).find((bot) => bot.name === usualBot(game, bots))?.title ?? "";
   return (
     <li class="game-card">
       <GameVignette game={game.name} />
@@ -76,6 +89,9 @@ function GameCard({ game, busy, onBot, onLesson }: CardProps): JSX.Element {
         <button type="button" class="button primary" disabled={busy} onClick={onBot} aria-label={words.botFor(game.title)}>
             {words.bot}
           </button>
+          <button type="button" class="button quiet" disabled={busy} onClick={() => setChoosing(true)} aria-label={text.levels.choose(game.title, usual)}>
+            {text.levels.against(usual)}
+          </button>
           <Link to={`new/${game.name}`} class="button" aria-label={words.friendFor(game.title)}>
             {words.friend}
           </Link>
@@ -85,7 +101,32 @@ function GameCard({ game, busy, onBot, onLesson }: CardProps): JSX.Element {
             </button>
           )}
         </div>
+      {choosing && <ChooseLevel game={game} bots={bots} onPlay={onBot} onClose={() => setChoosing(false)} />}
     </li>
+  );
+}
+
+/** Which bot to play at once; it is the usual one from then on. */
+function ChooseLevel(props: { game: GameFacts; bots: readonly BotFacts[]; onPlay: () => void; onClose: () => void }): JSX.Element {
+  const { game, bots } = props;
+  const [chosen, setChosen] = useState(() => usualBot(game, bots));
+  const play = (event: Event): void => {
+    event.preventDefault();
+    rememberBot(game.name, chosen);
+    props.onClose();
+    props.onPlay();
+  };
+  return (
+    <Dialog title={text.levels.dialog(game.title)} onClose={props.onClose}>
+      <form onSubmit={play}>
+        <Levels bots={offeredBots(game, bots)} chosen={chosen} onChoose={setChosen} />
+        <div class="buttons">
+          <button type="submit" class="button primary">
+            {text.levels.play}
+          </button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

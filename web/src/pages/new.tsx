@@ -7,7 +7,9 @@ import { HouseOptions } from "../parts/options";
 import { NoGame, Trouble } from "../parts/game-list";
 import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
-import { create, usualBot } from "../net/match-requests";
+import { create } from "../net/match-requests";
+import { offeredBots, rememberBot, usualBot } from "../net/opponents";
+import { Levels } from "../parts/levels";
 import { text } from "../text";
 import type { BotFacts, CreateMatch, GameFacts } from "../wire";
 
@@ -61,7 +63,7 @@ function asCreated(game: string, wanted: Wanted, position: string | null): Creat
 function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFacts[]; position: string | null }): JSX.Element {
   const [wanted, setWanted] = useState<Wanted>(() => ({
     against: (fragment("against") as Against | null) ?? "friend",
-    bot: usualBot(bots),
+    bot: usualBot(game, bots),
     mine: "toss",
     clock: "none",
     name: settings.get("name"),
@@ -79,7 +81,7 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
     event.preventDefault();
     setBusy(true);
     setProblem("");
-    if (against === "bot") settings.set("bot", wanted.bot);
+    if (against === "bot") rememberBot(game.name, wanted.bot);
     // a name that is refused is not kept, or it would be refused everywhere
     create(asCreated(game.name, wanted, position)).then(
       () => settings.set("name", wanted.name.trim()),
@@ -99,7 +101,8 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
           </p>
         )}
         <Opponents against={against} onChange={(each) => set({ against: each })} />
-        <Fields wanted={wanted} bots={bots} onChange={set} />
+        {against === "bot" && <Levels bots={offeredBots(game, bots)} chosen={wanted.bot} onChoose={(bot) => set({ bot })} />}
+        <Fields wanted={wanted} onChange={set} />
         {against === "bot" && (
           <label class="switch">
             <input type="checkbox" checked={wanted.takeBack} onChange={(event) => set({ takeBack: event.currentTarget.checked })} />
@@ -139,14 +142,11 @@ function Opponents({ against, onChange }: { against: Against; onChange: (against
   );
 }
 
-function Fields({ wanted, bots, onChange }: { wanted: Wanted; bots: readonly BotFacts[]; onChange: (change: Partial<Wanted>) => void }): JSX.Element {
+function Fields({ wanted, onChange }: { wanted: Wanted; onChange: (change: Partial<Wanted>) => void }): JSX.Element {
   const words = text.create;
   const { against } = wanted;
   return (
     <div class="fields">
-      {against === "bot" && (
-        <Select label={words.bot} value={wanted.bot} options={bots.map((each) => [each.name, each.title] as const)} onChange={(bot) => onChange({ bot })} />
-      )}
       <label class="field">
         <span>{words.name}</span>
         <input type="text" maxLength={24} value={wanted.name} autocomplete="nickname" placeholder={words.anonymous} onInput={(event) => onChange({ name: event.currentTarget.value })} />

@@ -20,6 +20,8 @@ export interface PlayerProps {
   state: PlayerState;
   you?: boolean;
   bot?: boolean;
+  /** Whether the best option was shown to whoever sits there. */
+  helped?: boolean;
   here?: boolean | null;
   clocks?: Clocks | null;
   score?: number | null;
@@ -40,6 +42,7 @@ export function Player(props: PlayerProps): JSX.Element {
         {you && !words.unnamed.includes(name) && <span class="player-you"> {words.you}</span>}
         {bot && <span class="player-bot"> {words.bot}</span>}
       </span>
+      {props.helped && <span class="player-helped">{words.helped}</span>}
       {props.here === false && !bot && <span class="player-away">{words.away}</span>}
       {typeof props.score === "number" && <span class="player-score">{words.score(props.score)}</span>}
       <span class="player-state">{words.state(state, you)}</span>

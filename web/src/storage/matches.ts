@@ -10,6 +10,10 @@ export interface Kept {
   players: [string, string];
   seats: SeatToken[];
   lesson: boolean;
+  /** Whether it began from a position that somebody has set up; matches from before this was kept do not say. */
+  setUp?: boolean;
+  /** Whether the best option was shown in it. */
+  helped?: boolean;
   created: number;
   touched: number;
   /** The code for the free seat, until it is taken. */
@@ -53,6 +57,7 @@ export function begin(facts: MatchFacts, seats: SeatToken[], invitation: string 
     players: [facts.seats[0].player, facts.seats[1].player],
     seats,
     lesson: facts.lesson,
+    setUp: facts.set_up !== null,
     created: Date.now(),
     touched: Date.now(),
     invitation,

@@ -68,6 +68,7 @@ export const curtain = {
 
 export const actions = {
   undo: "Take back",
+  hint: "Show me",
   draw: "Offer a draw",
   pause: "Pause",
   goOn: "Go on",
@@ -87,6 +88,16 @@ export const actions = {
   about: "How it is played",
   fair: "What chance brings comes from a secret of the server and a share of each player; at the end everybody can check it.",
   noDice: "Nothing in this match is drawn that would need checking.",
+};
+
+export const hint = {
+  title: "Show me",
+  asks: "Shall the best option be shown, and why? From then on this match is one that was played with help, and its result says so.",
+  show: "Show me",
+  thinking: "Working it out …",
+  chances: "Your chance to win after each option",
+  percent: (chance: number) => `${(100 * chance).toFixed(1)} %`,
+  play: "Play it",
 };
 
 export const report = {
@@ -115,10 +126,11 @@ export const end = {
   wanted: (name: string) => `${name} wants to play again.`,
   fullGame: "Play a full game",
   replay: "Replay",
-  review: "Review",
   picture: "Picture",
   verify: "Check what chance brought",
   home: "Other games",
+  inARow: (run: number, won: boolean, level: string) => `${run} ${won ? "wins" : "losses"} in a row against ${level}.`,
+  nextLevel: (level: string) => `Play ${level}`,
 };
 
 export const players = {
@@ -127,6 +139,7 @@ export const players = {
   onlyYou: "You",
   you: "(you)",
   bot: "(bot)",
+  helped: "with help",
   away: "away",
   score: (points: number) => `${String(points).replace(".5", "½")}`,
   state: (state: string, you: boolean) =>

@@ -1,7 +1,7 @@
 // English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
 import type { ClockFacts, MatchSummary, OverFacts, SeriesFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, plain, twoDomains } from "./en-games";
-import { actions, coach, curtain, end, gone, match, offers, players, report, story, table, waiting } from "./en-match";
+import { actions, coach, curtain, end, gone, hint, match, offers, players, report, story, table, waiting } from "./en-match";
 import { counted, type Pair } from "./en-words";
 import { evaluation } from "./en-evaluation";
 
@@ -172,7 +172,6 @@ const create = {
     open: ["Anybody", "A challenge in the lobby"],
   } as Readonly<Record<"bot" | "friend" | "screen" | "open", Pair>>,
   starts: { bot: "Start", friend: "Make the link", screen: "Start", open: "Offer the challenge" },
-  bot: "Which bot",
   name: "Your name",
   friend: "The other player’s name",
   anonymous: "may stay empty",
@@ -181,7 +180,16 @@ const create = {
   clock: "Clock",
   bestOf: "Games",
   series: (games: number) => (games === 1 ? "one game" : `best of ${games}, seats swapped`),
-  takeBack: "Casual: I may take moves back freely",
+  takeBack: "Casual: I may take moves back freely and have the best option shown",
+};
+
+const levels = {
+  title: "Which bot",
+  mistakes: (level: string) => `What ${level} does wrong`,
+  choose: (game: string, level: string) => `Bot: ${level}. Choose another for ${game}`,
+  against: (level: string) => `Bot: ${level}`,
+  dialog: (game: string) => `${game}: against whom?`,
+  play: "Play",
 };
 
 const join = {
@@ -257,8 +265,6 @@ const replay = {
   forth: "One step on",
   last: "To the end",
   link: "Link to this moment",
-  playOn: "Play on from here against a bot",
-  review: "Review",
   result: (names: Pair, winner: 0 | 1 | null, result: string, reason: string) => {
     if (result === "*") return `Unfinished${reason === "" || reason === "unfinished" ? "" : `: ${reason}`}.`;
     return winner === null ? `A draw: ${reason}.` : `${names[winner]} wins: ${reason}.`;
@@ -388,6 +394,7 @@ export const en = {
   series,
   house,
   create,
+  levels,
   join,
   setUp,
   match,
@@ -397,6 +404,7 @@ export const en = {
   offers,
   curtain,
   actions,
+  hint,
   report,
   end,
   players,

@@ -131,7 +131,7 @@ def _replayed(record: Record, replayed: Replay | None, text: str) -> Replayed:
         tags=dict(record.tags),
         comment=record.comment,
         result=record.result,
-        reason=record.reason,
+        reason=record.reason_told,
         winner=None if ending is None else ending.winner,
         redacted=record.redacted,
         notes=[REDACTED] if replayed is None else list(replayed.notes),

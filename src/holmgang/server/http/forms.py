@@ -45,6 +45,17 @@ class OptionFacts(Struct, frozen=True, kw_only=True):
     highest: int | None
 
 
+class BotFacts(Struct, frozen=True):
+    """A bot to play against."""
+
+    name: str
+    title: str
+    sentence: str
+    """What it is like to play against."""
+    mistakes: list[str]
+    """What a level does wrong, in sentences."""
+
+
 class GameFacts(Struct, frozen=True, kw_only=True):
     """A game, for the page on which one is chosen."""
 
@@ -64,17 +75,12 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     start: str
     """The position it usually starts from."""
     options: list[OptionFacts]
-
-
-class BotFacts(Struct, frozen=True):
-    """A bot to play against."""
-
-    name: str
-    title: str
+    levels: list[BotFacts]
+    """Its own bots, the weakest first; where there are any, people are offered these and no others."""
 
 
 class GamesPage(Struct, frozen=True):
-    """All games, in the order in which a newcomer should meet them, and the bots."""
+    """All games, in the order in which a newcomer should meet them, and the bots that play every game, the weakest first."""
 
     games: list[GameFacts]
     bots: list[BotFacts]
@@ -263,6 +269,19 @@ class MovingCode(Struct, frozen=True):
 
     code: str
     until: int
+
+
+class HintFacts(Struct, frozen=True):
+    """The best option for a seat's open question, and why. With the first of them, the match is marked as helped."""
+
+    number: int
+    """The question's."""
+    move: str
+    """Where the best play mixes several, the one that it takes most often."""
+    sentence: str
+    chances: list[tuple[str, float]]
+    """The options, each with the seat's chance to win after it, the best first; empty where nobody can tell."""
+    notes: tuple[str, ...]
 
 
 # Records

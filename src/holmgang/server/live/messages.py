@@ -230,6 +230,8 @@ class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
     """Whether the dice are drawn from shares of both sides, so that a client commits and shares before play."""
     open: bool
     """Whether it stands in the lobby."""
+    hints: bool
+    """Whether a seat may have the best option shown."""
     created: int
 
 
@@ -369,6 +371,8 @@ class TableFrame(FromServer, frozen=True, kw_only=True, tag="table"):
     """The number of the own move that may be taken back now."""
     offers: Offers
     ending: EndingFacts | None
+    helped: tuple[Seat, ...] | UnsetType = UNSET
+    """The seats that were shown the best option, where there are any."""
     events: tuple[EventFacts, ...]
     seen: tuple[tuple[int, str], ...] | UnsetType = UNSET
     """With fair dice: each new step's number and its text as a record redacted for this seat has it, for the receipt."""

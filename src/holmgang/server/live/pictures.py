@@ -3,6 +3,7 @@
 Views and lists of choices are made once for every table that somebody looks at, however many look and however often it comes up.
 """
 
+from dataclasses import replace as replace_ending
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
@@ -23,6 +24,7 @@ from holmgang.games.view import TableView
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.coach import Coach
 from holmgang.matches.entries import Sealed, Setup, Voided
+from holmgang.matches.hints import reason_told, why_no_hints
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
 from holmgang.matches.series import score, told
@@ -93,6 +95,7 @@ def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
         series=None if series is None else SeriesFacts(best_of=series.best_of, game=series.game, score=series.points),
         fair=setup.fair is not None,
         open=kept.open,
+        hints=not kept.open and why_no_hints(setup) is None,
         created=kept.created,
     )
 
@@ -169,6 +172,7 @@ def table_frame(
         undoable=None if seat is None else match.undoable(seat) if coach is None else coach.undoable(),
         offers=_offers(match),
         ending=None if ending is None else ending_facts(match, seat),
+        helped=tuple(sorted({hint.seat for hint in match.hints})) if match.hints else UNSET,
         events=cast("Any", told.events) if told is not None else _events(match, seat, since),
         seen=UNSET
         if match.setup.fair is None
@@ -206,12 +210,14 @@ def ending_facts(match: Match, seat: Seat | None) -> EndingFacts:
 
 
 def ended_as(match: Match) -> Ending | None:
-    """How it ended, as lists keep it; where there is no result, with the reason why."""
+    """How it ended, as lists keep it: where somebody was helped, with that, and where there is no result, with the reason why."""
     ending = match.ending
     if ending is None:
         return None
     why = None if ending.counts else next((entry.reason for entry in match.entries if isinstance(entry, Voided)), None)
-    return ending if why is None else Ending(None, why, by_rules=False, counts=False)
+    if why is not None:
+        return Ending(None, why, by_rules=False, counts=False)
+    return replace_ending(ending, reason=reason_told(match)) if match.hints else ending
 
 
 def told_ending(ended: Ending, setup: Setup, seat: Seat | None) -> EndingFacts:

@@ -9,7 +9,6 @@ from typing import Protocol
 from holmgang.core.seats import Seat
 
 from .moderation import ModerationStore
-from .reviews import ReviewStore
 
 Place = tuple[str, Seat]
 """A seat of a match."""
@@ -17,7 +16,7 @@ WHO_IS_THERE = -1
 """What is heard in place of a match's number where somebody has come or gone."""
 
 
-class HostStore(ModerationStore, ReviewStore, Protocol):
+class HostStore(ModerationStore, Protocol):
     """Whatever returns has been stored durably."""
 
     async def lease(self, match: str, owner: str, now: int, until: int) -> bool:

@@ -1,10 +1,14 @@
 """Small questions that stand before the table, and the screen that covers everything while people change places."""
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
+
+from holmgang.bots.hint import Hint
+from holmgang.terminal.hints import hint_lines
 
 
 class YesNo(ModalScreen[bool]):
@@ -28,6 +32,29 @@ class YesNo(ModalScreen[bool]):
         if event.key.casefold() == self._yes_key:
             self.dismiss(True)
         elif event.key in ("escape", "n"):
+            self.dismiss(False)
+
+
+class HintScreen(ModalScreen[bool]):
+    """The best option and why; True: it is played."""
+
+    def __init__(self, hint: Hint) -> None:
+        super().__init__()
+        self._hint = hint
+
+    def compose(self) -> ComposeResult:
+        """The option, what it is worth and what the others are, and the answers."""
+        with Vertical(classes="dialog"):
+            yield Static(Text(self._hint.move, "bold"))
+            yield Static("\n".join(hint_lines(self._hint)), markup=False)
+            yield Static("Enter  play it      Esc  back", classes="answers", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Play it, or not."""
+        event.stop()
+        if event.key == "enter":
+            self.dismiss(True)
+        elif event.key in ("escape", "h", "q"):
             self.dismiss(False)
 
 

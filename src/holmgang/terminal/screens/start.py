@@ -10,13 +10,14 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from holmgang.bots.levels import levels_of
+from holmgang.bots.offered import offered_bots
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import GameKind
 from holmgang.games import GAME_NAMES, all_kinds, left_out
 from holmgang.games.faults import faults_named
 from holmgang.matches.entries import HUMAN, Setup
 from holmgang.terminal.lesson import new_lesson
+from holmgang.terminal.opponents import usual_opponent
 from holmgang.terminal.players import default_names, read_names, toss
 from holmgang.terminal.saves import Saved, Saves
 from holmgang.terminal.session import Session, bot_setup, new_session, resumed_session
@@ -35,12 +36,6 @@ MOST_RESUMED = 2
 
 TOSS = 2
 """Where the toss stands among the ways to sit; it is what Enter takes."""
-
-BOTS = (
-    ("greedy", "greedy bot", "looks one decision ahead: a fair opponent"),
-    ("random", "random bot", "plays anything that is allowed: for trying things out"),
-)
-"""Who is offered in a game that has no levels."""
 
 
 class StartScreen(Screen[None]):
@@ -114,14 +109,15 @@ class StartScreen(Screen[None]):
     def _opponents(self, kind: GameKind) -> None:
         self._kind, self._seating = kind, False
         coached = kind.lesson() is not None
-        bots = [(level.name, level.title, level.sentence) for level in levels_of(kind)] or BOTS
+        bots, usual = offered_bots(kind), usual_opponent(kind)
         lines = [Line("1", "learn", "a coached first match, under four minutes", self._learn)] if coached else []
-        lines += [Line(str(place), title, does, partial(self._seats, bot)) for place, (bot, title, does) in enumerate(bots, 2)]
+        lines += [Line(str(place), bot.title, bot.sentence, partial(self._seats, bot.name)) for place, bot in enumerate(bots, 2)]
         lines.append(Line(str(len(bots) + 2), "a friend", "the two of you on this screen", self._ask_names))
         lines.append(Line(str(len(bots) + 3), "rules", "read them first", self._rules))
         newcomer = coached and _newcomer()
         question = "new here? The coached match explains it as you play." if newcomer else "against whom?"
-        self._show(f"{kind.title}: {question}", lines, "?  rules   Esc  back", 1 if coached and not newcomer else 0)
+        at = next(place for place, bot in enumerate(bots, int(coached)) if bot.name == usual)
+        self._show(f"{kind.title}: {question}", lines, "?  rules   Esc  back", 0 if newcomer else at)
 
     def _seats(self, bot: str) -> None:
         self._seating = True

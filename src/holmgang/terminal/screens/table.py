@@ -1,9 +1,9 @@
 """The table itself: the board, the question, the options to pick from, and the story."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -12,20 +12,23 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from holmgang.bots.hint import Hint
 from holmgang.core.choices import Menu, Question
 from holmgang.core.errors import HolmgangError
-from holmgang.core.options import changed
 from holmgang.matches.entries import Setup
 from holmgang.matches.play import MatchStep
 from holmgang.terminal.boards import draw_table, find_board
 from holmgang.terminal.files import read_path, today
 from holmgang.terminal.lesson import LessonSession
 from holmgang.terminal.menus import Item, found, keys, listed
+from holmgang.terminal.opponents import usual_opponent, with_level
 from holmgang.terminal.pace import Pace
 from holmgang.terminal.players import toss
 from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, bot_setup, new_session
 
-from .dialogs import HandOverScreen, YesNo
+from .dialogs import HandOverScreen, HintScreen, YesNo
+from .headings import asked_of, title_of
+from .keys import IN_A_LIST, KEYS, WORDS, key_line
 from .picker import Line, Picker
 from .prompt import Prompt
 from .rules import RulesScreen
@@ -43,13 +46,6 @@ TALL = 30
 COACH_LINES = 8
 LOWEST_BOARD = 8
 
-KEYS = {"?": "rules", "u": "undo", "r": "resign", "s": "skip", "q": "quit"}
-"""What letters mean at every table, unless they are moves of its game."""
-
-WORDS = (*KEYS.values(), "help")
-"""The same, typed in full."""
-
-PICK, PICK_IN_SHORT = "key or ↑↓ Enter: pick", "Enter: pick"
 FIND_HINT = "a move or words of it   ↑↓ Enter: pick   Esc: back   or undo, rules, quit"
 
 
@@ -171,7 +167,7 @@ class TableScreen(Screen[None]):
         if isinstance(stage, HandOver) and moment is None:
             return
         self._question = session.question() if isinstance(stage, Choosing) and moment is None else None
-        self._draw_title()
+        self.query_one("#title", Static).update(title_of(session, self.app.size.width))
         self._draw_board(self._draw_coach() + self._draw_question())
         if self._prompt.is_open and not self._filing:
             self._narrow(self._prompt.field.value.strip())
@@ -181,18 +177,6 @@ class TableScreen(Screen[None]):
             if story.display:  # the other one is told when the window changes
                 story.tell(session.story(moment, None if moment is None else self._pace.seen))
         self._draw_keys()
-
-    def _draw_title(self) -> None:
-        session = self.session
-        first, second = session.names
-        title = Text.assemble((f" {session.kind.title} ", "bold reverse"), f"  {first} against {second}")
-        rules = [f"{name} = {value}" for name, value in changed(session.match.game.options).items()]
-        if rules:
-            told = Text(f"   house rules: {', '.join(rules)}", "italic")
-            count = Text(f"   {len(rules)} house rule{'s' * (len(rules) != 1)}: see ?", "italic")
-            title.append_text(told if title.cell_len + told.cell_len <= self.app.size.width else count)
-        title.truncate(self.app.size.width, overflow="ellipsis")
-        self.query_one("#title", Static).update(title)
 
     def _draw_board(self, taken: int) -> None:
         """The table in the room that is left; if that is too little, its own side is in sight and the rest can be scrolled to."""
@@ -223,19 +207,10 @@ class TableScreen(Screen[None]):
 
         Returns how many lines the first part takes from the table; what went wrong takes its own from the list, for a while.
         """
-        stage = self.session.stage
         if self._moment is not None:
             asked = Text.assemble(("▸ ", "bold"), ("The turn is over, and the next one asks you nothing.", "bold"))
-        elif isinstance(self.session, LessonSession) and self.session.step is not None:
-            asked = Text("")
         else:
-            match stage:
-                case Finished():
-                    asked = Text.assemble(("■ ", "bold"), (self.session.result(), "bold reverse"))
-                case BotChoosing(seat):
-                    asked = Text(f"{self.session.names[seat]} is to choose.", "bold")
-                case _:
-                    asked = Text.assemble(("▸ ", "bold"), (self._question.asks if self._question else "", "bold"))
+            asked = asked_of(self.session, self._question.asks if self._question else "")
         taken = self._lines(asked) if asked else 0
         problem = self._problem or (self.session.unwritten if self._moment is None else "")
         if problem:
@@ -260,26 +235,10 @@ class TableScreen(Screen[None]):
             self._picker.focus()
 
     def _draw_keys(self) -> None:
-        told = [PICK]
-        if self._question is not None and len(self._question.choices) > 1:
-            told.append("/ find")
-        told.append("? rules")
-        if self.session.undoer() is not None:
-            told.append("u undo")
-        if self._question is not None:
-            told.append("r resign")
-        if isinstance(self.session, LessonSession) and self.session.step is not None:
-            told.append("s skip")
-        told.append("Esc leave" if "q" in self._own_letters else "q leave")
-        told.append("PgUp log")
-        if self._overflows:
-            told.append("< > table")
-        if self._opened is not None:
-            told = [PICK, "Esc or ← back"]
-        line = "  ".join(told)
-        if cell_len(line) > self.app.size.width - 2:
-            line = line.replace(PICK, PICK_IN_SHORT)
-        self.query_one("#keys", Static).update(line)
+        choices = () if self._question is None else self._question.choices
+        width = self.app.size.width - 2
+        line = key_line(self.session, choices, self._own_letters, width, overflows=self._overflows)
+        self.query_one("#keys", Static).update(line if self._opened is None else IN_A_LIST)
 
     # The lists
 
@@ -323,14 +282,18 @@ class TableScreen(Screen[None]):
     def _end_lines(self) -> list[Line]:
         session = self.session
         if isinstance(session, LessonSession):
-            does = "now a real match, against the greedy bot"
-            first = [Line("1", "play", does, lambda: self._begin(bot_setup(session.kind, "greedy", first=toss()), save=True))]
+            bot = usual_opponent(session.kind)
+            does = f"now a real match, against {bot.capitalize()}"
+            first = [Line("1", "play", does, lambda: self._begin(bot_setup(session.kind, bot, first=toss()), save=True))]
         else:
             saved = session.number is not None
             first = [
                 Line("1", "again", "the same match, seats swapped", lambda: self._begin(session.rematch(), save=saved)),
                 Line("2", "save", "write the record to a file", self._ask_file),
             ]
+            if (level := session.next_level) is not None:
+                setup = with_level(session.rematch(), level.name)
+                first.append(Line("3", level.title, f"the next level: {level.sentence}", lambda: self._begin(setup, save=saved)))
         last = [("menu", "choose another game", self.app.to_start), ("quit", "leave the table", self._leave)]
         return first + [Line(str(number), *line) for number, line in enumerate(last, len(first) + 1)]
 
@@ -387,6 +350,8 @@ class TableScreen(Screen[None]):
         match word:
             case "rules" | "help":
                 self.app.push_screen(RulesScreen(self.session.kind.name, self.session.house_rules()))
+            case "hint" if self._question is not None:
+                self._ask_hint()
             case "undo":
                 self._act(self.session.undo)
             case "resign" if self._question is not None:
@@ -398,6 +363,21 @@ class TableScreen(Screen[None]):
             case _:
                 return False
         return True
+
+    def _ask_hint(self) -> None:
+        """A key pressed by mistake marks nothing: whoever was not helped yet is asked first."""
+        if self.session.match.hints or not self.session.hints:
+            self._show_hint()
+        else:
+            asks = "Show the best option, and why? From then on this match is played with help, and its result says so."
+            self.app.push_screen(YesNo(asks, "h", "show me", "play on"), lambda yes: self._show_hint() if yes else None)
+
+    def _show_hint(self) -> None:
+        found: list[Hint] = []
+        self._act(lambda: found.append(self.session.hint()))
+        if found:
+            play = partial(self.session.choose, found[0].move)
+            self.app.push_screen(HintScreen(found[0]), lambda plays: self._act(play) if plays else None)
 
     def _resigned(self, yes: bool | None) -> None:
         if yes:

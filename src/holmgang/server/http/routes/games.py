@@ -7,7 +7,8 @@ from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from holmgang.bots import BOT_NAMES
+from holmgang.bots import BOT_SENTENCES
+from holmgang.bots.offered import offered_levels
 from holmgang.core.kind import GameKind, write_position
 from holmgang.core.options import Option, described
 from holmgang.games import all_kinds, find_kind
@@ -33,7 +34,8 @@ NO_CACHE = CacheControlHeader(no_cache=True)
 
 @get("/games", cache_control=NO_CACHE, responses=REFUSALS, sync_to_thread=False, summary="The games and the bots")
 def games() -> GamesPage:
-    """All games in the order in which a newcomer should meet them, and the bots, weakest first."""
+    """All games in the order in which a newcomer should meet them, with their levels, and the bots that play every game, the
+    weakest first."""
     return _games()
 
 
@@ -72,7 +74,8 @@ async def evaluated(
 
 @cache
 def _games() -> GamesPage:
-    return GamesPage([_game(kind) for kind in all_kinds()], [BotFacts(name, name.capitalize()) for name in BOT_NAMES])
+    bots = [BotFacts(name, name.capitalize(), sentence, []) for name, sentence in BOT_SENTENCES.items()]
+    return GamesPage([_game(kind) for kind in all_kinds()], bots)
 
 
 def _game(kind: GameKind) -> GameFacts:
@@ -90,6 +93,7 @@ def _game(kind: GameKind) -> GameFacts:
         lesson=kind.lesson() is not None,
         start=write_position(game, game.start()),
         options=[_option(option) for option in described(kind.options)],
+        levels=[BotFacts(each.name, each.title, each.sentence, list(each.mistakes)) for each in offered_levels(kind)],
     )
 
 

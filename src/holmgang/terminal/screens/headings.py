@@ -1,0 +1,35 @@
+"""What stands above a table and above its options: the game and who plays it, and what is asked now."""
+
+from rich.text import Text
+
+from holmgang.core.options import changed
+from holmgang.terminal.lesson import LessonSession
+from holmgang.terminal.session import BotChoosing, Finished, Session
+
+
+def title_of(session: Session, width: int) -> Text:
+    """The game, who plays, and the house rules, as much of it as fits; where these do not, how many there are."""
+    first, second = session.names
+    title = Text.assemble((f" {session.kind.title} ", "bold reverse"), f"  {first} against {second}")
+    if session.match.hints:
+        title.append("   with help")
+    rules = [f"{name} = {value}" for name, value in changed(session.match.game.options).items()]
+    if rules:
+        told = Text(f"   house rules: {', '.join(rules)}", "italic")
+        count = Text(f"   {len(rules)} house rule{'s' * (len(rules) != 1)}: see ?", "italic")
+        title.append_text(told if title.cell_len + told.cell_len <= width else count)
+    title.truncate(width, overflow="ellipsis")
+    return title
+
+
+def asked_of(session: Session, asks: str) -> Text:
+    """The question as it is put, how the match ended, or who chooses; nothing while a coach speaks."""
+    if isinstance(session, LessonSession) and session.step is not None:
+        return Text("")
+    match session.stage:
+        case Finished():
+            return Text.assemble(("■ ", "bold"), (session.result(), "bold reverse"))
+        case BotChoosing(seat):
+            return Text(f"{session.names[seat]} is to choose.", "bold")
+        case _:
+            return Text.assemble(("▸ ", "bold"), (asks, "bold"))
