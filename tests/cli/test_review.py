@@ -109,6 +109,31 @@ def test_the_page_is_written_beside_the_text_and_no_file_is_written_over(
     assert err.endswith("exists already and is left as it is: name a new file.\n")
 
 
+def test_a_dash_writes_the_page_alone_to_stdout(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = reviewed(capsys, str(DUO), "--html", "-")
+    assert (code, err) == (0, "")
+    assert out.startswith("<!DOCTYPE html>")
+    assert out.endswith("</html>\n")
+    assert list(tmp_path.iterdir()) == []
+    code, out, err = reviewed(capsys, str(DUO), "--html", "-", "--json")
+    assert (code, out) == (2, "")
+    assert "both write to standard output" in err
+
+
+def test_the_page_is_written_before_the_text_which_somebody_may_stop_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "review.html"
+    written: list[bool] = []
+    monkeypatch.setattr("holmgang.cli.review.say", lambda _: written.append(page.exists()))
+    assert main(["review", str(DUO), "--html", str(page)]) == 0
+    assert written
+    assert all(written)
+
+
 @pytest.mark.parametrize(
     ("page", "code", "says"),
     [

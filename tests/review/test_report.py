@@ -1,5 +1,6 @@
 """What a review says of a game: its words, its mistakes, and what it refuses."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -99,11 +100,20 @@ def test_the_turning_point_is_the_one_that_decided_most() -> None:
     assert abs(swing(report.entries[report.turning_point])) == max(abs(swing(report.entries[at])) for at in report.turning_points)
 
 
-@pytest.mark.parametrize("reason", ["resignation", "time", "agreement"])
-def test_an_ending_outside_the_rules_has_a_line_of_its_own(reason: str) -> None:
-    result = "1/2-1/2" if reason == "agreement" else "1-0"
+@pytest.mark.parametrize(
+    ("reason", "result", "told"),
+    [
+        ("resignation", "1-0", "Bo resigned."),
+        ("resignation", "0-1", "Ada resigned."),
+        ("time", "1-0", "Bo ran out of time."),
+        ("time", "1/2-1/2", "The game ended by time."),
+        ("abandonment", "0-1", "Ada stayed away, and Bo claimed the game."),
+        ("agreement", "1/2-1/2", "The game ended by agreement."),
+    ],
+)
+def test_an_ending_outside_the_rules_has_a_line_of_its_own_that_says_whose_it_was(reason: str, result: str, told: str) -> None:
     report = review(ended("duo-regna", 4, result, reason))
-    assert f"It ended by {reason}, which no move brought about: Ada from " in text_of(report)
+    assert f"{told} No move brought that about: Ada from " in " ".join(text_of(report).split())
     assert report.entries[-1].what == "ending"
     assert report.steps[-1].move == 4
     assert len(report.entries) - 1 not in report.turning_points
@@ -111,7 +121,7 @@ def test_an_ending_outside_the_rules_has_a_line_of_its_own(reason: str) -> None:
 
 def test_a_game_given_up_before_the_first_move_is_reviewed() -> None:
     report = review(ended("duo-regna", 0, "0-1", "resignation"))
-    assert "It ended by resignation" in text_of(report)
+    assert "Ada resigned." in text_of(report)
     assert report.turning_point is None
     assert ElementTree.fromstring(write_page(report).removeprefix("<!DOCTYPE html>")).find("body") is not None
 
@@ -128,6 +138,36 @@ def test_an_unfinished_game_is_refused_with_what_to_do() -> None:
     with pytest.raises(NotReviewable, match=r"not finished.*holmgang resume"):
         review(ended("duo-regna", 4, UNFINISHED, "unfinished"))
     assert issubclass(NotReviewable, BadRecord)
+
+
+def told_sum(report: Report) -> list[float]:
+    """The figures of the sentence in which all is added up, in percent."""
+    sentence = " ".join(Sentences(report).apart()).partition("It adds up, but for rounding: ")[2]
+    return [float(figure) for figure in re.findall(r"([+-]?[\d.]+) %", sentence)]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_what_is_told_adds_up(name: str) -> None:
+    start, *parts, end = told_sum(review(recorded(name)))
+    assert start + sum(parts) == pytest.approx(end, abs=0.05 * (len(parts) + 2))
+
+
+@pytest.mark.usefixtures("without_extras", "without_pocket_values")
+def test_where_only_clear_mistakes_are_told_the_small_rest_is_told_too_and_all_adds_up() -> None:
+    report = review(recorded("two-domains"))
+    told = " ".join(Sentences(report).apart())
+    rest = report.summary.seats[0].cost - report.clear_cost(0)
+    assert (
+        f"Only clear mistakes are told: differences too small for an estimate to be sure of came to {100 * rest:.0f} % for"
+        in told
+    )
+    start, *parts, end = told_sum(report)
+    assert start + sum(parts) == pytest.approx(end, abs=0.5 * (len(parts) + 2))
+
+
+def test_where_cards_are_hidden_it_is_told_that_turning_points_and_mistakes_are_judged_differently() -> None:
+    assert "a turning point need be nobody’s mistake" in " ".join(Sentences(review(recorded("deck-duel"))).notes())
+    assert "need be nobody’s mistake" not in " ".join(Sentences(review(recorded("duo-regna"))).notes())
 
 
 def test_where_cards_are_hidden_it_is_told_what_could_not_be_known() -> None:

@@ -37,6 +37,7 @@ GENEROUS: Facts = {
     "thoughts_per_seat": 1_000_000,
     "bot_seconds": 600.0,
     "work_seconds": 600.0,
+    "review_seconds": 600.0,
 }
 """Limits that no test meets by accident, however slow its machine is."""
 

@@ -5,6 +5,9 @@ import sys
 import time
 from pathlib import Path
 
+from holmgang.server.http.review_forms import ReviewProgress
+from holmgang.server.workers.progress import tell_progress
+
 
 def endless(_about: object) -> None:
     """Never ends, and keeps a processor busy."""
@@ -19,6 +22,19 @@ def gate(about: tuple[str, object]) -> object:
     while not Path(file).exists():
         time.sleep(0.005)
     return value
+
+
+def count(about: int) -> int:
+    """Tells how far it is at every step."""
+    for step in range(about):
+        tell_progress(step)
+    return about
+
+
+def review(_about: object) -> None:
+    """Says how far it is, and gets no further."""
+    tell_progress(ReviewProgress(0.25, "counting sheep"))
+    endless(None)
 
 
 def hoard(_about: object) -> int:
@@ -51,6 +67,7 @@ def environment(_about: object) -> tuple[dict[str, str], list[str]]:
 JOBS = {
     "endless": endless,
     "gate": gate,
+    "count": count,
     "hoard": hoard,
     "abort": abort,
     "fail": fail,
@@ -61,6 +78,7 @@ JOBS = {
     "evaluate": endless,
     "replay": endless,
     "verify": endless,
+    "review": review,
     # what bots are asked for
     "choose": endless,
 }

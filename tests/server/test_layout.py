@@ -129,8 +129,11 @@ async def test_a_store_of_the_first_layout_keeps_its_matches(where: str, monkeyp
     assert await store.entries("early") == [OPENED]
     assert await store.due(99, 5) == ["late"]
     await store.append("late", 2, adds(Sealed(1, "Q", at=1700)))
+    await store.host.keep_review("early", 1, b"what decided it")
+    assert await store.host.review("early", 1) == b"what decided it"
     assert await store.delete("early")
     assert await store.entries("early") == []
+    assert await store.host.review("early", 1) is None
     assert await store.numbers(["late", "early"]) == {"late": 3}
     await store.create(kept("early"), HOUR)  # so nothing else of it was left behind either
     await store.close()

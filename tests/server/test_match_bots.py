@@ -88,7 +88,7 @@ async def test_another_persons_bot_comes_next_however_many_wait_for_theirs_at_on
     begun: list[bool] = []
     may_end = asyncio.Semaphore(0)
 
-    async def think(job: Job) -> Answer:
+    async def think(job: Job, _heard: object) -> Answer:
         asked: Choice = job[1]
         begun.append(asked.options == OFF)
         await may_end.acquire()

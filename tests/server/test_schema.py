@@ -105,6 +105,8 @@ def test_every_route_is_described(operations: list[Operation]) -> None:
         ("GET", "/api/lobby"),
         ("POST", "/api/records"),
         ("POST", "/api/records/verify"),
+        ("GET", "/api/matches/{match}/review"),
+        ("POST", "/api/records/review"),
         ("GET", "/api/health"),
         ("GET", "/api/ready"),
     }

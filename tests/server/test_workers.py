@@ -80,6 +80,14 @@ async def test_a_process_starts_when_it_is_first_needed_and_is_used_again() -> N
         assert len(pids(workers)) == 1
 
 
+async def test_whoever_waits_hears_how_far_a_job_is() -> None:
+    heard: list[int] = []
+    async with pool() as workers:
+        assert await workers.do("ada", "count", 3, heard=heard.append) == 3
+        assert await workers.do("ada", "count", 2) == 2, "and need not listen"
+    assert heard == [0, 1, 2]
+
+
 async def test_a_job_is_ended_after_its_time_and_the_next_one_is_done() -> None:
     counted: Counter[str] = Counter()
     async with pool(seconds=1.0, count=lambda outcome: counted.update([outcome])) as workers:

@@ -643,6 +643,82 @@ export interface Health {
   backups: string;
 }
 
+/** What all figures are relative to. */
+export interface ReviewReference {
+  known: "estimated" | "exact" | "pocket";
+  error: number;
+  told: string;
+}
+
+/** What a step of the game made of the chances; figures are the first seat's, but for the costs. */
+export interface ReviewPoint {
+  step: number;
+  what: "both" | "chance" | "choice" | "ending";
+  where: string;
+  told: string;
+  chance: number;
+  luck: number;
+  costs: [number, number];
+  hidden: number;
+  residual: number;
+}
+
+/** A turning point: its place among the points, and what happened. */
+export interface ReviewTurn {
+  point: number;
+  told: string;
+}
+
+/** A choice that gave something away. */
+export interface ReviewMistake {
+  point: number;
+  seat: 0 | 1;
+  cost: number;
+  told: string;
+  better: string[];
+}
+
+/** One player's game; figures are the seat's own. */
+export interface ReviewSeat {
+  luck: number;
+  cost: number;
+  hidden: number;
+  choices: number;
+  accuracy: number | null;
+  told: string;
+  accuracy_told: string;
+}
+
+/** The review of a game. */
+export interface Reviewed {
+  game: string;
+  title: string;
+  names: [string, string];
+  headline: string;
+  reference: ReviewReference;
+  start: number;
+  points: ReviewPoint[];
+  turning_points: ReviewTurn[];
+  mistakes: ReviewMistake[];
+  seats: [ReviewSeat, ReviewSeat];
+  summary: string[];
+  ending: string | null;
+  apart: string[];
+  notes: string[];
+}
+
+/** How far a review is. */
+export interface ReviewProgress {
+  share: number;
+  doing: string;
+}
+
+/** The review, or how far it is: then ask again. */
+export interface ReviewAnswer {
+  review: Reviewed | null;
+  progress: ReviewProgress | null;
+}
+
 /** What a player tells the moderators about a match. */
 export interface TellModerators {
   reason: "cheating" | "name" | "other" | "stalling";

@@ -169,7 +169,9 @@ def _records(command: Command) -> None:
 
     review = command("review", "review a finished game: what was luck, what was choice, and where it turned")
     review.add_argument("file", metavar="FILE", help="a record; - reads from stdin")
-    review.add_argument("--html", metavar="FILE", help="write it as a page to this new file, too")
+    review.add_argument(
+        "--html", metavar="FILE", help="write it as a page to this new file, too; - for the page alone, to stdout"
+    )
     review.add_argument("--seed", metavar="NUMBER", help="the same seed brings the same review; 0 if not given")
     _json(review)
 

@@ -8,7 +8,7 @@ from holmgang.core.errors import BadRecord, RedactedRecord, UnknownName
 from holmgang.core.extras import is_installed
 from holmgang.core.replay import Replay, read_record
 from holmgang.games import find_kind
-from holmgang.review.report import NotReviewable, review
+from holmgang.review.report import NotReviewable, Report, review
 from holmgang.review.text import Palette, tell_review
 from holmgang.terminal.files import check_writable, read_path, write_new
 
@@ -18,6 +18,8 @@ from .files import read_text
 from .output import bold, dim, green, note, red, say, say_json
 from .progress import progress_bar
 
+STDOUT = "-"
+"""In place of a file: the page goes to standard output, and nothing else does."""
 _WIDEST = 100
 _PIPED = 80
 
@@ -26,29 +28,38 @@ def run(given: argparse.Namespace) -> int:
     """Reviews a record, and writes the page if one is asked for."""
     seed = read_whole("--seed", given.seed, 0) if given.seed is not None else 0
     page = _page(given.html)
+    if given.json and given.html == STDOUT:
+        raise BadArgument("--json and --html - both write to standard output: give the page a file, such as --html review.html.")
     replayed = _read(given.file)
     kind = find_kind(replayed.record.game)
     with progress_bar(f"Reviewing {kind.title}", compiles=kind.pocket is None and is_installed("fast")) as progress:
         report = review(replayed, seed, progress)
+    if given.html == STDOUT:
+        say(_written(report), end="")
+        return FINE
+    if page is not None:
+        write_new(page, _written(report))  # first: whoever reads the text may stop reading it at any line
     if given.json:
         say_json(report.as_json())
-    else:
-        for line in tell_review(report, _width(), Palette(bold, dim, green, red)):
-            say(line)
-        for remark in replayed.notes:
-            note(remark)
+        return FINE
+    for line in tell_review(report, _width(), Palette(bold, dim, green, red)):
+        say(line)
+    for remark in replayed.notes:
+        note(remark)
     if page is not None:
-        from holmgang.review.html import write_page
-
-        write_new(page, write_page(report))
-        if not given.json:
-            note(f"The page is in {page}.")
+        note(f"The page is in {page}.")
     return FINE
+
+
+def _written(report: Report) -> str:
+    from holmgang.review.html import write_page
+
+    return write_page(report)
 
 
 def _page(name: str | None) -> Path | None:
     """Where the page goes; refused before the work begins, where it could not be written."""
-    if name is None:
+    if name is None or name == STDOUT:
         return None
     if not name.strip():
         raise BadArgument("--html takes the name of a new file, such as review.html.")

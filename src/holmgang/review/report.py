@@ -8,8 +8,9 @@ from msgspec import Struct, to_builtins
 from holmgang import __version__
 from holmgang.core.errors import BadRecord, cut
 from holmgang.core.nodes import Played
+from holmgang.core.record import Record
 from holmgang.core.replay import Replay
-from holmgang.core.seats import SEATS, Seat
+from holmgang.core.seats import SEATS, Seat, other
 from holmgang.core.story import named
 from holmgang.games import find_kind
 from holmgang.pocket.reference import Known, Reference
@@ -112,6 +113,10 @@ class Report(Struct, frozen=True):
         """Whether both chose at once anywhere."""
         return any(entry.what == "both" for entry in self.entries)
 
+    def clear_cost(self, seat: Seat) -> float:
+        """What those of a seat's mistakes cost that the reference is sure of."""
+        return sum(mistake.cost for mistake in self.mistakes if mistake.seat == seat)
+
     def as_json(self) -> dict[str, Any]:
         """One document; docs/review.md has its fields."""
         told: dict[str, Any] = to_builtins(self)
@@ -169,11 +174,28 @@ def _steps(replayed: Replay, entries: list[Entry], names: tuple[str, str]) -> It
     moves = _numbers(replayed)
     for entry in entries:
         if entry.what == "ending":
-            yield Step(len(replayed.record.lines), f"The game ended by {replayed.record.reason}.")
+            yield Step(len(replayed.record.lines), _ended(replayed.record, names))
             continue
         before, cause, after = replayed.states[entry.step], replayed.causes[entry.step], replayed.states[entry.step + 1]
         told = " ".join(named(event.public.sentence, names) for event in replayed.game.tell(before, cause, after))
         yield Step(moves[entry.step], told or _plainly(cause, names))
+
+
+def _ended(record: Record, names: tuple[str, str]) -> str:
+    """By whom and how a game was ended that its rules did not end."""
+    ending = record.ending
+    if ending is None or ending.winner is None:
+        return f"The game ended by {record.reason}."
+    loser = names[other(ending.winner)]
+    match record.reason:
+        case "resignation":
+            return f"{loser} resigned."
+        case "time":
+            return f"{loser} ran out of time."
+        case "abandonment":
+            return f"{loser} stayed away, and {names[ending.winner]} claimed the game."
+        case reason:
+            return f"{names[ending.winner]} won by {reason}."
 
 
 def _numbers(replayed: Replay) -> list[int]:

@@ -11,6 +11,10 @@ from .summary import swing
 
 SHAKY = 0.25
 """Where a reference contradicts itself by more than this in a single game, its figures are hints."""
+_KNOWN = (
+    "Chances and turning points are told with all cards known, and a mistake is judged by what its player could know: so a "
+    "turning point need be nobody’s mistake."
+)
 _EQUILIBRIUM = (
     "Where both choose at once, costs are relative to one equilibrium: there may be others, and against somebody who plays none "
     "of them another choice can be better."
@@ -63,6 +67,8 @@ class Sentences:
     def notes(self) -> Iterator[str]:
         """What else must be known to read the figures."""
         yield from self.report.reference.notes
+        if self.report.secrets:
+            yield _KNOWN
         if self.report.simultaneous:
             yield _EQUILIBRIUM
 
@@ -95,8 +101,8 @@ class Sentences:
         name = self.names[seat]
         if self.report.reference.known != "estimated":
             return f"{name}’s choices cost {self.percent(self.report.summary.seats[seat].cost)}"
-        clear = [mistake.cost for mistake in self.report.mistakes if mistake.seat == seat]
-        return f"{name}’s clear mistakes cost {self.percent(sum(clear))}" if clear else f"{name} made no clear mistake"
+        clear = self.report.clear_cost(seat)
+        return f"{name}’s clear mistakes cost {self.percent(clear)}" if clear else f"{name} made no clear mistake"
 
     def accuracy(self, seat: Seat) -> str:
         """How well somebody chose."""
@@ -113,8 +119,14 @@ class Sentences:
         return f"{self.names[seat]}: {100 * own.accuracy:.0f} % accuracy in {count}."
 
     def apart(self) -> Iterator[str]:
-        """What was neither luck nor choice."""
+        """What was neither luck nor a choice that is told of, and how all of it adds up."""
         report, summary = self.report, self.report.summary
+        if report.reference.known == "estimated":
+            one, two = (self.percent(summary.seats[seat].cost - report.clear_cost(seat)) for seat in SEATS)
+            yield (
+                f"Only clear mistakes are told: differences too small for an estimate to be sure of came to {one} for "
+                f"{self.names[0]} and {two} for {self.names[1]}."
+            )
         if report.secrets:
             hidden = self._gave("what could not be known (hidden cards)", self.names[0], summary.seats[0].hidden)
             yield f"{begun(hidden)}."
@@ -122,6 +134,23 @@ class Sentences:
         yield f"The reference’s own error came to {came}."
         if max(abs(summary.residual), summary.residual_error) >= SHAKY:
             yield "It contradicts itself that much from step to step, so take the figures of this review as hints."
+        yield self._sum()
+
+    def _sum(self) -> str:
+        """The whole ledger in a line, from the first player's side."""
+        summary = self.report.summary
+        one, two = self.names
+        parts = [
+            ("luck", summary.seats[0].luck),
+            (f"{one}’s choices", -summary.seats[0].cost),
+            (f"{two}’s choices", summary.seats[1].cost),
+            *([("what could not be known", summary.seats[0].hidden)] if self.report.secrets else []),
+            ("the reference’s own error", summary.residual),
+            *([("the ending", summary.outside)] if self.report.entries[-1].what == "ending" else []),
+        ]
+        told = listing(f"{what} {self.signed(share)}" for what, share in parts)
+        start, end = self.own(0, summary.start), self.own(0, summary.end)
+        return f"It adds up, but for rounding: {one} began with {start}, {told} make {end}."
 
     def ending(self) -> str | None:
         """An ending that the rules did not bring about."""
@@ -130,7 +159,7 @@ class Sentences:
             counts = self.report.result != "*"
             return None if counts else f"The game ended without a result ({self.report.reason}); this is about what was played."
         before, after = self.own(0, last.before), self.own(0, last.after)
-        return f"It ended by {self.report.reason}, which no move brought about: {self.names[0]} from {before} to {after}."
+        return f"{self.report.steps[-1].told} No move brought that about: {self.names[0]} from {before} to {after}."
 
     # Single steps
 

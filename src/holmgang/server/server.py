@@ -8,6 +8,7 @@ from holmgang.server.hosting.moderation import Moderation
 from holmgang.server.hosting.schedule import scheduled_backups
 from holmgang.server.http.known_seats import KnownSeats
 from holmgang.server.http.live_socket import LiveSocket
+from holmgang.server.http.reviews import Reviews
 from holmgang.server.live.hub import Hub
 from holmgang.server.live.lobby import Lobby
 from holmgang.server.live.lobby_feed import LobbyFeed
@@ -41,15 +42,8 @@ class Server:
         self.metrics = Metrics()
         self.store = open_store(settings.store) if store is None else store
         self.hub = Hub(settings, self.store, self.metrics)
-        self.workers = Pool(
-            "holmgang.server.http.request_jobs",
-            processes=settings.workers,
-            seconds=settings.work_seconds,
-            megabytes=settings.worker_megabytes,
-            queue=settings.work_queue,
-            line=max(1, settings.work_queue // SHARE),
-            count=self.metrics.jobs.add,
-        )
+        self.workers = self._pool(settings.workers, settings.work_seconds)
+        self.reviews = Reviews(self._pool(settings.reviewers, settings.review_seconds), self.store)
         self.noted: set[str] = set()
         """What the host was told once."""
         self.backups = scheduled_backups(settings, self.store, self.metrics)
@@ -86,7 +80,22 @@ class Server:
         self.metrics.gauge("holmgang_rooms", "Matches that somebody is connected to here.", lambda: len(self.hub.rooms))
         self.metrics.gauge("holmgang_bots_waiting", "Bot choices waiting for a process.", lambda: self.hub.bots.waiting)
         self.metrics.gauge(
-            "holmgang_jobs_waiting", "Requests waiting for a process to work on them.", lambda: self.workers.waiting
+            "holmgang_jobs_waiting",
+            "Requests waiting for a process to work on them.",
+            lambda: self.workers.waiting + self.reviews.workers.waiting,
+        )
+
+    def _pool(self, processes: int, seconds: float) -> Pool:
+        """Processes for what requests ask for."""
+        settings = self.settings
+        return Pool(
+            "holmgang.server.http.request_jobs",
+            processes=processes,
+            seconds=seconds,
+            megabytes=settings.worker_megabytes,
+            queue=settings.work_queue,
+            line=max(1, settings.work_queue // SHARE),
+            count=self.metrics.jobs.add,
         )
 
     @property
@@ -125,6 +134,7 @@ class Server:
     async def say_goodbye(self) -> None:
         """Sends everybody away who plays or watches; they come back once there is a server again."""
         await self.workers.close()
+        await self.reviews.close()
         await self.hub.say_goodbye()
         for socket in list(self.sockets):
             socket.shutdown()

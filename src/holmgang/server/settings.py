@@ -64,8 +64,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long one of them may work on a request."""
     work_queue: Annotated[int, Meta(ge=1, le=MOST)] = 200
     """How many requests may wait for one, a quarter of them from one address."""
+    reviewers: Annotated[int, Meta(ge=1, le=64)] = 1
+    """How many processes review games that are over."""
+    review_seconds: Annotated[float, Meta(ge=0.01, le=3600)] = 120.0
+    """How long one of them may work on a game; some take half a minute, and twice that where rules must be compiled first."""
     worker_megabytes: Annotated[int, Meta(ge=64, le=1_048_576)] = 512
-    """How much memory a process of a bot or for a request may fill, where the system can tell."""
+    """How much memory a process of a bot, for a request or for a review may fill, where the system can tell."""
     sockets_per_address: Annotated[int, Meta(ge=1, le=MOST)] = 1000
     """Live sockets of one address that hold a seat, as many that hold none, and as many plain connections."""
     sockets_per_seat: Annotated[int, Meta(ge=1, le=MOST)] = 8

@@ -10,7 +10,7 @@ from msgspec import inspect as shapes
 from holmgang.core.plain import PlainFigures
 from holmgang.games import GAME_NAMES, find_kind
 
-from .http import admin_forms, forms
+from .http import admin_forms, forms, review_forms
 from .live import messages
 from .refusals import Refusal
 
@@ -23,6 +23,7 @@ def wire_types() -> str:
     for union, name in ((messages.ClientMessage, "ClientMessage"), (messages.ServerFrame, "ServerFrame")):
         writer.union(name, get_args(union))
     writer.structs([Refusal, *_structs(forms)])
+    writer.structs(_structs(review_forms))
     writer.structs(_structs(admin_forms))
     writer.structs([PlainFigures])
     for kind in map(find_kind, GAME_NAMES):

@@ -48,6 +48,9 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
         <button type="button" class="button" onClick={() => setOpen("replay")}>
           <Icon name="play" size={16} /> {words.replay}
         </button>
+        <Link to={`replay/${room.id}#review`} class="button">
+          <Icon name="eye" size={16} /> {words.review}
+        </Link>
         <button type="button" class="button" onClick={() => setOpen("picture")}>
           <Icon name="picture" size={16} /> {words.picture}
         </button>

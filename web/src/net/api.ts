@@ -17,6 +17,7 @@ import type {
   RecordUpload,
   Refusal,
   Replayed,
+  ReviewAnswer,
   RulesPage,
   Seated,
   TakeSeat,
@@ -123,4 +124,6 @@ export const api = {
   record: async (id: string, token?: string | null) =>
     (await ask(`matches/${encodeURIComponent(id)}/record`, { token: token ?? null })).text(),
   replay: (asked: RecordUpload) => post<Replayed>("records", asked),
+  matchReview: (id: string) => get<ReviewAnswer>(`matches/${encodeURIComponent(id)}/review`),
+  recordReview: (asked: RecordUpload) => post<ReviewAnswer>("records/review", asked),
 };

@@ -7,7 +7,11 @@ import { onOtherTab } from "../storage/local-storage";
 import { forgetMatch } from "../net/match-requests";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
+import { lazyPage } from "../parts/lazy-page";
+import { keptReviews } from "../storage/reviews";
 import { text } from "../text";
+
+const OwnPlaySection = lazyPage(async () => (await import("../review/own-play")).OwnPlaySection);
 
 export function GamesPage(): JSX.Element {
   const [games, setGames] = useState(keptMatches);
@@ -34,6 +38,7 @@ export function GamesPage(): JSX.Element {
       )}
       {going.length > 0 && <List title={words.going} games={going} onChange={again} />}
       {over.length > 0 && <List title={words.over} games={over} onChange={again} />}
+      {keptReviews().length > 0 && <OwnPlaySection />}
       <p>
         <Link to="replay">{words.upload}</Link>
       </p>

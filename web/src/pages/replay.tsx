@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { address } from "../app/addresses";
 import { fragment } from "../app/router";
+import type { Seat } from "../games/board";
 import { keptMatch } from "../storage/matches";
 import { api } from "../net/api";
 import { CopyLink } from "../parts/copy-link";
@@ -14,8 +15,12 @@ import { packed, unpacked } from "../replay/links";
 import { Picture } from "../replay/picture";
 import { ReplayPlayer } from "../replay/player";
 import { CheckRecord } from "../replay/verify";
+import { lazyPage } from "../parts/lazy-page";
 import { text } from "../text";
 import type { Replayed } from "../wire";
+
+/** Much, and not everybody wants it. */
+const ReviewPanel = lazyPage(async () => (await import("../review/panel")).ReviewPanel);
 
 export function ReplayPage({ game: id }: { game: string }): JSX.Element {
   const [replay, setReplay] = useState<Replayed | null>(null);
@@ -94,15 +99,18 @@ function Bring({ busy, onRecord }: { busy: boolean; onRecord: (record: string) =
 function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose: () => void }): JSX.Element {
   const [step, setStep] = useState<number | null>(null);
   const [open, setOpen] = useState<"verify" | "picture" | null>(null);
+  const [reviewing, setReviewing] = useState(fragment("review") !== null);
   const [link, setLink] = useState(id === "" ? "" : address(`replay/${id}`));
   const words = text.replay;
   const last = replay.steps.at(-1);
   const start = stepIn(fragment("step"), replay.steps.length - 1);
+  const own = ownSeat(id === "" ? (replay.tags["Match"] ?? "") : id);
+  const near = own?.seat ?? 0;
   useEffect(() => {
     if (id === "") void packed(replay.record).then((data) => setLink(address(`replay#record=${data}`)));
   }, [replay]);
   const at = step ?? start;
-  const shownLink = link === "" ? "" : `${link}${link.includes("#") ? "&" : "#"}step=${at}`;
+  const shownLink = link === "" ? "" : `${link}${link.includes("#") ? "&" : "#"}step=${at}${reviewing ? "&review" : ""}`;
   return (
     <div class="page replay-page">
       <h1>{words.heading(replay.title, replay.names)}</h1>
@@ -116,7 +124,19 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
           {replay.lines.join("\n")}
         </pre>
       ) : (
-        <ReplayPlayer replay={replay} start={start} onStep={setStep} />
+        <ReplayPlayer replay={replay} near={near} start={start} onStep={setStep}>
+          {(walk) =>
+            reviewing ? (
+              <ReviewPanel match={id} record={replay.record} near={near} own={own} at={walk.at} go={walk.go} />
+            ) : (
+              replay.reason !== "unfinished" && (
+                <button type="button" class="button primary review-button" onClick={() => setReviewing(true)}>
+                  {words.review}
+                </button>
+              )
+            )
+          }
+        </ReplayPlayer>
       )}
       {shownLink !== "" && <CopyLink link={shownLink} label={words.link} share={replay.title} />}
       <div class="buttons">
@@ -161,6 +181,13 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
       )}
     </div>
   );
+}
+
+/** The seat that somebody at this browser had in a match; none where two people shared the screen. */
+function ownSeat(match: string): { match: string; seat: Seat; at: number } | null {
+  const kept = match === "" ? null : keptMatch(match);
+  const [mine, other] = kept?.seats ?? [];
+  return kept === null || mine === undefined || other !== undefined ? null : { match, seat: mine.seat, at: kept.touched };
 }
 
 /** The step that an address names; the nearest there is, or the beginning where it names none. */

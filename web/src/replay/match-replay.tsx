@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { address } from "../app/addresses";
+import { Link } from "../app/router";
 import type { Room } from "../match/room";
 import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
@@ -22,6 +23,9 @@ export function MatchReplay({ room }: { room: Room }): JSX.Element {
       <ReplayPlayer replay={answer} near={room.seat ?? 0} start={0} onStep={setStep} />
       <div class="buttons">
         <CopyLink link={address(`replay/${room.id}#step=${step}`)} label={text.replay.link} share={answer.title} />
+        <Link to={`replay/${room.id}#step=${step}&review`} class="button">
+          <Icon name="eye" size={16} /> {text.replay.review}
+        </Link>
         <button type="button" class="button" onClick={() => saveText(`${answer.game}-${room.id}.txt`, answer.record)}>
           <Icon name="down" size={16} /> {text.actions.download}
         </button>

@@ -49,11 +49,16 @@ export function PictureOfMatch({ room }: { room: Room }): JSX.Element {
 }
 
 export function Picture({ scene, file }: { scene: Scene; file: string }): JSX.Element {
+  return <DrawnPicture draw={() => drawOffStage(<Poster scene={scene} />, arrangeBoard)} alt={text.picture.alt(scene.title, scene.names, scene.sentence)} file={file} />;
+}
+
+/** A picture that is drawn once, to be looked at, saved and shared. */
+export function DrawnPicture({ draw, alt, file }: { draw: () => Promise<Blob>; alt: string; file: string }): JSX.Element {
   const [drawn, setDrawn] = useState<{ url: string; blob: Blob } | null>(null);
   const [failed, setFailed] = useState(false);
   const made = useRef("");
   useEffect(() => {
-    draw(scene).then(
+    draw().then(
       (blob) => {
         made.current = URL.createObjectURL(blob);
         setDrawn({ url: made.current, blob });
@@ -68,7 +73,7 @@ export function Picture({ scene, file }: { scene: Scene; file: string }): JSX.El
   const canShare = typeof navigator.canShare === "function" && navigator.canShare({ files: [sharing] });
   return (
     <>
-      <img class="picture" src={drawn.url} alt={text.picture.alt(scene.title, scene.names, scene.sentence)} />
+      <img class="picture" src={drawn.url} alt={alt} />
       <div class="buttons">
         <button type="button" class="button primary" onClick={() => saveBlob(file, drawn.blob)}>
           <Icon name="down" size={16} /> {text.picture.save}
@@ -125,32 +130,38 @@ function Poster({ scene }: { scene: Scene }): JSX.Element {
   );
 }
 
-/** Draws the poster off-screen, writes every computed colour into it, and turns it into a PNG. */
-async function draw(scene: Scene): Promise<Blob> {
+/** Draws an SVG off-screen, writes every computed colour into it, and turns it into a PNG of the size that it names. */
+export async function drawOffStage(picture: JSX.Element, arrange: (poster: SVGSVGElement) => void = () => undefined): Promise<Blob> {
   const stage = document.createElement("div");
   stage.className = "off-stage";
   document.body.append(stage);
   try {
-    render(<Poster scene={scene} />, stage);
+    render(picture, stage);
     const poster = stage.querySelector<SVGSVGElement>("svg.poster");
-    const board = poster?.querySelector<SVGSVGElement>("svg.canvas");
-    if (!poster || !board) throw new Error("nothing was drawn");
-    const [, , across = 400, down = 400] = (board.getAttribute("viewBox") ?? "").split(" ").map(Number);
-    const width = WIDTH - 2 * MARGIN;
-    const height = Math.round((width * down) / across);
-    const top = HEAD + LINE;
-    for (const [name, value] of Object.entries({ x: MARGIN, y: top, width, height })) board.setAttribute(name, String(value));
-    const whole = top + height + LINE + FOOT;
-    poster.setAttribute("height", String(whole));
-    poster.setAttribute("viewBox", `0 0 ${WIDTH} ${whole}`);
-    poster.querySelector(".poster-near")?.setAttribute("transform", `translate(0 ${top + height + 36})`);
-    poster.querySelector(".poster-foot")?.setAttribute("y", String(whole - 22));
+    if (!poster) throw new Error("nothing was drawn");
+    arrange(poster);
     inked(poster);
-    return await rastered(new XMLSerializer().serializeToString(poster), WIDTH, whole);
+    return await rastered(new XMLSerializer().serializeToString(poster), Number(poster.getAttribute("width")), Number(poster.getAttribute("height")));
   } finally {
     render(null, stage);
     stage.remove();
   }
+}
+
+/** Puts the board and what stands around it in their places, once it is known how high the board is. */
+function arrangeBoard(poster: SVGSVGElement): void {
+  const board = poster.querySelector<SVGSVGElement>("svg.canvas");
+  if (!board) throw new Error("no board was drawn");
+  const [, , across = 400, down = 400] = (board.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const width = WIDTH - 2 * MARGIN;
+  const height = Math.round((width * down) / across);
+  const top = HEAD + LINE;
+  for (const [name, value] of Object.entries({ x: MARGIN, y: top, width, height })) board.setAttribute(name, String(value));
+  const whole = top + height + LINE + FOOT;
+  poster.setAttribute("height", String(whole));
+  poster.setAttribute("viewBox", `0 0 ${WIDTH} ${whole}`);
+  poster.querySelector(".poster-near")?.setAttribute("transform", `translate(0 ${top + height + 36})`);
+  poster.querySelector(".poster-foot")?.setAttribute("y", String(whole - 22));
 }
 
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "stroke-opacity", "font-family", "font-weight", "text-anchor"];

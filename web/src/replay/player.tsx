@@ -1,7 +1,8 @@
 // A game from its record: step by step, by scrubber, keys or by itself.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
+import { Link } from "../app/router";
 import type { Seat } from "../games/board";
 import { Icon, type IconName } from "../parts/icons";
 import { MatchView } from "../parts/match-view";
@@ -18,9 +19,11 @@ export interface ReplayProps {
   /** The step to begin with. */
   start: number;
   onStep: (step: number) => void;
+  /** What else stands beside the table, below what moves through the game. */
+  children?: (walk: Walk) => ComponentChildren;
 }
 
-export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): JSX.Element {
+export function ReplayPlayer({ replay, near = 0, start, onStep, children }: ReplayProps): JSX.Element {
   const walk = useWalk(replay, start, onStep);
   const { at, last } = walk;
   const words = text.replay;
@@ -49,6 +52,12 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
           <p class="last-event">{step.events.map((event) => event.sentence).join(" ") || words.start}</p>
           {step.comment !== "" && <p class="comment">{step.comment}</p>}
           {at === last && <p class="replay-result">{words.result(replay.names, replay.winner, replay.result, replay.reason)}</p>}
+          {replay.reason !== "unfinished" && step.over === null && (
+            <p class="play-on">
+              <Link to={`new/${replay.game}#position=${encodeURIComponent(step.position)}&against=bot`}>{words.playOn}</Link>
+            </p>
+          )}
+          {children?.(walk)}
           {/* a record that stops in the middle may be of a game that is still played */}
           {replay.reason !== "unfinished" && (
             <Evaluation game={replay.game} position={step.position} options={replay.options} names={replay.names} played={replay.steps[at + 1]?.moves ?? NOBODY} />
@@ -65,7 +74,7 @@ export function ReplayPlayer({ replay, near = 0, start, onStep }: ReplayProps): 
   );
 }
 
-interface Walk {
+export interface Walk {
   at: number;
   last: number;
   plays: boolean;

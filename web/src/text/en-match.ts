@@ -126,6 +126,7 @@ export const end = {
   wanted: (name: string) => `${name} wants to play again.`,
   fullGame: "Play a full game",
   replay: "Replay",
+  review: "Review",
   picture: "Picture",
   verify: "Check what chance brought",
   home: "Other games",

@@ -265,6 +265,8 @@ const replay = {
   forth: "One step on",
   last: "To the end",
   link: "Link to this moment",
+  playOn: "Play on from here against a bot",
+  review: "Review",
   result: (names: Pair, winner: 0 | 1 | null, result: string, reason: string) => {
     if (result === "*") return `Unfinished${reason === "" || reason === "unfinished" ? "" : `: ${reason}`}.`;
     return winner === null ? `A draw: ${reason}.` : `${names[winner]} wins: ${reason}.`;

@@ -30,7 +30,7 @@ from holmgang.server.workers.errors import Busy
 from .client_files import UNBUILT, Pages
 from .middleware import REQUEST, Middleware
 from .openapi import NEEDS_VERSION, description
-from .routes import admin, games, health, hints, matches, records, reports
+from .routes import admin, games, health, hints, matches, records, reports, reviews
 
 LARGEST_BODY = 1_200_000
 BYTES_FOR_ONE = 4096
@@ -50,6 +50,8 @@ API = (
     reports.report,
     records.replayed,
     records.verified,
+    reviews.match_review,
+    reviews.record_review,
 )
 PROBES = (health.health, health.ready)
 """For whoever watches over the server: counted by themselves, so that they are never refused because of what others do."""

@@ -35,6 +35,11 @@ async def worked_out(
         working.cancel()
         leaving.cancel()
         await asyncio.gather(working, leaving, return_exceptions=True)
+    return as_response(server, answered)
+
+
+def as_response(server: Server, answered: Answered) -> Response[bytes]:
+    """The answer as it is sent; refusals are counted, and the host hears once of what is to be mended."""
     if answered.code:
         server.metrics.refused.add(answered.code)
     if answered.note and answered.note not in server.noted:

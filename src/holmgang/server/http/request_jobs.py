@@ -44,9 +44,16 @@ def _job(kind: type[Asked], work: Callable[[Asked], object]) -> Callable[[bytes]
     return answered
 
 
+def _reviewed(asked: RecordUpload) -> object:
+    from .review import reviewed  # much to load, and the server itself, which only knows the names here, needs none of it
+
+    return reviewed(asked.record)
+
+
 JOBS = {
     "explore": _job(Explore, explore),
     "evaluate": _job(Evaluate, known),
     "replay": _job(RecordUpload, lambda asked: replay(asked.record)),
     "verify": _job(RecordUpload, verdict),
+    "review": _job(RecordUpload, _reviewed),
 }

@@ -9,6 +9,7 @@ from typing import Protocol
 from holmgang.core.seats import Seat
 
 from .moderation import ModerationStore
+from .reviews import ReviewStore
 
 Place = tuple[str, Seat]
 """A seat of a match."""
@@ -16,7 +17,7 @@ WHO_IS_THERE = -1
 """What is heard in place of a match's number where somebody has come or gone."""
 
 
-class HostStore(ModerationStore, Protocol):
+class HostStore(ModerationStore, ReviewStore, Protocol):
     """Whatever returns has been stored durably."""
 
     async def lease(self, match: str, owner: str, now: int, until: int) -> bool:

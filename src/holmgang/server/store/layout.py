@@ -170,7 +170,18 @@ _FOR_HOSTS: Final = Migration(
 """What hosts need beside the matches. The probe's cell is in the identity's row, so that whatever log a crash leaves behind has
 the identity in it: by that it is told whether the log belongs to the file."""
 
-_MIGRATIONS: Final = (_FIRST, _SMALL_KEYS, _FOR_HOSTS)
+_REVIEWS: Final = Migration.both(
+    """
+    CREATE TABLE reviews (
+        match TEXT PRIMARY KEY REFERENCES matches (id) ON DELETE CASCADE,
+        format {integer} NOT NULL,
+        review {blob} NOT NULL
+    )
+    """
+)
+"""What was worked out once about a match that is over: it takes long, and goes with its match."""
+
+_MIGRATIONS: Final = (_FIRST, _SMALL_KEYS, _FOR_HOSTS, _REVIEWS)
 
 LATEST: Final = len(_MIGRATIONS)
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from .host import WHO_IS_THERE, Place
 from .moderation import SqlModeration, Statement
+from .reviews import SqlReviews
 
 CHANNEL = "holmgang"
 """On which servers tell each other where to look."""
@@ -21,7 +22,7 @@ class Do(Protocol):
         ...
 
 
-class PostgresHost(SqlModeration):
+class PostgresHost(SqlModeration, SqlReviews):
     """The host's part of a PostgreSQL store."""
 
     def __init__(self, do: Do) -> None:

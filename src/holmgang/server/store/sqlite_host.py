@@ -6,12 +6,13 @@ from typing import Any
 
 from .host import Place
 from .moderation import SqlModeration, Statement
+from .reviews import SqlReviews
 
 Read = Callable[..., list[tuple[Any, ...]]]
 Write = Callable[[Callable[[sqlite3.Connection], None]], Awaitable[None]]
 
 
-class SqliteHost(SqlModeration):
+class SqliteHost(SqlModeration, SqlReviews):
     """The host's part of a SQLite store."""
 
     def __init__(self, read: Read, write: Write) -> None:

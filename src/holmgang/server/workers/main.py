@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, BinaryIO, Literal
 
+from holmgang.server.workers.progress import LISTENER
+
 LENGTH = 4
 LONGER = 2.0
 """Seconds that a process gives itself beyond what the server gives it: if there is a server, it comes first."""
@@ -21,9 +23,10 @@ LONGEST_TRACEBACK = 4_000
 
 Job = tuple[str, Any, float]
 """Its name in the table, what it is about, and how many seconds it may take."""
-Outcome = Literal["done", "memory", "broken"]
+Outcome = Literal["done", "memory", "broken", "progress"]
 Answer = tuple[Outcome, Any]
-"""What came of it, and the value or, where it broke, the traceback. Plain values: here this module has another name."""
+"""What came of it, and the value or, where it broke, the traceback. Plain values: here this module has another name. Any number
+of times before that: how far the job is."""
 Jobs = Mapping[str, Callable[[Any], Any]]
 
 
@@ -45,13 +48,18 @@ def do(jobs: Jobs, name: str, about: Any) -> Answer:
 
 def serve(jobs: Jobs, asked: BinaryIO, answers: BinaryIO) -> None:
     """Does jobs until there are no more."""
+
+    def write(answer: Answer) -> None:
+        answers.write(packed(answer))
+        answers.flush()
+
+    LISTENER.set(lambda value: write(("progress", value)))
     while len(head := asked.read(LENGTH)) == LENGTH:
         job: Job = pickle.loads(asked.read(int.from_bytes(head, "big")))
         name, about, seconds = job
         _end_after(seconds + LONGER)
         answer = do(jobs, name, about)
-        answers.write(packed(answer))
-        answers.flush()
+        write(answer)
         _end_after(0)
         if answer[0] == "memory":
             return  # whatever it holds, the next job should not go without

@@ -19,11 +19,18 @@ SHARE = 4
 STOPPING = "The server is stopping; try again in a moment."
 
 
+Heard = Callable[[Any], None]
+
+
+def _unheard(_value: Any) -> None:
+    pass
+
+
 class _Waiting:
     """Somebody who waits for a job to be done."""
 
-    def __init__(self, job: str, about: Any) -> None:
-        self.job, self.about = job, about
+    def __init__(self, job: str, about: Any, heard: Heard) -> None:
+        self.job, self.about, self.heard = job, about, heard
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.working: asyncio.Task[None] | None = None
 
@@ -58,15 +65,15 @@ class Pool:
         """How many jobs wait for a process."""
         return self._queue.waiting
 
-    async def do(self, line: Hashable, job: str, about: Any, *, size: int = 0) -> Any:
-        """What comes of a job. ``line`` is who asks for it: they are served in turn.
+    async def do(self, line: Hashable, job: str, about: Any, *, size: int = 0, heard: Heard = _unheard) -> Any:
+        """What comes of a job. ``line`` is who asks for it: they are served in turn. ``heard`` hears how far it is.
 
         Raises LineTooLong or Busy where it cannot wait, TooLong or TooHungry where it takes too much, JobBroken where it breaks.
         Whoever stops waiting takes the job along: it leaves the queue, or its process is ended.
         """
         if self._closed:
             raise Busy(STOPPING)
-        waiting = _Waiting(job, about)
+        waiting = _Waiting(job, about, heard)
         try:
             self._queue.put(line, waiting, size)
         except LineFull:
@@ -110,7 +117,8 @@ class Pool:
 
     async def _work(self, process: Process, waiting: _Waiting) -> None:
         try:
-            answer = await asyncio.wait_for(process.ask((waiting.job, waiting.about, self._seconds)), self._seconds)
+            job = (waiting.job, waiting.about, self._seconds)
+            answer = await asyncio.wait_for(process.ask(job, waiting.heard), self._seconds)
         except TimeoutError:
             await process.end()
             self._count("too_slow")

@@ -5,6 +5,8 @@ import contextlib
 import os
 import pickle
 import sys
+from collections.abc import Callable
+from typing import Any
 
 from .main import LENGTH, Answer, Job, packed
 
@@ -35,8 +37,11 @@ class Process:
         self._words = (sys.executable, "-m", f"{__package__}.main", jobs, str(megabytes))
         self.running: asyncio.subprocess.Process | None = None
 
-    async def ask(self, job: Job) -> Answer:
-        """The answer to a job; ProcessEnded if there is none. Whoever does not wait for it ends the process."""
+    async def ask(self, job: Job, heard: Callable[[Any], None]) -> Answer:
+        """The answer to a job; ProcessEnded if there is none. Whoever does not wait for it ends the process.
+
+        ``heard`` is called with what the job tells of how far it is.
+        """
         running = self.running
         if running is None or running.returncode is not None:
             running = self.running = await asyncio.create_subprocess_exec(
@@ -51,8 +56,8 @@ class Process:
         try:
             running.stdin.write(packed(job))
             await running.stdin.drain()
-            head = await running.stdout.readexactly(LENGTH)
-            answer: Answer = pickle.loads(await running.stdout.readexactly(int.from_bytes(head, "big")))
+            while (answer := await _read_answer(running.stdout))[0] == "progress":
+                heard(answer[1])
         except (EOFError, OSError, pickle.UnpicklingError) as error:
             raise ProcessEnded from error
         return answer
@@ -65,3 +70,9 @@ class Process:
                 running.kill()
         if running is not None:
             await running.wait()
+
+
+async def _read_answer(pipe: asyncio.StreamReader) -> Answer:
+    head = await pipe.readexactly(LENGTH)
+    answer: Answer = pickle.loads(await pipe.readexactly(int.from_bytes(head, "big")))
+    return answer

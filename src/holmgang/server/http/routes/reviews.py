@@ -1,0 +1,52 @@
+"""Reviews of games that are over: of a match here, or of a record from anywhere."""
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from holmgang.matches.errors import NotNow
+from holmgang.server.http.forms import RecordUpload
+from holmgang.server.http.long_requests import as_response
+from holmgang.server.http.openapi import AnyRequest, answers
+from holmgang.server.http.review_forms import ReviewAnswer
+from holmgang.server.live.long_matches import SLICE
+from holmgang.server.refusals import NO_MATCH, NoMatch
+from holmgang.server.server import Server
+from holmgang.server.tokens import bearer
+
+from .matches import MatchId
+
+GOES_ON = "This match is not over, and a review is of finished games: it would tell what nobody may know yet."
+
+
+@get("/matches/{match:str}/review", responses=answers(ReviewAnswer), summary="The review of a match that is over")
+async def match_review(
+    match: MatchId, server: NamedDependency[Server], address: NamedDependency[str], request: AnyRequest
+) -> Response[bytes]:
+    """What was luck and what was choice, or how far that is worked out: then ask again. Refused while the match goes on."""
+    kept = await server.store.find(match)
+    if kept is None:
+        raise NoMatch(NO_MATCH)
+    if kept.phase != "over":
+        raise NotNow(GOES_ON)
+
+    async def record() -> str:
+        server.count_request(address, bearer(request.headers), kept.number // SLICE)
+        room = await server.hub.room(match)
+        written: list[str] = []
+
+        async def write() -> None:
+            written.append(await room.record(None))
+
+        await room.result(write)
+        return written[0]
+
+    return as_response(server, await server.reviews.of_match(match, record, address))
+
+
+@post("/records/review", responses=answers(ReviewAnswer), status_code=200, summary="The review of a record")
+async def record_review(
+    data: JSONBody[RecordUpload], server: NamedDependency[Server], address: NamedDependency[str]
+) -> Response[bytes]:
+    """The same of a record of a finished game, wherever it was played."""
+    return as_response(server, await server.reviews.of_record(data.record, address))

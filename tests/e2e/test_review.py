@@ -1,0 +1,117 @@
+"""The review of a finished game: after a match, in every replay, of records brought along; on a desk and on a phone."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.kit import DESKTOP, PHONE, start_against_bot, take_turns
+from tests.e2e.test_narrow import assert_narrow
+from tests.e2e.test_pages import both_themes
+
+RECORD = Path(__file__).parent.parent / "review" / "records" / "duo-regna.holm"
+
+
+def reviewed(page: Page) -> None:
+    """Waits until the review is there."""
+    page.locator('.review[data-review="done"]').wait_for()
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator(".replay").get_attribute("data-step") or -1)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, size: tuple[int, int]) -> None:
+    visitor = visit(size)
+    page = visitor.go()
+    start_against_bot(page, "two-domains")
+    take_turns([page], seed=6)
+    page.locator(".end").get_by_role("link", name="Review").click()
+    reviewed(page)
+    review = page.locator(".review")
+    expect(review).to_contain_text(re.compile(r"(Luck gave you|Luck took) .*your choices cost"))
+    expect(review).to_contain_text("Measured by pocket values of Two Domains")
+    expect(review.get_by_role("table", name="Figures").locator("tbody tr")).to_have_count(2)
+    both_themes(page, "review")
+    if size == PHONE:
+        assert_narrow(page, "review")
+
+    graph = review.get_by_role("slider")
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] * 0.7, "y": box["height"] / 2})
+    middle = step_of(page)
+    last = int(page.locator(".replay").get_attribute("data-steps") or 0)
+    assert 0 < middle < last
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Move \d+: .*%"))
+    graph.focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".replay")).to_have_attribute("data-step", str(middle + 1))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".replay")).to_have_attribute("data-step", str(middle))
+    page.keyboard.press("Home")
+    page.keyboard.press("PageUp")
+    assert step_of(page) > 0, "a mark was found"
+
+    page.get_by_role("button", name="Picture to share").click()
+    picture = page.locator("img.picture")
+    picture.wait_for()
+    assert picture.evaluate("image => image.naturalWidth") == 800
+    page.keyboard.press("Escape")
+
+    visitor.go("games")
+    row = page.locator('.own-play tr[data-game="two-domains"]')
+    expect(row).to_contain_text("1 game")
+    expect(row).to_contain_text("%")
+    both_themes(page, "own games with reviews")
+    if size == PHONE:
+        assert_narrow(page, "own games with reviews")
+    page.locator(".own-play .row-link").click()
+    reviewed(page)
+
+
+def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go("replay")
+    page.get_by_label("A file").set_input_files(RECORD)
+    page.get_by_role("button", name="Review").click()
+    reviewed(page)
+    review = page.locator(".review")
+    expect(review).to_contain_text("relative to one equilibrium")
+    expect(review).not_to_contain_text("Luck gave you")
+    mistake = review.locator(".review-list").last.locator("li").first
+    expect(mistake).to_contain_text("Better: ")
+    mistake.get_by_role("button").click()
+    at = step_of(page)
+    expect(page.get_by_label("Link to this moment")).to_have_value(re.compile(rf"step={at}&review$"))
+    page.get_by_role("link", name="Play on from here").click()
+    expect(page.locator(".new-match code")).to_be_visible()
+    assert "against=bot" in page.url
+    page.locator(".new-match button[type=submit]").click()
+    page.wait_for_selector(".match[data-number]")
+    visitor.go("games")
+    assert page.locator(".own-play").count() == 0, "it was nobody’s here"
+
+
+def test_a_review_that_takes_too_long_says_so_and_progress_is_shown_before(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    answers = iter(
+        [
+            {"status": 200, "json": {"review": None, "progress": {"share": 0.4, "doing": "playing games from every position"}}},
+            {"status": 422, "json": {"code": "too_slow", "message": "This took longer than 120 seconds."}},
+        ]
+    )
+    page.route(
+        "**/api/records/review",
+        lambda route: route.fulfill(**next(answers), headers={"Holmgang-Protocol": "2"}),
+    )
+    visitor.go("replay")
+    page.get_by_label("A file").set_input_files(RECORD)
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator(".review-doing")).to_have_text(re.compile(r"Playing games from every position \(40\s%\)"))
+    expect(page.get_by_role("progressbar")).to_have_attribute("value", "0.4")
+    expect(page.locator(".review .problem")).to_contain_text("longer than 120 seconds")

@@ -1,0 +1,211 @@
+"""Reviews over HTTP: of matches that are over and of records, worked out once in processes that can be ended, and kept."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from holmgang.server.http import reviews
+from holmgang.server.http.forms import RecordUpload
+from holmgang.server.http.request_jobs import JOBS
+from holmgang.server.http.review_forms import FORMAT
+from holmgang.server.store import Store
+from holmgang.server.workers.pool import Pool
+from tests.server.kit import PATIENCE, Facts, Running, serving
+from tests.server.storing import HOUR, kept
+from tests.server.test_workers import SLOW, pids, until
+
+RECORDS = Path(__file__).parent.parent / "review" / "records"
+RECORD = (RECORDS / "duo-regna.holm").read_text(encoding="utf-8")
+
+pytestmark = pytest.mark.usefixtures("nothing_solved")
+
+
+@pytest.fixture
+def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a review is told at once how far it is."""
+    monkeypatch.setattr(reviews, "WAITS", 0.01)
+
+
+async def given_up(server: Running, moves: int = 3) -> str:
+    """A match that somebody has resigned after some moves; its id."""
+    table = await server.pair("duo-regna")
+    await table.play(Random(1), most=moves)
+    await table.live[0].ask("resign")
+    await table.close()
+    return table.match
+
+
+async def asked(server: Running, match: str) -> Facts:
+    """The review, asked for until it is there."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            answer = await server.get(f"api/matches/{match}/review")
+            assert answer.status_code == 200, answer.text
+            if (review := answer.json()["review"]) is not None:
+                found: Facts = review
+                return found
+            assert answer.json()["progress"]["doing"]
+
+
+@asynccontextmanager
+async def stuck(where: Path | str, **limits: Any) -> AsyncIterator[Running]:
+    """A server in which no review ever comes to an end."""
+    async with serving(where) as server:
+        usual: Facts = {"processes": 1, "seconds": PATIENCE, "megabytes": 512, "queue": 3, "line": 3}
+        server.parts.reviews.workers = Pool(SLOW, **{**usual, "count": server.parts.metrics.jobs.add} | limits)
+        yield server
+
+
+async def test_a_match_that_goes_on_is_not_reviewed(server: Running) -> None:
+    table = await server.pair("duo-regna")
+    await table.play(Random(1), most=2)
+    for token in (None, table.tokens[0]):
+        refused = await server.get(f"api/matches/{table.match}/review", token=token)
+        assert (refused.status_code, refused.json()["code"]) == (409, "not_now")
+    assert pids(server.parts.reviews.workers) == []
+    waiting = await server.create("duo-regna")
+    assert (await server.get(f"api/matches/{waiting['match']['id']}/review")).json()["code"] == "not_now"
+    assert (await server.get("api/matches/nowhere/review")).json()["code"] == "no_match"
+    await table.close()
+
+
+async def test_whoever_may_see_the_replay_of_a_finished_match_may_see_its_review(server: Running) -> None:
+    match = await given_up(server)
+    review = await asked(server, match)
+    record = await server.get(f"api/matches/{match}/record")
+    steps = (await server.post("api/records", {"record": record.text})).json()["steps"]
+    assert (review["game"], review["names"]) == ("duo-regna", ["First", "Second"])
+    assert review["ending"].startswith("First resigned. No move brought that about: ")
+    assert [point["step"] for point in review["points"][:-1]] == list(range(1, len(steps)))
+    assert (review["points"][-1]["what"], review["points"][-1]["step"]) == ("ending", len(steps) - 1)
+    assert review["points"][-1]["chance"] == 0
+    assert review["reference"]["known"] == "pocket"
+    assert "relative to one equilibrium" in " ".join(review["notes"])
+
+
+async def test_a_review_is_kept_over_a_restart(where: str) -> None:
+    async with serving(where) as server:
+        match = await given_up(server)
+        review = await asked(server, match)
+    async with stuck(where) as server:
+        assert await asked(server, match) == review
+        assert pids(server.parts.reviews.workers) == []
+
+
+async def test_a_review_of_another_form_is_worked_out_anew(server: Running) -> None:
+    match = await given_up(server)
+    await server.parts.store.host.keep_review(match, FORMAT - 1, b"of an earlier Holmgang")
+    review = await asked(server, match)
+    assert review["points"]
+    assert await server.parts.store.host.review(match, FORMAT - 1) is None
+
+
+async def test_what_is_asked_for_twice_at_once_is_worked_out_once(server: Running) -> None:
+    match = await given_up(server)
+    one, two = await asyncio.gather(asked(server, match), asked(server, match))
+    assert one == two
+    assert server.parts.metrics.jobs.values == {"done": 1}
+    assert await asked(server, match) == one
+    assert server.parts.metrics.jobs.values == {"done": 1}
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_it_is_told_how_far_a_review_is(tmp_path: Path) -> None:
+    async with stuck(tmp_path / "server.db") as server:
+        match = await given_up(server)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                told = (await server.get(f"api/matches/{match}/review")).json()
+                assert told["review"] is None
+                if told["progress"] != {"share": 0.0, "doing": "waiting for its turn"}:
+                    break
+        assert told["progress"] == {"share": 0.25, "doing": "counting sheep"}
+        assert server.parts.metrics.jobs.values == {}, "it is one job, however often it was asked for"
+
+
+async def test_what_takes_too_long_is_refused_in_a_sentence_and_not_tried_again(tmp_path: Path) -> None:
+    async with stuck(tmp_path / "server.db", seconds=0.5) as server:
+        match = await given_up(server)
+        for _ in range(2):
+            refused = await server.get(f"api/matches/{match}/review")
+            assert (refused.status_code, refused.json()["code"]) == (422, "too_slow")
+            assert "longer than the 0.5 seconds" in refused.json()["message"]
+        assert server.parts.metrics.jobs.values == {"too_slow": 1}
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_where_its_process_is_killed_that_is_told_and_it_may_be_asked_for_again(tmp_path: Path) -> None:
+    async with stuck(tmp_path / "server.db") as server:
+        workers = server.parts.reviews.workers
+        match = await given_up(server)
+        assert (await server.get(f"api/matches/{match}/review")).json()["review"] is None
+        await until(lambda: pids(workers))
+        working = next(iter(server.parts.reviews._working.values()))
+        [process] = pids(workers)
+        os.kill(process, signal.SIGKILL)
+        await asyncio.wait({working.task}, timeout=PATIENCE)
+        assert (await server.get(f"api/matches/{match}/review")).json()["review"] is None
+        await until(lambda: pids(workers) not in ([], [process]))
+
+
+async def test_a_killed_process_is_told_to_whoever_waits(tmp_path: Path) -> None:
+    async with stuck(tmp_path / "server.db") as server:
+        match = await given_up(server)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(reviews, "WAITS", PATIENCE)
+            asking = asyncio.create_task(server.get(f"api/matches/{match}/review"))
+            await until(lambda: pids(server.parts.reviews.workers))
+            os.kill(pids(server.parts.reviews.workers)[0], signal.SIGKILL)
+            answer = await asking
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert answer.headers["retry-after"]
+
+
+async def test_a_record_that_somebody_brings_is_reviewed_and_kept_for_a_while(server: Running) -> None:
+    answers = await asyncio.gather(*(server.post("api/records/review", {"record": RECORD}) for _ in range(2)))
+    answers.append(await server.post("api/records/review", {"record": RECORD}))
+    bodies = [answer.json()["review"] for answer in answers if answer.json()["review"] is not None]
+    assert bodies
+    assert bodies[0]["names"] == ["Ada", "Bo"]
+    assert bodies[0]["mistakes"][0]["better"][0].startswith("Better: ")
+    assert server.parts.metrics.jobs.values == {"done": 1}
+
+
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [
+        (RECORD.partition("[Result")[0] + '[Result "*"]\n', "is not finished"),
+        ("Dear diary", "Game"),
+    ],
+    ids=["unfinished", "no record"],
+)
+def test_what_cannot_be_reviewed_is_refused_in_a_sentence(record: str, sentence: str) -> None:
+    answered = JOBS["review"](msgspec.json.encode(RecordUpload(record=record)))
+    assert (answered.status, answered.code) == (400, "bad_record")
+    assert sentence in answered.body.decode()
+
+
+async def test_a_review_goes_with_its_match(store: Store) -> None:
+    await store.create(kept(), HOUR)
+    assert await store.host.review("m", 1) is None
+    await store.host.keep_review("m", 1, b"first")
+    await store.host.keep_review("m", 1, b"\x00second")
+    assert await store.host.review("m", 1) == b"\x00second"
+    assert await store.host.review("m", 2) is None
+    await store.delete("m")
+    assert await store.host.review("m", 1) is None
+    await store.host.keep_review("m", 1, b"late")
+    assert await store.host.review("m", 1) is None

@@ -1,0 +1,216 @@
+// The review of a game beside its replay: what was luck, what was choice, and where it turned.
+import { type ComponentChildren, type JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { announcer } from "../app/announce";
+import { Link } from "../app/router";
+import type { Seat } from "../games/board";
+import { Dialog } from "../parts/dialog";
+import { Icon } from "../parts/icons";
+import { type KeptReview, keepReview } from "../storage/reviews";
+import { text } from "../text";
+import { review as words } from "../text/en-review";
+import type { Reviewed, ReviewMistake, ReviewProgress, ReviewSeat } from "../wire";
+import { ReviewGraph } from "./graph";
+import { digitsOf, stepOf } from "./graph-shape";
+import { ReviewPicture } from "./picture";
+import { useReview } from "./use-review";
+
+/** So many mistakes are told at first; more would be a list and no story. */
+const FEW = 6;
+
+export interface PanelProps {
+  /** The match on this server, if it is one. */
+  match: string;
+  record: string;
+  near: Seat;
+  /** The game as it is kept among the own ones, if somebody at this device has played it. */
+  own: Pick<KeptReview, "match" | "seat" | "at"> | null;
+  at: number;
+  go: (step: number) => void;
+}
+
+export function ReviewPanel(props: PanelProps): JSX.Element {
+  const { review, progress, problem, again } = useReview(props.match, props.record);
+  useEffect(() => {
+    if (review !== null) announcer.say(review.summary.join(" "));
+  }, [review]);
+  return (
+    <section class="review" aria-label={words.title} aria-busy={review === null && problem === ""} data-review={review === null ? "working" : "done"}>
+      <h2>{words.title}</h2>
+      {problem !== "" ? (
+        <p class="problem" role="alert">
+          {problem}{" "}
+          <button type="button" class="link-button" onClick={again}>
+            {text.app.again}
+          </button>
+        </p>
+      ) : review === null ? (
+        <Working progress={progress} />
+      ) : (
+        <Shown review={review} {...props} />
+      )}
+    </section>
+  );
+}
+
+function Working({ progress }: { progress: ReviewProgress | null }): JSX.Element {
+  return (
+    <div class="review-working">
+      <p>{words.working}</p>
+      <progress max={1} {...(progress === null ? {} : { value: progress.share })} aria-label={words.working} />
+      <p class="review-doing">{progress === null ? text.app.loading : words.doing(progress.doing, progress.share)}</p>
+      <p class="note">{words.patience}</p>
+    </div>
+  );
+}
+
+function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed }): JSX.Element {
+  const [picture, setPicture] = useState(false);
+  useEffect(() => {
+    if (own !== null) keepReview({ ...own, ...figuresOf(review, own.seat) });
+  }, [review]);
+  /** Goes to a step that is named further down: the table may be out of sight there. */
+  const show = (step: number): void => {
+    go(step);
+    document.querySelector(".match-board")?.scrollIntoView({ block: "nearest" });
+  };
+  return (
+    <>
+      <Summary review={review} seat={own?.seat ?? null} />
+      <ReviewGraph review={review} near={near} at={at} go={go} />
+      <Figures review={review} />
+      <h3>{words.turns}</h3>
+      {review.turning_points.length === 0 && <p>{words.noTurns}</p>}
+      <ul class="review-list">
+        {review.turning_points.map((turn) => (
+          <Row key={turn.point} label={words.showTurn(review.points[turn.point]?.where ?? "")} onShow={() => show(stepOf(review, turn.point + 1))}>
+            <p>{joined(turn.told)}</p>
+          </Row>
+        ))}
+      </ul>
+      <Mistakes review={review} onShow={show} />
+      <h3>{words.howToRead}</h3>
+      {[review.reference.told, ...review.apart, ...review.notes].map((note) => (
+        <p key={note} class="review-note">
+          {joined(note)}
+        </p>
+      ))}
+      <div class="buttons">
+        <button type="button" class="button" onClick={() => setPicture(true)}>
+          <Icon name="picture" size={16} /> {words.picture}
+        </button>
+      </div>
+      {own !== null && (
+        <p class="review-note">
+          {words.kept} <Link to="games">{words.toGames}</Link>
+        </p>
+      )}
+      {picture && (
+        <Dialog title={words.picture} onClose={() => setPicture(false)}>
+          <ReviewPicture review={review} near={near} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function figuresOf(review: Reviewed, seat: Seat): Pick<KeptReview, "game" | "title" | "names" | "accuracy" | "luck" | "cost"> {
+  const { accuracy, luck, cost } = review.seats[seat];
+  return { game: review.game, title: review.title, names: review.names, accuracy, luck, cost };
+}
+
+function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX.Element {
+  const clear = review.reference.known === "estimated";
+  const own = seat === null ? null : review.seats[seat];
+  return (
+    <>
+      {own !== null && <p class="review-yours">{words.yours(own.luck, own.cost, clear, digitsOf(review))}</p>}
+      {[...review.summary, ...(review.ending === null ? [] : [review.ending])].map((sentence) => (
+        <p key={sentence}>{joined(sentence)}</p>
+      ))}
+    </>
+  );
+}
+
+function Figures({ review }: { review: Reviewed }): JSX.Element {
+  const digits = digitsOf(review);
+  const clear = review.reference.known === "estimated";
+  const row = (seat: ReviewSeat, name: string, place: number): JSX.Element => (
+    <tr key={place}>
+      <th scope="row">{name}</th>
+      <td>{seat.accuracy === null ? words.unknown : words.percent(seat.accuracy, 0)}</td>
+      <td>{words.signed(seat.luck, digits)}</td>
+      <td>{words.percent(seat.cost, digits)}</td>
+    </tr>
+  );
+  return (
+    <>
+      <table class="review-figures">
+        <caption class="sr-only">{words.figures}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.player}</th>
+            <th scope="col">{words.accuracy}</th>
+            <th scope="col">{words.luck}</th>
+            <th scope="col">{words.cost(clear)}</th>
+          </tr>
+        </thead>
+        <tbody>{review.seats.map((seat, place) => row(seat, review.names[place as Seat], place))}</tbody>
+      </table>
+      {review.seats
+        .filter((seat) => seat.accuracy === null)
+        .map((seat) => (
+          <p key={seat.accuracy_told} class="review-note">
+            {joined(seat.accuracy_told)}
+          </p>
+        ))}
+    </>
+  );
+}
+
+function Mistakes({ review, onShow }: { review: Reviewed; onShow: (step: number) => void }): JSX.Element {
+  const [all, setAll] = useState(false);
+  const { mistakes } = review;
+  const costliest = new Set([...mistakes].sort((one, two) => two.cost - one.cost).slice(0, FEW));
+  const told = all ? mistakes : mistakes.filter((each) => costliest.has(each));
+  const where = (each: ReviewMistake): string => review.points[each.point]?.where ?? "";
+  return (
+    <>
+      <h3>{words.mistakes}</h3>
+      {mistakes.length === 0 && <p>{words.noMistakes}</p>}
+      <ul class="review-list">
+        {told.map((each) => (
+          <Row key={`${each.point} ${each.seat}`} label={words.showMistake(where(each))} onShow={() => onShow(stepOf(review, each.point))}>
+            <p>
+              <strong>{joined(each.told)}</strong>
+            </p>
+            {each.better.map((sentence) => (
+              <p key={sentence}>{joined(sentence)}</p>
+            ))}
+          </Row>
+        ))}
+      </ul>
+      {told.length < mistakes.length && (
+        <button type="button" class="link-button" onClick={() => setAll(true)}>
+          {words.allMistakes(mistakes.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Row({ label, onShow, children }: { label: string; onShow: () => void; children: ComponentChildren }): JSX.Element {
+  return (
+    <li>
+      <div>{children}</div>
+      <button type="button" class="button small" aria-label={label} onClick={onShow}>
+        <Icon name="eye" size={16} /> {words.show}
+      </button>
+    </li>
+  );
+}
+
+/** With each figure beside its percent sign. */
+function joined(sentence: string): string {
+  return sentence.replaceAll(" %", "\u00a0%");
+}

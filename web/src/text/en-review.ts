@@ -1,0 +1,66 @@
+// What is said in English about a review; only who opens one fetches it. Sentences about the game itself come from the server.
+import { counted, type Pair } from "./en-words";
+
+/** As closely as the reference is worth. */
+const percent = (share: number, digits: number): string => `${(100 * share).toFixed(digits).replace(/^-(?=0(?:\.0)?$)/, "")}\u00a0%`;
+const signed = (share: number, digits: number): string => {
+  const told = percent(share, digits);
+  return told.startsWith("-") ? told.replace("-", "−") : /^0(?:\.0)?\s/.test(told) ? told : `+${told}`;
+};
+const begun = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+export const review = {
+  title: "Review",
+  working: "The game is being reviewed.",
+  patience: "Most games take a few seconds, Dueling Nobles up to half a minute, and the first of them on a server longer. You may look at the replay meanwhile.",
+  doing: (doing: string, share: number) => (share === 0 ? `${begun(doing)} …` : `${begun(doing)} (${Math.round(100 * share)}\u00a0%)`),
+  percent,
+  signed,
+  summary: "In short",
+  /** For whoever played: what the figures of the own seat say. */
+  yours: (luck: number, cost: number, clear: boolean, digits: number) => {
+    const lucky = luck < 0 ? `luck took ${percent(-luck, digits)} from you` : `luck gave you ${percent(luck, digits)}`;
+    return begun(`${lucky}, your ${clear ? "clear mistakes" : "choices"} cost ${percent(cost, digits)}.`);
+  },
+  graph: (name: string) => `${name}’s chance to win, step by step`,
+  graphHelp: "Click in the graph, or use the arrow keys in it, to go to a moment; Page up and Page down lead to the next mark.",
+  beginning: "The beginning",
+  point: (where: string, name: string, chance: number, digits: number) => `${begun(where)}: ${name} ${percent(chance, digits)}.`,
+  even: "50\u00a0%",
+  ends: ["0\u00a0%", "100\u00a0%"] as const,
+  turn: "turning point",
+  mistake: "mistake",
+  turns: "Turning points",
+  noTurns: "No single step turned the game.",
+  mistakes: "Mistakes",
+  noMistakes: "None that the reference can be sure of.",
+  show: "Show",
+  showTurn: (where: string) => `Show the table: ${where}`,
+  showMistake: (where: string) => `Show the table before the choice: ${where}`,
+  allMistakes: (count: number) => `Show all ${count}`,
+  accuracy: "Accuracy",
+  figures: "Figures",
+  player: "Player",
+  luck: "Luck",
+  cost: (clear: boolean) => (clear ? "Clear mistakes" : "Given away"),
+  unknown: "–",
+  howToRead: "How to read this",
+  kept: "The figures of your games are kept on this device, under “My games”.",
+  toGames: "My games",
+  picture: "Picture to share",
+  pictureAlt: (title: string, names: Pair, sentence: string) => `The chances in ${title} between ${names[0]} and ${names[1]}, step by step. ${sentence}`,
+  own: {
+    title: "How you played",
+    lead: "Over the games that you have reviewed on this device.",
+    game: "Game",
+    reviewed: "Reviewed",
+    games: (count: number) => counted(count, "game"),
+    accuracy: "Accuracy",
+    luck: "Luck a game",
+    cost: "Given away a game",
+    last: "The latest",
+    one: (title: string, names: Pair) => `${title}, ${names[0]} – ${names[1]}`,
+    figures: (accuracy: number | null, luck: number) => `${accuracy === null ? "" : `accuracy ${percent(accuracy, 0)}, `}luck ${signed(luck, 0)}`,
+    note: "Luck above nothing means that chance gave you more than it took. Where a game’s chances are only estimated, there is no accuracy, and only clear mistakes are counted.",
+  },
+};

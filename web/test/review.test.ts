@@ -1,0 +1,150 @@
+import "./browser";
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeEach, test } from "node:test";
+import { chances, nextMark, placeAt, placed, placeOf, stepOf, WIDTH } from "../src/review/graph-shape";
+import { wrapped } from "../src/review/picture";
+import { follow } from "../src/review/use-review";
+import { forget, read, write } from "../src/storage/local-storage";
+import { keepReview, keptReviews, type KeptReview, ownPlay } from "../src/storage/reviews";
+import { review as words } from "../src/text/en-review";
+import { PROTOCOL, type ReviewAnswer, type Reviewed, type ReviewPoint } from "../src/wire";
+
+const point = (step: number, chance: number, what: ReviewPoint["what"] = "choice"): ReviewPoint => ({
+  step,
+  what,
+  where: `move ${step}`,
+  told: "Something happens.",
+  chance,
+  luck: 0,
+  costs: [0, 0],
+  hidden: 0,
+  residual: 0,
+});
+const seat = { luck: 0.09, cost: 0.04, hidden: 0, choices: 3, accuracy: 0.9, told: "", accuracy_told: "" };
+const REVIEW: Reviewed = {
+  game: "two-domains",
+  title: "Two Domains",
+  names: ["Ada", "Bo"],
+  headline: "",
+  reference: { known: "pocket", error: 0.01, told: "" },
+  start: 0.5,
+  points: [point(1, 0.6), point(2, 0.2), point(3, 0.3), point(3, 0, "ending")],
+  turning_points: [{ point: 1, told: "" }],
+  mistakes: [{ point: 2, seat: 0, cost: 0.1, told: "", better: [] }],
+  seats: [seat, seat],
+  summary: [],
+  ending: null,
+  apart: [],
+  notes: [],
+};
+const KEPT: KeptReview = { match: "a", game: "two-domains", title: "Two Domains", names: ["Ada", "Bo"], seat: 0, at: 1, accuracy: 0.9, luck: 0.1, cost: 0.2 };
+
+beforeEach(() => forget("reviews"));
+
+test("every place on the graph has its step of the replay, and an ending shares the last one's", () => {
+  assert.deepEqual([0, 1, 2, 3, 4].map((place) => stepOf(REVIEW, place)), [0, 1, 2, 3, 3]);
+  assert.deepEqual([0, 1, 2, 3].map((step) => placeOf(REVIEW, step)), [0, 1, 2, 4]);
+  assert.deepEqual(chances(REVIEW, 0), [0.5, 0.6, 0.2, 0.3, 0]);
+  assert.deepEqual(chances(REVIEW, 1).map((chance) => Math.round(10 * chance)), [5, 4, 8, 7, 10]);
+});
+
+test("a click leads to the place nearest to it, and one beside the curve to its end", () => {
+  for (const place of [0, 1, 2, 3, 4]) assert.equal(placeAt(placed(0.5, place, 5).x / WIDTH, 5), place);
+  assert.equal(placeAt(0, 5), 0);
+  assert.equal(placeAt(1, 5), 4);
+  assert.equal(placeAt(0.5, 1), 0);
+});
+
+test("marks are found before and after, and none beyond the last", () => {
+  assert.equal(nextMark(REVIEW, 0, 1), 2);
+  assert.equal(nextMark(REVIEW, 2, 1), 3);
+  assert.equal(nextMark(REVIEW, 3, 1), 3);
+  assert.equal(nextMark(REVIEW, 3, -1), 2);
+});
+
+test("figures are told with their sign, and nothing has none", () => {
+  assert.equal(words.yours(0.09, 0.04, false, 0), "Luck gave you 9\u00a0%, your choices cost 4\u00a0%.");
+  assert.equal(words.yours(-0.09, 0, true, 0), "Luck took 9\u00a0% from you, your clear mistakes cost 0\u00a0%.");
+  assert.deepEqual([0.051, -0.051, -0.0001].map((share) => words.signed(share, 1)), ["+5.1\u00a0%", "−5.1\u00a0%", "0.0\u00a0%"]);
+});
+
+test("sentences are broken into lines, and a figure stays beside its sign", () => {
+  assert.deepEqual(wrapped("Luck gave Ada 9 %, and more", 16), ["Luck gave Ada", "9\u00a0%, and more"]);
+  assert.deepEqual(wrapped("Donaudampfschiff", 4), ["Donaudampfschiff"]);
+});
+
+test("what a review said of a game is kept once, the latest first, and no more than 500", () => {
+  keepReview(KEPT);
+  keepReview({ ...KEPT, match: "b", at: 3, accuracy: null, luck: -0.3 });
+  keepReview({ ...KEPT, at: 2 });
+  assert.deepEqual(keptReviews().map((each) => [each.match, each.at]), [["b", 3], ["a", 2]]);
+  write("reviews", Array.from({ length: 600 }, (_, at) => ({ ...KEPT, match: String(at), at })));
+  keepReview({ ...KEPT, match: "new", at: 1000 });
+  assert.equal((read("reviews") as unknown[]).length, 500);
+  assert.equal(keptReviews()[0]?.match, "new");
+});
+
+test("damaged storage hides nothing that is whole", () => {
+  const damaged = [null, 7, "x", {}, { ...KEPT, names: ["Ada"] }, { ...KEPT, seat: 2 }, { ...KEPT, luck: "much" }, { ...KEPT, accuracy: undefined }];
+  write("reviews", [...damaged, KEPT]);
+  assert.deepEqual(keptReviews(), [KEPT]);
+  for (const nonsense of [{}, "reviews", 3, null]) {
+    write("reviews", nonsense);
+    assert.deepEqual(keptReviews(), []);
+  }
+  keepReview(KEPT);
+  assert.deepEqual(keptReviews(), [KEPT]);
+});
+
+test("the own games come to a line each, and an accuracy that nobody knows is left out", () => {
+  const other = { ...KEPT, match: "c", game: "duo-regna", title: "Duo Regna", accuracy: null };
+  const [two, one] = ownPlay([KEPT, { ...KEPT, match: "b", accuracy: 0.7, luck: -0.3 }, { ...KEPT, match: "d", accuracy: null, luck: 0.2 }, other]);
+  assert.deepEqual([two?.title, two?.games, two?.accuracy?.toFixed(3), two?.luck.toFixed(3)], ["Two Domains", 3, "0.800", "0.000"]);
+  assert.deepEqual([one?.title, one?.games, one?.accuracy], ["Duo Regna", 1, null]);
+});
+
+/** A server that answers with one of these after the other; the paths that it was asked for. */
+function answering(...answers: [status: number, body: unknown, retryAfter?: string][]): string[] {
+  const asked: string[] = [];
+  const fetch = (url: string): Promise<Response> => {
+    asked.push(new URL(url).pathname);
+    const [status, body, retryAfter] = answers.shift() ?? [500, {}];
+    const headers: Record<string, string> = { "Holmgang-Protocol": String(PROTOCOL), ...(retryAfter === undefined ? {} : { "Retry-After": retryAfter }) };
+    return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
+  };
+  Object.assign(globalThis, { fetch });
+  return asked;
+}
+
+const WORKING: ReviewAnswer = { review: null, progress: { share: 0.5, doing: "judging every step" } };
+const DONE: ReviewAnswer = { review: REVIEW, progress: null };
+
+test("a review is asked for until it is there, and again where the server is busy", async () => {
+  const asked = answering([200, WORKING], [503, { code: "busy", message: "Later." }, "0"], [200, DONE]);
+  const heard: ReviewAnswer[] = [];
+  await follow("abc", "record", (answer) => heard.push(answer) > 0);
+  assert.deepEqual(asked, Array(3).fill("/api/matches/abc/review"));
+  assert.deepEqual(heard, [WORKING, DONE]);
+});
+
+test("a match that the server knows no more is reviewed from its record", async () => {
+  const asked = answering([404, { code: "no_match", message: "Gone." }], [200, DONE]);
+  await follow("abc", "record", () => true);
+  assert.deepEqual(asked, ["/api/matches/abc/review", "/api/records/review"]);
+});
+
+test("nobody asks on once the page is left, and a refusal is told", async () => {
+  const asked = answering([200, WORKING], [200, DONE]);
+  await follow("", "record", () => false);
+  assert.deepEqual(asked, ["/api/records/review"]);
+  answering([422, { code: "too_slow", message: "It takes too long." }]);
+  await assert.rejects(follow("abc", "record", () => true), /It takes too long/);
+});
+
+test("only the page of replays knows the review: a live table has no way to it", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
+  const holding = (words: string): string[] => sources.filter((file) => readFileSync(`src/${file}`, "utf8").includes(words));
+  assert.deepEqual(holding("review/panel"), ["pages/replay.tsx"]);
+  assert.deepEqual(holding("api.matchReview"), ["review/use-review.ts"]);
+});
