@@ -94,6 +94,15 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_value() -> None:
     assert len({str(valued("deck-duel", position, seat=0)) for position in positions}) > 1
 
 
+def test_pocket_values_are_used_where_the_seat_sees_all_and_an_estimate_where_it_does_not() -> None:
+    game, state = find_kind("deck-duel").read_position("6,1,0:A235^2/7,2,0:2346 rage")
+    assert evaluate(game, state).kind == "pocket"
+    assert evaluate(game, state, 0).kind == "pocket"
+    assert evaluate(game, state, 1).kind == "estimated"
+    game, state = find_kind("deck-duel").read_position(POSITION)
+    assert evaluate(game, state, 1).kind == "pocket"
+
+
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game brings compiled rules."""

@@ -39,6 +39,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         (("legal", "two-domains", "222222/22222 1"), 1, "1 to 5 dice"),
         (("legal", "two-domains", "1/1 1"), 1, "Two lone kings cannot arise"),
         (("legal", "two-domains", "3/22222 1"), 1, "write 1"),
+        (("eval", "two-domains", "2222/ 1"), 1, "“2222/ 1” lacks the second domain (- once it is dead) or the seat to move"),
         (("legal", "two-domains", "22222/22222 3"), 1, "1 or 2"),
         (("legal", "two-domains", f"{START} quiet=-1"), 1, "0 to 200"),
         (("legal", "two-domains", f"{START} roll=battle"), 1, "waits for no battle roll"),

@@ -3,13 +3,16 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from holmgang.cli import main
+from holmgang.cli import puzzle as command
 from holmgang.puzzles.collection import TASKS, open_puzzles
+from holmgang.puzzles.posing import pose
 from holmgang.puzzles.progress import FILE_NAME, ProgressFile
 from tests.kit.install import environ_without
 
@@ -86,11 +89,11 @@ def test_the_puzzle_of_the_day_is_one_for_everybody_and_one_of_a_game_on_request
     ("words", "code", "says"),
     [
         (("chess",), 2, "choose from duo-regna, deck-duel, two-domains, dueling-nobles"),
-        (("dueling-nobles",), 2, "choose from duo-regna, two-domains, deck-duel"),
-        (("duo-regna", "--number", "0"), 1, "has the puzzles 1 to 330, and no 0"),
-        (("duo-regna", "--number", "999999"), 1, "has the puzzles 1 to 330, and no 999999"),
-        (("duo-regna", "--number", "-1"), 2, "a whole number from 1 to 330, not “-1”"),
-        (("duo-regna", "--number", "two"), 2, "a whole number from 1 to 330, not “two”"),
+        (("duo-regna", "--number", "0"), 2, "--number takes a whole number from 1 to 330, not 0."),
+        (("duo-regna", "--number", "331"), 2, "--number takes a whole number from 1 to 330, not 331."),
+        (("duo-regna", "--number", "999999"), 2, "--number takes a whole number from 1 to 330, not 999999."),
+        (("duo-regna", "--number", "-1"), 2, "--number takes a whole number from 1 to 330, not -1."),
+        (("duo-regna", "--number", "two"), 2, "--number takes a whole number from 1 to 330, not two."),
         (("--number", "2"), 2, "holmgang puzzle duo-regna --number 7"),
         (("duo-regna", "--number", "1", "--answer", "9"), 1, f"Possible: {', '.join(FIRST.chances)}."),
         (("duo-regna", "--number", "1", "--answer", ""), 1, f"Possible: {', '.join(FIRST.chances)}."),
@@ -105,6 +108,69 @@ def test_bad_input_is_told_in_a_sentence_that_says_what_is_possible(
     assert captured.err.count("\n") == 1
     assert says in captured.err
     assert not (home / FILE_NAME).exists()
+
+
+# At a terminal
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """What somebody types at a terminal; the prompts that were not reached any more."""
+
+    def typed(words: Sequence[str], *lines: str) -> list[str]:
+        left = [*lines]
+        monkeypatch.setattr(command, "on_terminal", lambda: True)
+        monkeypatch.setattr(command, "ask", lambda _: left.pop(0) + "\n" if left else None)
+        assert main(words) == 0
+        return left
+
+    return typed
+
+
+def test_quit_leaves_at_once_and_keeps_nothing(typing: Callable[..., list[str]], home: Path) -> None:
+    assert typing(NUMBER_1, "quit", FIRST.answer) == [FIRST.answer]
+    assert typing(("puzzle", "two-domains"), "q", "gather") == ["gather"]
+    assert not (home / FILE_NAME).exists()
+
+
+def test_a_small_q_is_not_taken_for_the_queen_but_asked_about(
+    typing: Callable[..., list[str]], capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    number, queens = next(
+        (number, each) for number, each in enumerate(open_puzzles("duo-regna").puzzles, 1) if "Q" in each.chances
+    )
+    typing(("puzzle", "duo-regna", "--number", str(number)), "q", "Q")
+    assert "q could mean either: type Q for that option, or quit in full." in capsys.readouterr().err
+    assert [(kept.position, kept.answer) for kept in ProgressFile(home).read().answers] == [(queens.position, "Q")]
+
+
+@pytest.mark.parametrize("line", ["", "?"])
+def test_an_empty_line_or_a_question_mark_lists_the_options_again(
+    typing: Callable[..., list[str]], capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    typing(NUMBER_1, line, "quit")
+    out, err = capsys.readouterr()
+    (does,) = (choice.does for choice in pose(open_puzzles("duo-regna"), 1).choices if choice.text == FIRST.answer)
+    assert out.count(does) == 2
+    assert err == ""
+
+
+def test_one_puzzle_comes_after_the_other(typing: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]) -> None:
+    typing(NUMBER_1, FIRST.answer, "", "quit")
+    out = capsys.readouterr().out
+    assert "You have answered 1 of 330 puzzles, 1 of them right at the first try." in out
+    assert "puzzle 2 of 330" in out
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_the_puzzle_of_the_day_says_that_it_was_answered_already(right: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    daily = as_json(capsys, "puzzle", "duo-regna", "--daily", "--solution")
+    answer = daily["solution"]["answer"]
+    chosen = answer if right else next(each for each in daily["options"] if each != answer)
+    assert "answered it already" not in printed(capsys, "puzzle", "duo-regna", "--daily")
+    printed(capsys, "puzzle", "duo-regna", "--daily", "--answer", chosen)
+    told = f"You have answered it already: {'right' if right else 'wrong, so try again'}."
+    assert told in printed(capsys, "puzzle", "duo-regna", "--daily").splitlines()
 
 
 def test_a_damaged_file_of_answers_is_told_and_stops_nobody(capsys: pytest.CaptureFixture[str], home: Path) -> None:

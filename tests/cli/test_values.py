@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import holmgang
-from holmgang.cli import main
+from holmgang.cli import main, values
 from holmgang.compiling.caching import _folder as compiled_folder
 from holmgang.solvers.solver import solve_once
 from holmgang.solvers.two_domains import solver
@@ -98,15 +98,33 @@ def test_where_one_side_chooses_the_best_move_is_named(
 
 
 @pytest.mark.usefixtures("nothing_solved")
-def test_without_tables_the_way_to_them_is_told_instead(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_tables_pocket_values_are_told_and_the_way_to_proven_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     table = holmgang.Table("duo-regna")
     table.play("K | 6")
     code, out, err = answered(capsys, "replay", str(written(table, tmp_path / "game.holm")), "--values")
-    assert (code, out) == (1, "")
-    assert err.endswith("Make it with: holmgang solve duo-regna\n")
+    assert code == 0
+    assert out.count("(pocket values, give or take 0.0008 %)") == 2
+    assert "Make it with: holmgang solve duo-regna\n" in err
 
 
-def test_a_game_that_nobody_can_solve_has_no_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("nothing_solved")
+def test_a_game_that_nobody_has_solved_has_pocket_values_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = holmgang.Table("deck-duel", position="1,1,0:A2/1,0,0:K3 rage", seed=3)
+    table.play("calm")
+    code, out, _ = answered(capsys, "replay", str(written(table, tmp_path / "game.holm")), "--values")
+    assert code == 0
+    assert "(pocket values, give or take" in out
+    _, told, _ = answered(capsys, "eval", "deck-duel", "1,1,0:A2/1,0,0:K3 rage")
+    assert told.splitlines()[0].startswith("first seat ")
+    assert "pocket values" in told
+
+
+def test_a_game_that_has_neither_tables_nor_pocket_values_has_no_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(values, "usable_pocket", lambda _: (None, ()))
     table = holmgang.Table("deck-duel", seed=3)
     code, out, err = answered(capsys, "replay", str(written(table, tmp_path / "game.holm")), "--values")
     assert (code, out) == (1, "")

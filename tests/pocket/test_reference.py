@@ -53,7 +53,7 @@ def test_damaged_pocket_values_are_named_and_chances_estimated(monkeypatch: pyte
     found = find_reference(bring(monkeypatch, f"{HERE}:broken_pocket"))
     assert (found.name, found.known) == ("an estimate", "estimated")
     assert found.notes[0] == "two-domains.pocket is damaged."
-    assert "estimated by games of the greedy bot" in found.notes[1]
+    assert found.notes[1] == "Chances are estimated by games of the greedy bot."
 
 
 def test_an_estimate_is_the_last_resort_and_a_chance(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 from training.duo_regna import solved
+from training.puzzles.__main__ import FOUND_BY
 from training.puzzles.deck_duel import GAME as DECK_DUEL
-from training.puzzles.deck_duel import LARGEST_MARGIN, STANDARD_ERRORS, closer_player, judged_by
+from training.puzzles.deck_duel import LARGEST_MARGIN, closer_player, judged_by
 from training.puzzles.two_domains import GAME as TWO_DOMAINS
 from training.puzzles.two_domains import MOST_DICE, solved_up_to
 
-from holmgang.core.errors import UnknownName
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Choose
 from holmgang.games import find_kind
@@ -23,6 +24,7 @@ from holmgang.pocket.files import DATA as POCKET
 from holmgang.pocket.files import BadPocket, place
 from holmgang.pocket.reference import Reference, pocket_reference, solved_reference
 from holmgang.pocket.value import value_by
+from holmgang.puzzles import collection
 from holmgang.puzzles.collection import (
     DATA,
     TASKS,
@@ -33,7 +35,7 @@ from holmgang.puzzles.collection import (
     open_puzzles,
     write_puzzles,
 )
-from holmgang.puzzles.criterion import GRADES, MARGIN, PLAYED, asked_seat, margin, right_answer
+from holmgang.puzzles.criterion import GRADES, MARGIN, PLAYED, STANDARD_ERRORS, asked_seat, margin, right_answer
 from holmgang.solvers.values import Value
 from tests.kit.ways import luck_of_today
 
@@ -42,6 +44,8 @@ AT_LEAST = {"duo-regna": 300, "two-domains": 300, "deck-duel": 100}
 EVERY_DAY = {"duo-regna": 20, "deck-duel": 4}
 """Games with pocket values, and how many of their puzzles are judged anew by those."""
 TOGETHER = 2_500_000
+SEED = 1
+"""What the files were made with."""
 ROUNDED = 1e-5
 """What rounding in the file may take from a margin."""
 DUO_REGNA = find_kind("duo-regna").make()
@@ -108,9 +112,9 @@ def test_every_answer_is_an_option_and_the_only_one_by_the_margin(game: str) -> 
 
 
 def test_in_the_game_that_nobody_has_solved_the_margin_is_far_above_the_error_and_never_plain() -> None:
-    collection = open_puzzles("deck-duel")
-    assert 3 * collection.error < MARGIN
-    assert all(margin(puzzle.chances, "best") <= 1.5 * LARGEST_MARGIN for puzzle in collection.puzzles)
+    puzzles = open_puzzles("deck-duel")
+    assert STANDARD_ERRORS * puzzles.error < MARGIN
+    assert all(margin(puzzle.chances, "best") <= 1.5 * LARGEST_MARGIN for puzzle in puzzles.puzzles)
 
 
 def test_no_answer_can_be_guessed_from_the_options_alone() -> None:
@@ -194,9 +198,44 @@ def test_a_number_that_no_puzzle_has_is_refused_and_it_is_said_which_there_are(n
         open_puzzles("duo-regna").numbered(number)
 
 
-def test_a_game_without_puzzles_is_refused_and_it_is_said_which_have_some() -> None:
-    with pytest.raises(UnknownName, match="choose from duo-regna, two-domains, deck-duel"):
-        open_puzzles("dueling-nobles")
+def test_a_game_without_puzzles_is_refused_and_it_is_said_which_have_some(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As a game of another package is."""
+    monkeypatch.setattr(collection, "TASKS", {game: task for game, task in TASKS.items() if game != "deck-duel"})
+    with pytest.raises(NoSuchPuzzle, match="Deck Duel has no puzzles; these games have some: duo-regna, two-domains"):
+        open_puzzles("deck-duel", tmp_path)
+
+
+@pytest.mark.parametrize("game", TASKS)
+def test_every_puzzle_has_an_id_of_its_own(game: str) -> None:
+    puzzles = open_puzzles(game).puzzles
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+
+
+# Made again
+
+
+def test_the_same_seed_finds_the_same_puzzles_again() -> None:
+    """The first ones of those that come with the package; whatever is found later depends on these alone."""
+    check_found_again("deck-duel", 2)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("nothing_solved")
+@pytest.mark.parametrize("game", [game for game in TASKS if game != "deck-duel"])
+def test_the_same_seed_finds_the_same_puzzles_again_in_every_game(game: str) -> None:
+    check_found_again(game, 20)
+
+
+def check_found_again(game: str, count: int) -> None:
+    again, _ = FOUND_BY[game](Random(SEED), count)
+    assert len(again) == count
+    kept = {puzzle.position: puzzle for puzzle in open_puzzles(game).puzzles}
+    for puzzle in again:
+        same = kept[puzzle.position]
+        assert (puzzle.answer, puzzle.grade) == (same.answer, same.grade)
+        assert puzzle.chances == pytest.approx(same.chances, abs=2 * ROUNDED)
 
 
 # The files
@@ -211,10 +250,10 @@ def test_all_that_travels_with_the_package_stays_small() -> None:
 
 
 def test_what_was_written_comes_back(tmp_path: Path) -> None:
-    collection = open_puzzles("duo-regna")
-    size = write_puzzles(collection, tmp_path)
+    puzzles = open_puzzles("duo-regna")
+    size = write_puzzles(puzzles, tmp_path)
     assert size == place("duo-regna", tmp_path).stat().st_size == place("duo-regna", DATA).stat().st_size
-    assert open_puzzles("duo-regna", tmp_path) == collection
+    assert open_puzzles("duo-regna", tmp_path) == puzzles
 
 
 def test_a_damaged_file_is_refused_by_name(tmp_path: Path) -> None:

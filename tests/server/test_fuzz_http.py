@@ -149,7 +149,11 @@ async def fuzzed(tmp_path: Path) -> AsyncIterator[Fuzzed]:
         routes += [(str(method), f"/api/admin{path}") for each in ROUTES for path in each.paths for method in each.http_methods]
         made = [await server.server.create("duo-regna", open=True, position=position) for position in (None, "A24/J6K 1 0-0")]
         record = (await server.server.get(f"api/matches/{server.others.match}/record")).text
-        names = {"match": [server.others.match, *(each["match"]["id"] for each in made)], "game": ["duo-regna", "two-domains"]}
+        names = {
+            "match": [server.others.match, *(each["match"]["id"] for each in made)],
+            "game": ["duo-regna", "two-domains"],
+            "number": ["1", "331"],
+        }
         tokens = [made[0]["seats"][0]["token"]]
         yield Fuzzed(server, Aim(routes, _bodies(record), names, tokens))
 
@@ -159,6 +163,7 @@ def _bodies(record: str) -> dict[str, Facts]:
     return {
         "/api/explore": {"game": "two-domains", "position": "3256/223 1", "steps": ["battle"], "roll": True, "seat": 0},
         "/api/evaluate": {"game": "duo-regna", "position": "A24/J6K 1 0-0", "options": {"target": "1"}},
+        "/api/puzzles/{game}/{number}": {"answer": "A"},
         "/api/matches": {
             "game": "deck-duel",
             "name": MARK,

@@ -79,7 +79,12 @@ def operations(url: str) -> list[Operation]:
 def real(url: str) -> dict[str, list[str]]:
     """Values that lead further than made-up ones: games, matches, a token."""
     made = [httpx.post(f"{url}api/matches", json={"game": game, "screen": "shared", "open": True}).json() for game in GAME_NAMES]
-    return {"game": list(GAME_NAMES), "match": [each["match"]["id"] for each in made], "token": [made[0]["seats"][0]["token"]]}
+    return {
+        "game": list(GAME_NAMES),
+        "match": [each["match"]["id"] for each in made],
+        "token": [made[0]["seats"][0]["token"]],
+        "number": ["1", "7"],
+    }
 
 
 def examples() -> int:
@@ -94,6 +99,9 @@ def test_every_route_is_described(operations: list[Operation]) -> None:
         ("GET", "/api/games/{game}/rules"),
         ("POST", "/api/explore"),
         ("POST", "/api/evaluate"),
+        ("GET", "/api/puzzles"),
+        ("GET", "/api/puzzles/{game}/{number}"),
+        ("POST", "/api/puzzles/{game}/{number}"),
         ("POST", "/api/matches"),
         ("GET", "/api/matches/{match}"),
         ("DELETE", "/api/matches/{match}"),

@@ -24,7 +24,7 @@ from holmgang.pocket.deck_duel import RAGE_MOVES, Fighters, PocketPlayer, about,
 from holmgang.pocket.deck_duel_network import WIDE, Layer, Network, deck_features, stand_features
 from holmgang.pocket.files import open_pocket
 from holmgang.puzzles.collection import TASKS, Puzzle
-from holmgang.puzzles.criterion import asked_seat, margin
+from holmgang.puzzles.criterion import STANDARD_ERRORS, asked_seat, margin
 from holmgang.solvers.plain_matrix import solve_plainly
 from holmgang.solvers.values import Value
 from training.deck_duel import fighters as f
@@ -40,8 +40,6 @@ LARGEST_MARGIN = 0.2
 AT_RANDOM = 0.3
 MOST_CARDS = 8
 """A turn with more cards on a side takes minutes to look through once more."""
-STANDARD_ERRORS = 3
-"""So many times what a chance changes by when one looks further fit into the margin."""
 OPEN = 0.05, 0.95
 """Outside of these chances the fight is all but decided."""
 KNOWN = "look"
@@ -52,9 +50,9 @@ Numbers = NDArray[np.float64]
 Packed = NDArray[np.int64]
 
 
-def find_puzzles(rng: Random) -> tuple[list[Puzzle], float]:
+def find_puzzles(rng: Random, count: int = COUNT) -> tuple[list[Puzzle], float]:
     """The puzzles, and what their chances may be off by."""
-    chosen = mixed_bag(_candidates(rng), COUNT, lambda each: (tuple(each.chances), each.answer), MOST_OF_A_SORT, second_look)
+    chosen = mixed_bag(_candidates(rng), count, lambda each: (tuple(each.chances), each.answer), MOST_OF_A_SORT, second_look)
     return chosen, usual_change(chosen)
 
 

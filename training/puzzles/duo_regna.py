@@ -25,7 +25,7 @@ AT_RANDOM = 0.3
 GAME = find_kind("duo-regna").make()
 
 
-def find_puzzles(rng: Random) -> tuple[list[Puzzle], float]:
+def find_puzzles(rng: Random, count: int = COUNT) -> tuple[list[Puzzle], float]:
     """The puzzles, and what their chances may be off by."""
     solved()
     pocket = pocket_reference(GAME)
@@ -36,7 +36,7 @@ def find_puzzles(rng: Random) -> tuple[list[Puzzle], float]:
         again = as_puzzle(GAME, state, value_by(pocket, GAME, state))
         return puzzle if again is not None and again.answer == puzzle.answer else None
 
-    chosen = mixed_bag(_candidates(rng), COUNT, lambda each: (len(each.chances), each.answer), MOST_OF_A_SORT, by_pocket_values)
+    chosen = mixed_bag(_candidates(rng), count, lambda each: (len(each.chances), each.answer), MOST_OF_A_SORT, by_pocket_values)
     return chosen, solved_reference(GAME).error
 
 

@@ -55,9 +55,9 @@ def solved_up_to(dice: int) -> Reference:
     return Reference("the solved game", "exact", error, lambda _, state: sum(_bounds(rules, bounds, state)) / 2)
 
 
-def find_puzzles(rng: Random) -> tuple[list[Puzzle], float]:
+def find_puzzles(rng: Random, count: int = COUNT) -> tuple[list[Puzzle], float]:
     """The puzzles, and what their chances may be off by."""
-    chosen = mixed_bag(_candidates(rng), COUNT, _sort, MOST_OF_A_SORT, lambda puzzle: puzzle)
+    chosen = mixed_bag(_candidates(rng), count, _sort, MOST_OF_A_SORT, lambda puzzle: puzzle)
     return chosen, solved_up_to(MOST_DICE).error
 
 

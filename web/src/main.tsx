@@ -21,6 +21,9 @@ import { text } from "./text";
 /** For moderators only, so nobody else fetches it. */
 const AdminPage = lazyPage(async () => (await import("./pages/admin")).AdminPage);
 
+/** Few look at a puzzle on the way to a match. */
+const PuzzlesPage = lazyPage(async () => (await import("./pages/puzzles")).PuzzlesPage);
+
 const PAGES: Record<string, ComponentType<{ game: string }>> = {
   learn: LearnPage,
   editor: EditorPage,
@@ -28,6 +31,7 @@ const PAGES: Record<string, ComponentType<{ game: string }>> = {
   games: GamesPage,
   about: AboutPage,
   admin: AdminPage,
+  puzzles: PuzzlesPage,
 };
 
 function App(): JSX.Element {

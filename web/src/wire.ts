@@ -441,6 +441,7 @@ export interface GameFacts {
   chance: boolean;
   solvable: boolean;
   lesson: boolean;
+  puzzles: number;
   start: string;
   options: OptionFacts[];
   levels: BotFacts[];
@@ -466,6 +467,7 @@ export interface RulesPage {
   html: string;
   positions: LivePosition[];
   lesson: boolean;
+  puzzles: number;
 }
 
 /** A position to look at, and steps to take from it. */
@@ -531,6 +533,71 @@ export interface Evaluated {
   notes: string[];
   game: string;
   position: string;
+}
+
+/** The puzzles of one grade, in the order of their numbers: by what each is known, whatever number it has. */
+export interface PuzzleGrade {
+  grade: "easy" | "hard" | "medium";
+  ids: string[];
+}
+
+/** The puzzles of a game. Numbers begin at 1 and go on through the grades. */
+export interface PuzzleSet {
+  game: string;
+  title: string;
+  today: number;
+  grades: PuzzleGrade[];
+}
+
+/** All puzzles there are. */
+export interface PuzzlesPage {
+  day: string;
+  game: string;
+  sets: PuzzleSet[];
+}
+
+/** A puzzle as it is posed: nothing in it tells the answer. */
+export interface PuzzleFacts {
+  game: string;
+  title: string;
+  number: number;
+  of: number;
+  id: string;
+  grade: "easy" | "hard" | "medium";
+  names: [string, string];
+  seat: 0 | 1;
+  position: string | null;
+  constants: unknown;
+  table: unknown;
+  figures: unknown;
+  deciding: (0 | 1)[];
+  asks: string[];
+  choices: ChoiceFacts[];
+}
+
+/** An answer to a puzzle: the text of an option; null from somebody who gives up and wants to see it. */
+export interface AnswerPuzzle {
+  answer?: string | null;
+}
+
+/** An option in numbers. */
+export interface PuzzleOption {
+  option: string;
+  chance: number;
+  told: string;
+  often: string;
+}
+
+/** What an answer came to, and why. */
+export interface PuzzleSolution {
+  answer: string | null;
+  right: boolean;
+  verdict: string;
+  solution: string;
+  reason: string;
+  options: PuzzleOption[];
+  margin: string;
+  note: string;
 }
 
 /** The clock to play with, in seconds. */

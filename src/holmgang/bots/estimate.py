@@ -52,7 +52,9 @@ def estimate(game: AnyGame, state: Any, seat: Seat | None, games: int | None, se
 
 def estimated_reference(game: AnyGame) -> Reference:
     """Chances by games played out from each position, what is left to chance as well: slow, and the last resort."""
-    told = f"{find_kind(game.name).title} has no values that come with it: chances are estimated by games of the greedy bot."
+    kind = find_kind(game.name)
+    lacking = f"{kind.title} has no values that come with it: chances" if kind.pocket is None else "Chances"
+    told = f"{lacking} are estimated by games of the greedy bot."
     error = 0.5 / sqrt(Estimating.usual)
 
     def playing_out(game: AnyGame, state: Any) -> float:

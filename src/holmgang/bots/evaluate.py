@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
+from holmgang.core.kind import write_position, write_seen
 from holmgang.core.seats import Seat
-from holmgang.games import find_kind
-from holmgang.pocket.files import PocketError
-from holmgang.pocket.reference import pocket_reference
+from holmgang.pocket.reference import usable_pocket
 from holmgang.pocket.value import value_by
 from holmgang.solvers.files import BadTables, NoTables
 from holmgang.solvers.look_up import look_up
@@ -21,8 +20,8 @@ def evaluate(game: AnyGame, state: Any, seat: Seat | None = None, *, games: int 
     """The value of a position, seen in full or, where one is named, by a seat.
 
     If the game can be solved but is not yet, the notes say how to do that, and pocket values are used meanwhile, where the game
-    has them and no secrets. Otherwise, or if ``games`` asks for it, the value is estimated: from so many games for the position
-    and for each option; unless told otherwise, 400 by compiled rules and 40 without them.
+    has them and nothing is hidden from the seat. Otherwise, or if ``games`` asks for it, the value is estimated: from so many
+    games for the position and for each option; unless told otherwise, 400 by compiled rules and 40 without them.
     """
     missing: tuple[str, ...] = ()
     try:
@@ -31,16 +30,17 @@ def evaluate(game: AnyGame, state: Any, seat: Seat | None = None, *, games: int 
         pass
     except (NoTables, BadTables, MissingExtra) as error:
         missing = (str(error),)
-    if games is None and not find_kind(game.name).secrets:
-        try:
-            reference = pocket_reference(game)
-        except PocketError as error:
-            missing += (str(error),)
-        else:
-            if reference is not None:
-                value = value_by(reference, game, state)
-                return replace(value, notes=missing + value.notes)
+    if games is None and _sees_all(game, state, seat):
+        reference, wrong = usable_pocket(game)
+        missing += wrong
+        if reference is not None:
+            value = value_by(reference, game, state)
+            return replace(value, notes=missing + value.notes)
     from .estimate import estimate
 
     estimated = estimate(game, state, seat, games, seed)
     return replace(estimated, notes=missing + estimated.notes)
+
+
+def _sees_all(game: AnyGame, state: Any, seat: Seat | None) -> bool:
+    return seat is None or write_seen(game, game.view(state, seat)) == write_position(game, state)

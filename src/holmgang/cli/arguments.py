@@ -61,8 +61,8 @@ def read_names(text: str | None, players: tuple[str, str]) -> tuple[str, str]:
         raise BadArgument(str(error)) from error
 
 
-def read_whole(flag: str, text: str, least: int) -> int:
+def read_whole(flag: str, text: str, least: int, most: int = _LARGEST) -> int:
     """The whole number that a flag was given."""
-    if text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= _LARGEST:
+    if text.isascii() and text.isdigit() and len(text) <= 7 and least <= int(text) <= most:
         return int(text)
-    raise BadArgument(f"{flag} takes a whole number from {least} to {_LARGEST}, not {text}.")
+    raise BadArgument(f"{flag} takes a whole number from {least} to {most}, not {text}.")

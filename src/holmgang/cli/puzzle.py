@@ -3,19 +3,21 @@
 import argparse
 from datetime import UTC, datetime
 
-from holmgang.core.errors import MoveError, shown
+from holmgang.core.errors import MoveError
 from holmgang.games import find_kind
 from holmgang.puzzles.collection import TASKS, Collection, game_of_the_day, number_of_the_day, open_puzzles
 from holmgang.puzzles.posing import Posed, pose
 from holmgang.puzzles.progress import Answer, Progress, ProgressError, ProgressFile
-from holmgang.terminal.menus import listed, numbers
+from holmgang.terminal.menus import Item, listed, numbers
 from holmgang.terminal.streams import ask, on_terminal
 
 from . import FINE
-from .arguments import BadArgument
+from .arguments import BadArgument, read_whole
 from .output import bold, note, say, say_json, say_table
 
 LEAVE = ("quit", "exit", "leave")
+SHORT_LEAVE = "q"
+"""Where no option is called so."""
 
 
 def run(given: argparse.Namespace) -> int:
@@ -53,7 +55,7 @@ def _chosen(given: argparse.Namespace) -> Posed:
     today = datetime.now(UTC).date()
     collection = open_puzzles(find_kind(given.game).name if given.game is not None else game_of_the_day(today))
     if given.number is not None:
-        return pose(collection, _whole(given.number, collection))
+        return pose(collection, read_whole("--number", given.number, 1, len(collection.puzzles)))
     if given.daily or given.game is None:
         return pose(collection, number_of_the_day(collection, today), today)
     return pose(collection, _next(collection, _progress(), 0))
@@ -67,12 +69,6 @@ def _next(collection: Collection, progress: Progress, after: int) -> int:
     return number
 
 
-def _whole(text: str, collection: Collection) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= 7:
-        return int(text)
-    raise BadArgument(f"--number takes a whole number from 1 to {len(collection.puzzles)}, not {shown(text)}.")
-
-
 # At a terminal
 
 
@@ -84,7 +80,7 @@ def _one_after_the_other(posed: Posed) -> int:
         progress = _progress()
         say(str(progress.of(posed.collection)))
         word = ask("Press Enter for the next puzzle, or type quit. ")
-        if word is None or word.strip().casefold() in LEAVE:
+        if word is None or word.strip().casefold() in (*LEAVE, SHORT_LEAVE):
             break
         say()
         posed = pose(posed.collection, _next(posed.collection, progress, posed.number))
@@ -94,19 +90,28 @@ def _one_after_the_other(posed: Posed) -> int:
 def _asked(posed: Posed) -> str | None:
     """What somebody answers at last; None if he leaves."""
     _show(posed)
+    called_q = any(option.casefold() == SHORT_LEAVE for option in posed.puzzle.chances)
     while True:
-        typed = ask("Your answer, or quit: ")
-        if typed is None or typed.strip().casefold() in LEAVE:
+        typed = ask("Your answer, ? for the options, or quit: ")
+        if typed is None:
             return None
-        try:
-            return _understood(posed, typed)
-        except MoveError as error:
-            note(str(error))
+        word = typed.strip()
+        if word.casefold() in LEAVE or (word.casefold() == SHORT_LEAVE and not called_q):
+            return None
+        if word == SHORT_LEAVE:
+            note(f"{SHORT_LEAVE} could mean either: type {SHORT_LEAVE.upper()} for that option, or quit in full.")
+        elif word in ("", "?"):
+            _list_options(posed)
+        else:
+            try:
+                return _understood(posed, word)
+            except MoveError as error:
+                note(str(error))
 
 
 def _understood(posed: Posed, typed: str) -> str:
     """The option that is meant: by its number or key in the list, or by its text."""
-    items = listed(posed.choices)
+    items = _items(posed)
     keys = zip(numbers(items), items, strict=True)
     return next((item.text for key, item in keys if key.casefold() == typed.strip().casefold()), None) or posed.find_answer(typed)
 
@@ -116,12 +121,23 @@ def _understood(posed: Posed, typed: str) -> str:
 
 def _show(posed: Posed) -> None:
     say(bold(posed.title))
+    if posed.day is not None and (right := _progress().of(posed.collection).last.get(posed.number)) is not None:
+        say(f"You have answered it already: {'right' if right else 'wrong, so try again'}.")
     say()
     say_table(posed.game, posed.view, posed.names)
     say()
     for sentence in posed.asks:
         say(sentence)
-    items = listed(posed.choices)
+    _list_options(posed)
+
+
+def _items(posed: Posed) -> list[Item]:
+    """One for each option, however many there are."""
+    return [item for choice in posed.choices for item in listed([choice])]
+
+
+def _list_options(posed: Posed) -> None:
+    items = _items(posed)
     widest = max(len(item.text) for item in items)
     for number, item in zip(numbers(items), items, strict=True):
         say(f"{number:>3}  {item.text:{widest}}  {item.does}" if number != item.text else f"  {number}  {item.does}")
@@ -130,8 +146,10 @@ def _show(posed: Posed) -> None:
 def _explain(posed: Posed) -> None:
     say(posed.reason())
     widest = max(map(len, posed.puzzle.chances))
-    for option, chance, often in posed.numbers():
-        say(f"  {option:{widest}}  {chance:>8}  {often}".rstrip())
+    for option, _, told, often in posed.numbers():
+        say(f"  {option:{widest}}  {told:>8}  {often}".rstrip())
+    if posed.caution:
+        say(posed.caution)
 
 
 # What is kept

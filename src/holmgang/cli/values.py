@@ -3,12 +3,18 @@
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from holmgang.core.errors import listing
-from holmgang.core.nodes import Played
+from holmgang.core.extras import MissingExtra
+from holmgang.core.nodes import Over, Played
 from holmgang.core.replay import Replay
 from holmgang.core.seats import SEATS, Seat, seat_name
+from holmgang.pocket.reference import usable_pocket
+from holmgang.pocket.value import value_by
+from holmgang.solvers.files import TablesError
 from holmgang.solvers.look_up import look_up
+from holmgang.solvers.solver import NotSolvable
 from holmgang.solvers.values import Value, cost, percent, ranked
 
 from .output import bold, dim, note, say
@@ -34,7 +40,7 @@ class GameValues:
 
     def __init__(self, replayed: Replay) -> None:
         self._record = replayed.record
-        self._values = [look_up(replayed.game, state) for state in replayed.states]
+        self._values = _values(replayed)
         chosen = [index for index, cause in enumerate(replayed.causes) if isinstance(cause, Played)]
         self._before = [self._values[index] for index in chosen]
         """For each line the value of the position in which it was played."""
@@ -64,6 +70,23 @@ class GameValues:
     def _costs(self, line: int) -> list[float | None]:
         moves = self._record.lines[line].moves
         return [None if move is None else cost(self._before[line], seat, move) for seat, move in zip(SEATS, moves, strict=True)]
+
+
+def _values(replayed: Replay) -> list[Value]:
+    """Of every position: by the solved game, else by pocket values; the error of look_up says why there is neither."""
+    game, states = replayed.game, replayed.states
+    try:
+        return [look_up(game, state) for state in states]
+    except (NotSolvable, TablesError, MissingExtra) as error:
+        reference, wrong = usable_pocket(game)
+        if reference is None:
+            raise
+        missing = () if isinstance(error, NotSolvable) else (str(error),)
+        over = [isinstance(game.node(state), Over) for state in states]
+        values = [
+            look_up(game, state) if ended else value_by(reference, game, state) for state, ended in zip(states, over, strict=True)
+        ]
+        return [replace(value, notes=(*missing, *wrong, *value.notes)) for value in values]
 
 
 def _better(value: Value, seat: Seat) -> str:

@@ -62,14 +62,10 @@ def find_reference(game: AnyGame) -> Reference:
         pass  # as on every fresh machine: nothing is wrong
     except TablesError as error:
         notes.append(str(error))
-    try:
-        reference = pocket_reference(game)
-    except PocketError as error:
-        notes.append(str(error))
-        reference = None
+    reference, wrong = usable_pocket(game)
     if reference is None:
         reference = load_part(ESTIMATED)(game)
-    return replace(reference, notes=(*notes, *reference.notes))
+    return replace(reference, notes=(*notes, *wrong, *reference.notes))
 
 
 def solved_reference(game: AnyGame) -> Reference:
@@ -78,6 +74,14 @@ def solved_reference(game: AnyGame) -> Reference:
     chances = solver.chances(game.options, open_solved(solver, game.options))
     notes = (WITHOUT_LIMIT,) if getattr(game.options, "no_progress_limit", None) is not None else ()
     return Reference("the solved game", "exact", chances.error, lambda _, state: chances.first(state), notes)
+
+
+def usable_pocket(game: AnyGame) -> tuple[Reference | None, tuple[str, ...]]:
+    """By what comes with the package, where there is something that can be used; and what is wrong where it cannot."""
+    try:
+        return pocket_reference(game), ()
+    except PocketError as error:
+        return None, (str(error),)
 
 
 def pocket_reference(game: AnyGame) -> Reference | None:

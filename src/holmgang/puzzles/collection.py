@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from holmgang.core.errors import HolmgangError, UnknownName
+from holmgang.core.errors import HolmgangError, listing
 from holmgang.games import find_kind
 from holmgang.pocket.files import PocketFile, open_pocket, place, write_pocket
 from holmgang.solvers.files import About
@@ -20,6 +20,7 @@ from .criterion import Grade, Grading, Wanted
 METHOD = "puzzles, 1"
 SECTION = "puzzles"
 DATA = Path(__file__).with_name("data")
+_ID_LENGTH = 10
 
 
 class Task(NamedTuple):
@@ -43,7 +44,7 @@ TASKS: Mapping[str, Task] = {
 
 
 class NoSuchPuzzle(HolmgangError):
-    """A number that no puzzle of a game has."""
+    """A number that no puzzle of a game has, or a game that has none."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,6 +58,13 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """The asked seat's chance to win after each of its options; where both choose at once, against perfect play."""
     often: dict[str, float] = {}
     """Where both choose at once: how often perfect play chooses each option."""
+    error: float = 0.0
+    """Where chances are means over games: the largest standard error of a difference between the answer and another option."""
+
+    @property
+    def id(self) -> str:
+        """What it is known by, whatever its number is in another version; it tells nothing of what a seat cannot see."""
+        return sha256(self.position.encode()).hexdigest()[:_ID_LENGTH]
 
 
 @dataclass(frozen=True)
@@ -66,7 +74,7 @@ class Collection:
     game: str
     task: Task
     error: float
-    """What a chance may be off by: at most in a solved game, else what it usually changes by when one looks further."""
+    """What a chance may be off by: at most in a solved game, else what it usually changes by when one looks further or again."""
     puzzles: tuple[Puzzle, ...]
 
     def numbered(self, number: int) -> Puzzle:
@@ -84,10 +92,11 @@ def about(game: str) -> About:
 
 @cache
 def open_puzzles(game: str, folder: Path = DATA) -> Collection:
-    """The puzzles of a game: UnknownName if it has none, PocketError if their file cannot be used."""
-    name = find_kind(game).name
+    """The puzzles of a game: NoSuchPuzzle if it has none, PocketError if their file cannot be used."""
+    kind = find_kind(game)
+    name = kind.name
     if name not in TASKS:
-        raise UnknownName("game with puzzles", name, TASKS)
+        raise NoSuchPuzzle(f"{kind.title} has no puzzles; these games have some: {listing(TASKS)}.")
     pocket = open_pocket(about(name), folder)
     return Collection(name, TASKS[name], pocket.error, msgspec.json.decode(pocket.sections[SECTION], type=tuple[Puzzle, ...]))
 

@@ -16,6 +16,8 @@ GRADES: tuple[Grade, ...] = ("easy", "medium", "hard")
 
 MARGIN = 0.02
 """Of a win: by so much the best option is better than all others, or the unplayed one worse than all others."""
+STANDARD_ERRORS = 3
+"""So many of them fit into the margin, in a game that nobody has solved."""
 PLAYED = 0.05
 """So often at least an equilibrium chooses each of the options that are not the answer."""
 

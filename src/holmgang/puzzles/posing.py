@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from holmgang.core.choices import Choice
 from holmgang.core.game import AnyGame, View
-from holmgang.core.kind import GameKind
+from holmgang.core.kind import GameKind, write_seen
 from holmgang.core.moves import find_move
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
@@ -18,6 +18,16 @@ from .criterion import asked_seat
 YOU, RIVAL = "You", "Rival"
 _COARSE = 5e-5
 """Chances that are off by more are told to a tenth of a percent, the others to a hundredth."""
+
+
+class Numbers(NamedTuple):
+    """What there is to say of one option."""
+
+    option: str
+    chance: float
+    told: str
+    """The chance in percent."""
+    often: str
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,16 @@ class Posed:
         """Which one it is."""
         of_day = "" if self.day is None else f"The puzzle of {self.day:%d %B %Y}".replace(" 0", " ") + ": "
         return f"{of_day}{self.kind.title}, puzzle {self.number} of {len(self.collection.puzzles)}, {self.puzzle.grade}"
+
+    @property
+    def caution(self) -> str:
+        """What else must be known to read the numbers: nothing in a solved game."""
+        if self.puzzle.error == 0:
+            return ""
+        return (
+            f"Nobody has solved {self.kind.title}. The chances are means over many games played out by a search, with all that "
+            f"you cannot see imagined anew for each; a difference is off by about {self._tenths(self.puzzle.error)}."
+        )
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -96,18 +116,36 @@ class Posed:
             f"{self.told(chances[second])} and so gives away {self.told(self._less(best, chances[second]))}."
         )
 
-    def numbers(self) -> list[tuple[str, str, str]]:
+    def numbers(self) -> list["Numbers"]:
         """Each option with its chance and how often perfect play chooses it, if it is one of several; the best first."""
         puzzle = self.puzzle
         order = sorted(puzzle.chances, key=lambda option: (-puzzle.chances[option], -puzzle.often.get(option, 0.0)))
         shares = {option: f"played {100 * share:.0f} % of the time" for option, share in puzzle.often.items()}
         if self.collection.task.wanted == "unplayed":
             shares[puzzle.answer] = "never played"
-        return [(option, self.told(puzzle.chances[option]), shares.get(option, "")) for option in order]
+        return [
+            Numbers(option, puzzle.chances[option], self.told(puzzle.chances[option]), shares.get(option, "")) for option in order
+        ]
+
+    @property
+    def margin(self) -> str:
+        """In percent: by how much the right answer stands out."""
+        chances, right = self.puzzle.chances, self.puzzle.answer
+        best = max(chances.values())
+        less = (
+            chances[right]
+            if self.collection.task.wanted == "unplayed"
+            else max(chances[each] for each in chances if each != right)
+        )
+        return self.told(self._less(best, less))
 
     def told(self, chance: float) -> str:
         """In percent, as closely as it is known."""
         return f"{100 * self._rounded(chance):.{self._digits}f} %"
+
+    @staticmethod
+    def _tenths(error: float) -> str:
+        return f"{max(0.1, round(100 * error, 1)):.1f} %"
 
     @property
     def _digits(self) -> int:
@@ -128,7 +166,7 @@ class Posed:
             "number": self.number,
             "of": len(self.collection.puzzles),
             "grade": self.puzzle.grade,
-            "position": self.puzzle.position,
+            "position": write_seen(self.game, self.view),
             "seat": self.seat + 1,
             "question": " ".join(self.asks),
             "options": {choice.text: choice.does for choice in self.choices},
@@ -140,6 +178,7 @@ class Posed:
                 "often": self.puzzle.often,
                 "error": self.collection.error,
                 "reason": self.reason(),
+                **({"note": self.caution} if self.caution else {}),
             }
         return told
 

@@ -1,10 +1,10 @@
 """What a review says, in sentences: the same ones on a terminal and on a page."""
 
 from collections.abc import Iterator
-from math import ceil
 
 from holmgang.core.errors import listing
 from holmgang.core.seats import SEATS, Seat, other
+from holmgang.solvers.values import rounded_up
 
 from .report import Mistake, Report
 from .summary import swing
@@ -57,11 +57,11 @@ class Sentences:
         about = self.report.reference
         match about.known:
             case "exact":
-                known = "exact" if about.error == 0 else f"exact to {_rounded_up(about.error)}"
+                known = "exact" if about.error == 0 else f"exact to {rounded_up(about.error)}"
             case "pocket":
-                known = f"values that come with Holmgang, off by about {_rounded_up(about.error)}"
+                known = f"values that come with Holmgang, off by about {rounded_up(about.error)}"
             case _:
-                known = f"estimated: a chance may be off by {_rounded_up(about.error)} and more"
+                known = f"estimated: a chance may be off by {rounded_up(about.error)} and more"
         return f"Measured by {about.name} ({known})."
 
     def notes(self) -> Iterator[str]:
@@ -199,12 +199,3 @@ class Sentences:
 def begun(words: str) -> str:
     """As a sentence begins."""
     return words[:1].upper() + words[1:]
-
-
-def _rounded_up(error: float) -> str:
-    """In percent, with one digit that counts."""
-    shown = 100 * error
-    for digits in range(5):
-        if shown * 10**digits >= 1:
-            return f"{ceil(shown * 10**digits) / 10**digits:.{digits}f} %"
-    return "0.0001 %"

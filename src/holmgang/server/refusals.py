@@ -21,6 +21,7 @@ from holmgang.matches.coach import Nudge
 from holmgang.matches.entries import BrokenLog, MovedOn
 from holmgang.matches.errors import NotNow
 from holmgang.matches.fair import BadShare
+from holmgang.puzzles.collection import NoSuchPuzzle
 from holmgang.server.live.player_names import BadName
 from holmgang.server.workers.errors import Busy, TooHungry, TooLong
 from holmgang.solvers.files import NoTables
@@ -135,6 +136,7 @@ KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (BadPosition, Kind("bad_position", 400)),
     (BadOutcome, Kind("bad_outcome", 400)),
     (BadRecord, Kind("bad_record", 400)),
+    (NoSuchPuzzle, Kind("no_puzzle", 404)),
     (NotSolvable, Kind("not_solvable", 404)),
     (NoTables, Kind("no_tables", 404)),
     (TooFast, Kind("too_fast", 429)),

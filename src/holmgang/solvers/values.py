@@ -54,7 +54,7 @@ class Value(Struct, frozen=True):
             case "certified":
                 return f"certified to ±{percent(ceil(1e4 * self.error) / 1e4)}"  # rounded up: less would not be proven
             case "pocket":
-                return f"pocket values, give or take {percent(ceil(1e4 * self.error) / 1e4)}"
+                return f"pocket values, give or take {rounded_up(self.error)}"
             case "estimated":
                 return f"give or take {100 * self.error:.1f} %"
 
@@ -62,6 +62,15 @@ class Value(Struct, frozen=True):
 def percent(share: float) -> str:
     """A share to a hundredth of a percent."""
     return f"{100 * share:.2f} %"
+
+
+def rounded_up(error: float) -> str:
+    """An error in percent, with one digit that counts."""
+    shown = 100 * error
+    for digits in range(5):
+        if shown * 10**digits >= 1:
+            return f"{ceil(shown * 10**digits) / 10**digits:.{digits}f} %"
+    return "0.0001 %"
 
 
 def ranked(value: Value, seat: Seat) -> list[tuple[str, float]]:

@@ -64,6 +64,7 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
         {children}
       </main>
       <footer class="foot">
+        <Link to="puzzles">{text.app.puzzles}</Link>
         <Link to="about">{text.app.about}</Link>
         <Link to="replay">{text.app.replay}</Link>
         <button type="button" class="link-button" onClick={() => setOpen("help")}>

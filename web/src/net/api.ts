@@ -3,6 +3,7 @@ import { address } from "../app/addresses";
 import { RELOAD, versions } from "../app/reload";
 import { text } from "../text";
 import type {
+  AnswerPuzzle,
   CreateMatch,
   Created,
   Evaluate,
@@ -14,6 +15,9 @@ import type {
   LobbyPage,
   MatchFacts,
   MovingCode,
+  PuzzleFacts,
+  PuzzleSolution,
+  PuzzlesPage,
   RecordUpload,
   Refusal,
   Replayed,
@@ -109,6 +113,9 @@ export const api = {
   rules: (game: string) => once<RulesPage>(`games/${game}/rules`),
   lobby: () => get<LobbyPage>("lobby"),
   explore: (asked: Explore) => post<Explored>("explore", asked),
+  puzzles: () => get<PuzzlesPage>("puzzles"),
+  puzzle: (game: string, number: number) => get<PuzzleFacts>(`puzzles/${encodeURIComponent(game)}/${number}`),
+  answerPuzzle: (game: string, number: number, asked: AnswerPuzzle) => post<PuzzleSolution>(`puzzles/${encodeURIComponent(game)}/${number}`, asked),
   evaluate: (asked: Evaluate) => post<Evaluated>("evaluate", asked),
   create: (asked: CreateMatch) => post<Created>("matches", asked),
   match: (id: string, token?: string | null) => get<MatchFacts>(`matches/${encodeURIComponent(id)}`, token),

@@ -34,7 +34,9 @@ export function HomePage(): JSX.Element {
     <div class="page home">
       <section class="hero">
         <h1>{words.title}</h1>
-        <p>{words.lead}</p>
+        <p>
+          {words.lead} <Link to="puzzles">{words.puzzles}</Link>
+        </p>
       </section>
       <Going />
       {problem !== "" && (

@@ -49,6 +49,11 @@ function Rules({ game }: { game: string }): JSX.Element {
           <Link to={`new/${game}`} class="button">
             {text.learn.play}
           </Link>
+          {answer.puzzles > 0 && (
+            <Link to={`puzzles/${game}`} class="button">
+              {text.app.puzzles}
+            </Link>
+          )}
         </div>
         {failed !== "" && <p class="problem" role="alert">{failed}</p>}
       </div>

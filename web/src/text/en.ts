@@ -21,6 +21,7 @@ const app = {
   learn: "Learn",
   games: "My games",
   editor: "Editor",
+  puzzles: "Puzzles",
   replay: "Replay a record",
   about: "About",
   keys: "Keys",
@@ -47,6 +48,7 @@ const app = {
     games: "My games",
     about: "About",
     admin: "Moderation",
+    puzzles: "Puzzles",
   } as Readonly<Record<string, string>>,
 };
 
@@ -91,6 +93,7 @@ const help = {
 
 const home = {
   title: "Duels for two",
+  puzzles: "Or solve today’s puzzles",
   lead: "Pick one: against a bot you are playing at once, and a friend needs nothing but a link.",
   facts: (minutes: string, difficulty: string) => `${minutes} minutes · ${difficulty}`,
   bot: "Play a bot",

@@ -30,6 +30,11 @@ def read(text: str, options: TwoDomainsOptions) -> State:
     if not 1 <= len(taken.words) <= 2:
         raise BadPosition(f"A Two Domains position looks like {EXAMPLE}.")
     first, second = halves(taken.words[0], EXAMPLE)
+    if len(taken.words) == 1 and second in ("1", "2") and f"/{second}" not in text:
+        # a lone king or the seat: whoever left a space may have meant either
+        raise BadPosition(
+            f"{shown(text)} lacks the second domain (- once it is dead) or the seat to move: write it as {EXAMPLE}."
+        )
     lines = (_line(first), _line(second))
     mover = read_mover(taken.words[1]) if len(taken.words) > 1 else 0
     if lines == ((KING,), (KING,)):

@@ -30,7 +30,7 @@ from holmgang.server.workers.errors import Busy
 from .client_files import UNBUILT, Pages
 from .middleware import REQUEST, Middleware
 from .openapi import NEEDS_VERSION, description
-from .routes import admin, games, health, hints, matches, records, reports, reviews
+from .routes import admin, games, health, hints, matches, puzzles, records, reports, reviews
 
 LARGEST_BODY = 1_200_000
 BYTES_FOR_ONE = 4096
@@ -39,6 +39,9 @@ API = (
     games.rules,
     games.explored,
     games.evaluated,
+    puzzles.all_puzzles,
+    puzzles.puzzle,
+    puzzles.solved_puzzle,
     matches.create,
     matches.about,
     matches.take_seat,

@@ -7,7 +7,8 @@ from msgspec import Meta, Struct
 from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP, LONGEST_TABLE, MOST_OPTIONS
 from holmgang.core.seats import Seat
 from holmgang.matches.receipts import LONGEST_RECEIPT
-from holmgang.server.live.messages import EventFacts, MatchFacts, OverFacts, QuestionFacts
+from holmgang.puzzles.criterion import Grade
+from holmgang.server.live.messages import ChoiceFacts, EventFacts, MatchFacts, OverFacts, QuestionFacts
 from holmgang.solvers.values import Value
 
 GameName = Annotated[str, Meta(max_length=40)]
@@ -72,6 +73,8 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     """Whether its positions have proven values, once somebody has solved it."""
     lesson: bool
     """Whether it has a coached first match."""
+    puzzles: int
+    """How many puzzles it has."""
     start: str
     """The position it usually starts from."""
     options: list[OptionFacts]
@@ -104,6 +107,8 @@ class RulesPage(Struct, frozen=True):
     positions: list[LivePosition]
     lesson: bool
     """Whether it has a coached first match."""
+    puzzles: int
+    """How many puzzles it has."""
 
 
 # Exploring positions
@@ -191,6 +196,93 @@ class Evaluated(Value, frozen=True, kw_only=True):
     options: tuple[dict[str, float], dict[str, float]]
     mixtures: tuple[dict[str, float], dict[str, float]]
     notes: tuple[str, ...]
+
+
+# Puzzles
+
+
+class PuzzleGrade(Struct, frozen=True):
+    """The puzzles of one grade, in the order of their numbers: by what each is known, whatever number it has."""
+
+    grade: Grade
+    ids: list[str]
+
+
+class PuzzleSet(Struct, frozen=True):
+    """The puzzles of a game. Numbers begin at 1 and go on through the grades."""
+
+    game: str
+    title: str
+    today: int
+    """The number of its puzzle of the day."""
+    grades: list[PuzzleGrade]
+
+
+class PuzzlesPage(Struct, frozen=True):
+    """All puzzles there are."""
+
+    day: str
+    """The day by UTC, as ISO 8601."""
+    game: str
+    """Whose puzzle is that of the day."""
+    sets: list[PuzzleSet]
+
+
+class PuzzleFacts(Struct, frozen=True, kw_only=True):
+    """A puzzle as it is posed: nothing in it tells the answer."""
+
+    game: str
+    title: str
+    number: int
+    of: int
+    id: str
+    grade: Grade
+    names: tuple[str, str]
+    seat: Seat
+    """Whose decision it is."""
+    position: str | None
+    """Null where something is hidden from that seat."""
+    constants: Any
+    table: Any
+    figures: Any
+    deciding: tuple[Seat, ...]
+    asks: list[str]
+    """What is to be decided and what to find, in sentences."""
+    choices: list[ChoiceFacts]
+
+
+class AnswerPuzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An answer to a puzzle: the text of an option; null from somebody who gives up and wants to see it."""
+
+    answer: StepText | None = None
+
+
+class PuzzleOption(Struct, frozen=True):
+    """An option in numbers."""
+
+    option: str
+    chance: float
+    told: str
+    """The chance in percent, as closely as it is known."""
+    often: str
+    """How often perfect play chooses it, in words, where both choose at once."""
+
+
+class PuzzleSolution(Struct, frozen=True, kw_only=True):
+    """What an answer came to, and why."""
+
+    answer: str | None
+    right: bool
+    verdict: str
+    """Empty where nobody has answered."""
+    solution: str
+    reason: str
+    options: list[PuzzleOption]
+    """The best first."""
+    margin: str
+    """In percent: by how much the right answer stands out."""
+    note: str
+    """What else must be known to read the numbers; empty where there is nothing."""
 
 
 # Matches

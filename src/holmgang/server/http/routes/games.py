@@ -26,6 +26,7 @@ from holmgang.server.http.forms import (
 )
 from holmgang.server.http.long_requests import worked_out
 from holmgang.server.http.openapi import NEEDS_VERSION, REFUSALS, AnyRequest, answers
+from holmgang.server.http.puzzles import puzzle_count
 from holmgang.server.server import Server
 
 NO_CACHE = CacheControlHeader(no_cache=True)
@@ -91,6 +92,7 @@ def _game(kind: GameKind) -> GameFacts:
         chance=kind.chance,
         solvable=kind.solver is not None,
         lesson=kind.lesson() is not None,
+        puzzles=puzzle_count(kind.name),
         start=write_position(game, game.start()),
         options=[_option(option) for option in described(kind.options)],
         levels=[BotFacts(each.name, each.title, each.sentence, list(each.mistakes)) for each in offered_levels(kind)],

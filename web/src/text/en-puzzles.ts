@@ -1,0 +1,46 @@
+// What the puzzles page says; whoever goes there fetches it.
+import { counted } from "./en-words";
+
+const when = (day: string): string => new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+export const puzzles = {
+  title: "Puzzles",
+  lead: "Positions with one right answer, which numbers explain. Every day there is another one of each game.",
+  kept: "What you have answered is kept in this browser only.",
+  notKept: "This browser keeps nothing, so your answers are forgotten when you close the page.",
+  none: (name: string) => `There are no puzzles of a game called “${name}” here. These there are:`,
+  today: "Today’s puzzle",
+  isToday: (day: string) => `Today is ${when(day)}, by UTC.`,
+  todayFor: (title: string) => `Today’s puzzle of ${title}`,
+  open: "Today’s is not answered yet",
+  right: "Today’s is answered: right",
+  wrong: "Today’s is answered: wrong",
+  next: "Next puzzle",
+  nextFor: (title: string) => `Next puzzle of ${title}`,
+  all: "All puzzles",
+  grade: "Next puzzle",
+  any: "any",
+  progress: (answered: number, count: number, found: number) =>
+    answered === 0 ? `${counted(count, "puzzle")}, none answered yet.` : `${answered} of ${counted(count, "puzzle")} answered, ${found} right at the first try.`,
+  inGrade: (grade: string, answered: number, count: number) => `${grade}: ${answered} of ${count}`,
+  which: (title: string, number: number, of: number) => `${title}, puzzle ${number} of ${of}`,
+  number: "Number",
+  go: "Go",
+  noNumber: (count: number) => `There are the puzzles 1 to ${count}.`,
+  ofToday: (day: string) => `The puzzle of ${when(day)}`,
+  before: (day: string, right: boolean) => `You answered it on ${when(day)}: ${right ? "right" : "wrong"}.`,
+  beforeToday: (right: boolean) => `You have answered it today: ${right ? "right" : "wrong"}.`,
+  allFound: "You have found all of these. Here they are again from the first.",
+  giveUp: "Show me the answer",
+  givenUp: (answer: string) => `The answer is ${answer}.`,
+  numbers: "Every option in numbers",
+  option: "Option",
+  chance: "Chance to win",
+  often: "Perfect play",
+  answer: "the answer",
+  yours: "yours",
+  margin: (margin: string) => `The answer stands out by ${margin}.`,
+  again: "Try it again",
+  editor: "Look at it in the editor",
+  rules: "The rules",
+};
