@@ -269,7 +269,7 @@ def test_house_rules_in_a_position_stay_with_it_while_it_is_edited(visit: Visit)
 
 def test_a_number_of_the_house_rules_that_is_left_empty_says_what_it_is(visit: Visit) -> None:
     page = visit().go("new/duo-regna")
-    page.locator("details summary").click()
+    page.get_by_text("House rules").click()
     target = page.get_by_label("How many dragons")
     target.fill("5")
     target.fill("")
@@ -293,7 +293,7 @@ def test_a_position_that_is_too_long_is_refused_in_words(visit: Visit) -> None:
 def test_a_house_rule_that_needs_more_of_the_table_can_be_met_in_the_editor(visit: Visit) -> None:
     page = visit().go("editor/deck-duel")
     page.wait_for_selector(".editor-board .canvas")
-    page.locator("details summary").click()
+    page.get_by_text("House rules").click()
     page.locator('details select:has(option[value="initiative"])').select_option("initiative")
     expect(page.locator(".problem")).to_contain_text("initiative=1 or 2")
     page.get_by_role("radio", name="Second").check(force=True)
@@ -312,7 +312,7 @@ def test_a_link_to_a_position_that_cannot_be_says_so_and_shows_the_start(visit: 
 def test_the_arena_is_the_same_game_in_other_pictures(visit: Visit) -> None:
     page = visit().go("new/duo-regna")
     page.get_by_label("A bot").check(force=True)
-    page.locator("details summary").click()
+    page.get_by_text("House rules").click()
     page.locator('details select:has(option[value="gladiator"])').select_option("gladiator")
     page.get_by_role("button", name="Start").click()
     wait_for_question(page)
