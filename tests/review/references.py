@@ -5,6 +5,7 @@ from math import exp
 from random import Random
 from typing import Any
 
+from holmgang.bots import Bot
 from holmgang.bots.random import RandomBot
 from holmgang.core.chance import Seeded
 from holmgang.core.game import AnyGame
@@ -51,8 +52,15 @@ def _moves(one: Any, two: Any) -> dict[Any, Any]:
     return {seat: move for seat, move in enumerate((one, two)) if move is not None}
 
 
-def played(game: AnyGame, seed: int, most: int = 40, ending: Ending | None = None) -> Replay:
-    """A game of random moves, to its end or until somebody outside the rules ends it after so many decisions."""
+def played(
+    game: AnyGame,
+    seed: int,
+    most: int = 40,
+    ending: Ending | None = None,
+    bot: Bot = RandomBot(),  # noqa: B008 - it keeps nothing
+) -> Replay:
+    """A game of random moves, or of another bot's, to its end or until somebody outside the rules ends it after so many
+    decisions."""
     causes: list[Cause[Any, Any]] = []
     states = [game.start()]
 
@@ -61,7 +69,7 @@ def played(game: AnyGame, seed: int, most: int = 40, ending: Ending | None = Non
         states.append(step.after)
 
     referee: Referee[Any, Any, Any, Any] = Referee(game, Seeded(seed), listener=hear, max_steps=most)
-    rng, bot = Random(seed), RandomBot()
+    rng = Random(seed)
     while referee.ending is None:
         node, state = referee.node, referee.state
         assert isinstance(node, Choose)

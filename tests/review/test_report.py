@@ -17,15 +17,20 @@ from holmgang.core.replay import Replay, read_record, replay
 from holmgang.games import find_kind
 from holmgang.pocket import reference as pocket
 from holmgang.pocket.files import BadPocket
+from holmgang.pocket.reference import Reference
 from holmgang.review import reference
 from holmgang.review.html import write_page
+from holmgang.review.ledger import write_ledger
 from holmgang.review.report import NotReviewable, Report, review
 from holmgang.review.sentences import Sentences
-from holmgang.review.summary import swing
+from holmgang.review.summary import sum_up, swing
 from holmgang.review.text import Palette, tell_review
+
+from .references import played
 
 RECORDS = Path(__file__).with_name("records")
 GOLDEN = ("duo-regna", "deck-duel")
+SEED = 0
 
 
 def recorded(name: str) -> Replay:
@@ -254,3 +259,35 @@ def test_the_table_of_the_page_has_a_cell_for_every_heading() -> None:
     for name in GOLDEN:
         tree = ElementTree.fromstring(write_page(review(recorded(name))).removeprefix("<!DOCTYPE html>"))
         assert len({len(row) for row in tree.iter("tr")}) == 1
+
+
+def agreed(replayed: Replay, one: Reference, other: Reference) -> list[bool]:
+    """For each turning point by the one reference, whether the other sees the same side gain by it."""
+    seen, again = list(write_ledger(replayed, one, SEED)), list(write_ledger(replayed, other, SEED))
+    return [swing(seen[at]) * swing(again[at]) > 0 for at in sum_up(seen).turning_points]
+
+
+def agree_on_nine_of_ten(points: list[bool]) -> bool:
+    assert len(points) >= 10
+    return sum(points) >= 0.9 * len(points)
+
+
+def test_the_solved_game_agrees_with_pocket_values_on_the_turning_points(solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOLMGANG_CACHE", str(solved))
+    game = find_kind("duo-regna").make({"target": "1"})
+    by_pocket, exact = pocket.pocket_reference(game), pocket.solved_reference(game)
+    assert by_pocket is not None
+    assert agree_on_nine_of_ten([same for seed in range(6) for same in agreed(played(game, seed), by_pocket, exact)])
+
+
+@pytest.mark.long
+def test_games_played_out_agree_with_pocket_values_on_the_turning_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reference, "MOST_GAMES", 60_000)
+    game = find_kind("deck-duel").make()
+    by_pocket = pocket.pocket_reference(game)
+    assert by_pocket is not None
+    games = [played(game, seed) for seed in range(6)]
+    played_out = (reference._played_out(each, SEED, lambda _: None) for each in games)
+    assert agree_on_nine_of_ten(
+        [same for each, other in zip(games, played_out, strict=True) for same in agreed(each, by_pocket, other)]
+    )
