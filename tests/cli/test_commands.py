@@ -8,7 +8,7 @@ import pytest
 
 import holmgang
 from holmgang.cli import main
-from holmgang.cli.parser import COMMANDS
+from holmgang.cli.commands import COMMANDS
 
 START = "22222/22222 1"
 
@@ -38,7 +38,7 @@ def record(tmp_path: Path) -> Path:
 ACTS = ["matches end", "matches delete", "bans add", "bans lift", "reports settle"]
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS, *ACTS])
+@pytest.mark.parametrize("command", ["", *(each.name for each in COMMANDS), *ACTS])
 def test_help_starts_with_examples_of_real_commands(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([*command.split(), "--help"])

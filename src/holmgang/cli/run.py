@@ -3,13 +3,15 @@
 import argparse
 import json
 import re
+from importlib import import_module
 
 from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName
 from holmgang.core.extras import MissingExtra
 from holmgang.terminal.streams import complain, flush, on_terminal
 
 from . import FINE, WRONG_COMMAND, WRONG_INPUT
-from .parser import COMMANDS, BadCommand, Parser
+from .commands import COMMANDS
+from .parser import BadCommand, Parser
 
 
 def run(parser: Parser, words: list[str]) -> int:
@@ -35,8 +37,9 @@ def run(parser: Parser, words: list[str]) -> int:
 
 def _check_command(words: list[str]) -> None:
     command = next((word for word in words if not word.startswith("-")), None)
-    if command is not None and command not in COMMANDS:
-        raise UnknownName("command", command, COMMANDS)
+    names = [each.name for each in COMMANDS]
+    if command is not None and command not in names:
+        raise UnknownName("command", command, names)
 
 
 def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
@@ -51,61 +54,11 @@ def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
 
 
 def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
-    match given.command:
-        case None:
-            return _start(parser)
-        case "games" | "rules" | "options":
-            from . import about
-
-            return about.run(given)
-        case "puzzle":
-            from . import puzzle
-
-            return puzzle.run(given)
-        case "bots":
-            from . import bots
-
-            return bots.run(given)
-        case "legal" | "apply" | "show":
-            from . import positions
-
-            return positions.run(given)
-        case "replay" | "check" | "redact":
-            from . import records
-
-            return records.run(given)
-        case "verify":
-            from . import verify
-
-            return verify.run(given)
-        case "review":
-            from . import review
-
-            return review.run(given)
-        case "solve":
-            from . import solve
-
-            return solve.run(given)
-        case "eval":
-            from . import evaluate
-
-            return evaluate.run(given)
-        case "new-game":
-            from . import new_game
-
-            return new_game.run(given)
-        case "doctor":
-            from . import doctor
-
-            return doctor.run(given)
-        case "serve" | "backup" | "restore" | "export" | "matches" | "bans" | "reports" | "audit":
-            from . import serve
-
-            return serve.run(given)
-        case _:
-            from . import play
-
-            return play.run(given)
+    if given.command is None:
+        return _start(parser)
+    module = next(each.module for each in COMMANDS if each.name == given.command)
+    code: int = import_module(f".{module}", __package__).run(given)
+    return code
 
 
 def _start(parser: Parser) -> int:
