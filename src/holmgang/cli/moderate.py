@@ -3,21 +3,21 @@
 import argparse
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import DAY, now_ms
+from holmgang.server.hosting.address_key import key_file, read_key
+from holmgang.server.hosting.moderator import COMMAND_LINE, Moderator, Wanted, digest_of, search
+from holmgang.server.hosting.name_filter import compared
+from holmgang.server.hosting.open_store import with_store
+from holmgang.server.settings import Settings
+from holmgang.server.store import Store
 
 from .output import note, say, say_json
-
-if TYPE_CHECKING:
-    from holmgang.server.hosting.moderator import Moderator, Wanted
-    from holmgang.server.settings import Settings
-    from holmgang.server.store import Store
 
 HOURS = {"h": 1, "d": 24, "w": 7 * 24}
 MOST_TOLD = 20
@@ -28,44 +28,20 @@ class BadRequest(HolmgangError):
     """A command that asks for nothing that can be done."""
 
 
-def run(given: argparse.Namespace, settings: "Settings") -> None:
-    """Runs one of these commands."""
-    from holmgang.server.hosting.open_store import with_store
-
-    act: Callable[[Store], Awaitable[None]]
-    match given.command, getattr(given, "act", None):
-        case "matches", "end":
-            act = partial(_end, given)
-        case "matches", "delete":
-            act = partial(_delete if given.match is not None else _delete_many, given, settings)
-        case "bans", "add":
-            act = partial(_ban, given, settings)
-        case "bans", "lift":
-            act = partial(_lift, given)
-        case "bans", _:
-            act = partial(_bans, given)
-        case "reports", "settle":
-            act = partial(_settle, given)
-        case "reports", _:
-            act = partial(_reports, given)
-        case _:
-            act = partial(_audit, given)
-    with_store(settings.store, act)
-
-
-def _moderator(given: argparse.Namespace, store: "Store") -> "Moderator":
-    from holmgang.server.hosting.moderator import COMMAND_LINE, Moderator
-
+def _moderator(given: argparse.Namespace, store: Store) -> Moderator:
     return Moderator(store, COMMAND_LINE if given.by is None else f"{given.by} ({COMMAND_LINE})")
 
 
-async def _end(given: argparse.Namespace, store: "Store") -> None:
+async def _end(given: argparse.Namespace, _settings: Settings, store: Store) -> None:
     begun = await _moderator(given, store).end(given.match, given.reason)
     ended = f"has ended without a result: {given.reason}" if begun else "had not begun, so it was deleted"
     note(f"{given.match} {ended}.")
 
 
-async def _delete(given: argparse.Namespace, _settings: "Settings", store: "Store") -> None:
+async def _delete(given: argparse.Namespace, settings: Settings, store: Store) -> None:
+    if given.match is None:
+        await _delete_many(given, settings, store)
+        return
     if any(value is not None for value in _criteria(given).values()):
         raise BadRequest("Name one match, or say which ones by --name, --older-than and the like; not both.")
     await _moderator(given, store).delete(given.match, given.reason)
@@ -78,9 +54,7 @@ def _criteria(given: argparse.Namespace) -> dict[str, str | None]:
     return {f"--{name.replace('_', '-')}": getattr(given, name) for name in names}
 
 
-async def _delete_many(given: argparse.Namespace, settings: "Settings", store: "Store") -> None:
-    from holmgang.server.hosting.moderator import search
-
+async def _delete_many(given: argparse.Namespace, settings: Settings, store: Store) -> None:
     said = {flag: value for flag, value in _criteria(given).items() if value is not None}
     if not said:
         raise BadRequest("Say which match: by its id, or several by --name, --older-than, --address and the like.")
@@ -102,11 +76,7 @@ async def _delete_many(given: argparse.Namespace, settings: "Settings", store: "
         say_json({"found": [each.id for each in found], "deleted": bool(given.yes and found)})
 
 
-async def _wanted(given: argparse.Namespace, settings: "Settings", store: "Store") -> "Wanted":
-    from holmgang.server.hosting.address_key import key_file, read_key
-    from holmgang.server.hosting.moderator import Wanted, digest_of
-    from holmgang.server.hosting.name_filter import compared
-
+async def _wanted(given: argparse.Namespace, settings: Settings, store: Store) -> Wanted:
     ids: set[str] | None = None
     if given.address is not None:
         ids = await store.host.matches_from(digest_of(given.address, read_key(key_file(settings, store))))
@@ -124,9 +94,7 @@ async def _wanted(given: argparse.Namespace, settings: "Settings", store: "Store
     )
 
 
-async def _ban(given: argparse.Namespace, settings: "Settings", store: "Store") -> None:
-    from holmgang.server.hosting.address_key import key_file, read_key
-
+async def _ban(given: argparse.Namespace, settings: Settings, store: Store) -> None:
     if sum(each is not None for each in (given.name, given.address, given.address_of)) != 1:
         raise BadRequest("Say whom to ban: by --name, by --address or by --address-of, one of them.")
     days = None if given.days is None else _days(given.days)
@@ -141,12 +109,12 @@ async def _ban(given: argparse.Namespace, settings: "Settings", store: "Store") 
         note(f"{each.shown[:1].upper()}{each.shown[1:]} is banned {_lasting(each.until)}.")
 
 
-async def _lift(given: argparse.Namespace, store: "Store") -> None:
+async def _lift(given: argparse.Namespace, _settings: Settings, store: Store) -> None:
     lifted = await _moderator(given, store).lift(given.ban, given.reason)
     note(f"The ban of {lifted.shown} is lifted.")
 
 
-async def _bans(given: argparse.Namespace, store: "Store") -> None:
+async def _bans(given: argparse.Namespace, _settings: Settings, store: Store) -> None:
     found = await store.host.bans(now_ms())
     if given.json:
         say_json([{name: getattr(ban, name) for name in ("id", "kind", "shown", "reason", "since", "until")} for ban in found])
@@ -154,12 +122,12 @@ async def _bans(given: argparse.Namespace, store: "Store") -> None:
         say(f"{ban.id}  {ban.shown}, {_lasting(ban.until)}{_because(ban.reason)}")
 
 
-async def _settle(given: argparse.Namespace, store: "Store") -> None:
+async def _settle(given: argparse.Namespace, _settings: Settings, store: Store) -> None:
     await _moderator(given, store).settle(given.report, given.reason)
     note(f"The report {given.report} is settled.")
 
 
-async def _reports(given: argparse.Namespace, store: "Store") -> None:
+async def _reports(given: argparse.Namespace, _settings: Settings, store: Store) -> None:
     found = await store.host.reports(ALL, settled=given.all)
     if given.json:
         say_json([_fields(report) | {"seat": report.seat + 1} for report in found])
@@ -168,7 +136,7 @@ async def _reports(given: argparse.Namespace, store: "Store") -> None:
         say(f"{report.id}  {_when(report.at)}  {report.reason}{settled}{_because(report.said)}")
 
 
-async def _audit(given: argparse.Namespace, store: "Store") -> None:
+async def _audit(given: argparse.Namespace, _settings: Settings, store: Store) -> None:
     found = await store.host.audit(ALL if given.most is None else _number(given.most))
     if given.json:
         say_json([_fields(entry) for entry in found])
@@ -218,3 +186,21 @@ def _seat(text: str) -> tuple[str, Seat]:
     if seat not in ("1", "2"):
         raise BadRequest(f"--address-of cannot be {text}: it is a match and a seat, such as abcdefghij:2.")
     return match, 0 if seat == "1" else 1
+
+
+_ACTS: Final = {
+    ("matches", "end"): _end,
+    ("matches", "delete"): _delete,
+    ("bans", "add"): _ban,
+    ("bans", "lift"): _lift,
+    ("bans", None): _bans,
+    ("reports", "settle"): _settle,
+    ("reports", None): _reports,
+    ("audit", None): _audit,
+}
+
+
+def run(given: argparse.Namespace, settings: Settings) -> None:
+    """Runs one of these commands."""
+    act = _ACTS[given.command, getattr(given, "act", None)]
+    with_store(settings.store, partial(act, given, settings))

@@ -5,17 +5,20 @@ from pathlib import Path
 from typing import Any
 
 from holmgang.core.extras import needing
+from holmgang.folders import expanded
+from holmgang.server.hosting import matches, records, restore
+from holmgang.server.hosting.backups import backup
+from holmgang.server.hosting.open_store import with_store
+from holmgang.server.settings import Settings, read_settings
+from holmgang.server.store import Store, Unreadable
 
-from . import FINE, WRONG_INPUT
+from . import FINE, WRONG_INPUT, moderate
 from .output import note, say, say_json
 from .parser import BadCommand
 
 
 def run(given: argparse.Namespace) -> int:
     """Runs one of these commands."""
-    from holmgang.folders import expanded
-    from holmgang.server.settings import Settings, read_settings
-
     flags = {name: getattr(given, name, None) for name in Settings.__struct_fields__}
     settings = read_settings(flags, file=None if given.config is None else expanded(given.config, "--config"))
     match given.command:
@@ -25,8 +28,6 @@ def run(given: argparse.Namespace) -> int:
 
             serve(settings, open_browser=given.open)
         case "backup":
-            from holmgang.server.hosting.backups import backup
-
             size = backup(settings.store, Path(given.file))
             note(f"{given.file}: {size} bytes")
         case "restore":
@@ -36,15 +37,11 @@ def run(given: argparse.Namespace) -> int:
         case "matches" if given.act is None:
             _matches(settings.store, given)
         case _:
-            from . import moderate
-
             moderate.run(given, settings)
     return FINE
 
 
 def _restore(where: str, given: argparse.Namespace) -> None:
-    from holmgang.server.hosting import restore
-
     done = restore.after_pg_restore(where) if given.file is None else restore.restore(where, Path(given.file))
     if given.json:
         say_json(done._asdict())
@@ -66,9 +63,6 @@ def _restore(where: str, given: argparse.Namespace) -> None:
 
 def _export(where: str, given: argparse.Namespace) -> int:
     """Says what was written and what was not; that anything was not is told by the exit code too."""
-    from holmgang.server.hosting import records
-    from holmgang.server.hosting.open_store import with_store
-
     if given.folder == "-":
         if given.json:
             raise BadCommand("--json goes with a folder: on stdout stand the records themselves. See holmgang export --help.")
@@ -85,10 +79,8 @@ def _export(where: str, given: argparse.Namespace) -> int:
     return WRONG_INPUT if shelf.not_written else FINE
 
 
-async def _export_to_stdout(store: Any, match: str | None) -> int:
+async def _export_to_stdout(store: Store, match: str | None) -> int:
     """One after the other, an empty line between them."""
-    from holmgang.server.hosting import records
-
     between, code = "", FINE
     async for each in records.records(store, match):
         if each.text is None:
@@ -105,9 +97,6 @@ def _note_failure(name: str, why: str) -> None:
 
 
 def _matches(where: str, given: argparse.Namespace) -> None:
-    from holmgang.server.hosting import matches
-    from holmgang.server.hosting.open_store import with_store
-
     found = with_store(where, lambda store: matches.listed(store, given.phase))
     rows = [_row(kept) for kept in found]
     if given.json:
@@ -125,8 +114,6 @@ def _line(row: dict[str, Any]) -> str:
 
 def _row(kept: Any) -> dict[str, Any]:
     """The same facts of every match; those that cannot be read of a broken one are null."""
-    from holmgang.server.store import Unreadable
-
     setup, ended, broken = (None, None, kept.why) if isinstance(kept, Unreadable) else (kept.setup, kept.ended, None)
     return {
         "id": kept.id,
