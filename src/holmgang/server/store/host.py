@@ -4,12 +4,11 @@ It is an interface of its own because no match needs it: a store of matches alon
 """
 
 from collections.abc import Collection
-from typing import Protocol
 
 from holmgang.core.seats import Seat
 
-from .moderation import ModerationStore
-from .reviews import ReviewStore
+from .moderation import SqlModeration
+from .reviews import SqlReviews
 
 Place = tuple[str, Seat]
 """A seat of a match."""
@@ -17,12 +16,12 @@ WHO_IS_THERE = -1
 """What is heard in place of a match's number where somebody has come or gone."""
 
 
-class HostStore(ModerationStore, ReviewStore, Protocol):
-    """Whatever returns has been stored durably."""
+class HostStore(SqlModeration, SqlReviews):
+    """As far as nothing else is said, there is only one server: it may always act, and nobody is connected anywhere else."""
 
-    async def lease(self, match: str, owner: str, now: int, until: int) -> bool:
+    async def lease(self, match: str, owner: str, now: int, until: int) -> bool:  # noqa: ARG002 - nobody else is there
         """Whether this owner alone may act for the match (a bot's turn, a fallen flag) until then."""
-        ...
+        return True
 
     async def attend(
         self, server: str, here: Collection[Place], gone: Collection[Place], lasts: int, tell: Collection[str]
@@ -31,15 +30,13 @@ class HostStore(ModerationStore, ReviewStore, Protocol):
 
         Other servers hear of it, as far as these matches are concerned.
         """
-        ...
 
     async def leave(self, server: str) -> None:
         """Nobody is connected to this server any more."""
-        ...
 
-    async def attendance(self, server: str, matches: Collection[str]) -> dict[Place, int]:
+    async def attendance(self, server: str, matches: Collection[str]) -> dict[Place, int]:  # noqa: ARG002 - there is one
         """For how many milliseconds more each seat of these matches is connected to any other server.
 
         Below 0: it has left the last of them so long ago; one that was never there is missing.
         """
-        ...
+        return {}

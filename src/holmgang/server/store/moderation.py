@@ -1,22 +1,20 @@
-"""What keeping order needs of a store: bans, where matches came from, reports by players, and a log of what was done.
-
-Both engines run the same statements; they differ in how a statement is given to them.
-"""
+"""What keeping order needs of a store: bans, where matches came from, reports by players, and a log of what was done."""
 
 from collections.abc import Collection, Sequence
 from secrets import choice, token_hex
 from time import time_ns
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from holmgang.core.seats import Seat
 from holmgang.server.tokens import ID_LETTERS
 
+from .statements import Statement, Statements
+
 BanKind = Literal["address", "name"]
 MatchKind = Literal["people", "bots", "lesson"]
-Statement = tuple[str, tuple[Any, ...]]
-"""With a question mark for each of the values."""
 
 
 class Ban(Struct, frozen=True, kw_only=True):
@@ -69,74 +67,6 @@ class Listed(Struct, frozen=True, kw_only=True):
     names: tuple[str, str]
 
 
-class ModerationStore(Protocol):
-    """Whatever returns has been stored durably. What a moderator does is stored with the entry that tells of it."""
-
-    async def bans(self, now: int) -> list[Ban]:
-        """All that are in force, the latest first."""
-        ...
-
-    async def bans_mark(self) -> tuple[int, int]:
-        """Changes whenever a ban is made or lifted."""
-        ...
-
-    async def ban(self, bans: Collection[Ban], noted: AuditEntry) -> None:
-        """Bans; one of the same address or name is replaced."""
-        ...
-
-    async def lift(self, ban: str, noted: AuditEntry) -> None:
-        """Removes a ban."""
-        ...
-
-    async def came_from(self, match: str, seats: Collection[Seat], address: str, at: int) -> None:
-        """Notes where these seats of a match were taken from, by the address's digest."""
-        ...
-
-    async def carry_origins(self, match: str, onward: str, *, swapped: bool) -> None:
-        """The next match of a series was taken from where this one was."""
-        ...
-
-    async def origins(self, match: str) -> list[tuple[Seat, str]]:
-        """From where each seat was taken, the latest first: digests."""
-        ...
-
-    async def matches_from(self, address: str) -> set[str]:
-        """The matches that a seat was taken of from there."""
-        ...
-
-    async def forget(self, *, origins: int, reports: int, bans: int) -> None:
-        """Removes origins and reports from before these times, and bans that ended before theirs."""
-        ...
-
-    async def report(self, report: Report) -> None:
-        """Keeps a report; an earlier one of the same seat is replaced."""
-        ...
-
-    async def reports(self, most: int, *, settled: bool) -> list[Report]:
-        """The latest, those that were settled too or not."""
-        ...
-
-    async def settle(self, report: str, at: int, noted: AuditEntry) -> None:
-        """Somebody has seen to a report."""
-        ...
-
-    async def note(self, entry: AuditEntry) -> None:
-        """Adds to the log. Nothing ever leaves it."""
-        ...
-
-    async def audit(self, most: int, before: str | None = None) -> list[AuditEntry]:
-        """The latest of the log, or those before an entry; the latest first."""
-        ...
-
-    async def scan(self, after: str, most: int) -> list[Listed]:
-        """Matches in the order of their ids, from one on; those that cannot be read too."""
-        ...
-
-    async def aged(self, before: int, after: tuple[int, str], most: int) -> list[Listed]:
-        """Matches that are over and were last touched before a time, the oldest first, from one on."""
-        ...
-
-
 def new_ban_id() -> str:
     """A name for a ban, for people to type."""
     return "".join(choice(ID_LETTERS) for _ in range(8))
@@ -155,44 +85,37 @@ _LISTED = """SELECT m.id, m.touched, m.phase, m.setup LIKE '%"lesson":true%', a.
     LEFT JOIN seats a ON a.match = m.id AND a.seat = 0 LEFT JOIN seats b ON b.match = m.id AND b.seat = 1"""
 
 
-class SqlModeration:
-    """The statements."""
-
-    async def _rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
-        raise NotImplementedError
-
-    async def _run(self, *statements: Statement) -> None:
-        """All of them together or none."""
-        raise NotImplementedError
+class SqlModeration(Statements):
+    """What a moderator does is stored with the entry that tells of it."""
 
     async def bans(self, now: int) -> list[Ban]:
-        """All that are in force."""
+        """All that are in force, the latest first."""
         rows = await self._rows(f"SELECT {_BAN} FROM bans WHERE until IS NULL OR until > ? ORDER BY since DESC, id", now)
         return [Ban(**dict(zip(Ban.__struct_fields__, row, strict=True))) for row in rows]
 
     async def bans_mark(self) -> tuple[int, int]:
-        """How many there are, and when the latest was made."""
+        """How many there are, and when the latest was made: changes whenever a ban is made or lifted."""
         ((count, latest),) = await self._rows("SELECT count(*), coalesce(max(since), 0) FROM bans")
         return count, latest
 
     async def ban(self, bans: Collection[Ban], noted: AuditEntry) -> None:
-        """Bans, and tells of it."""
+        """Bans; one of the same address or name is replaced."""
         made = [
             (
                 f"INSERT INTO bans ({_BAN}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, what) DO UPDATE SET"
                 " shown = excluded.shown, reason = excluded.reason, since = excluded.since, until = excluded.until",
-                (each.id, each.kind, each.what, each.shown, each.reason, each.since, each.until),
+                astuple(each),
             )
             for each in bans
         ]
         await self._run(*made, _noting(noted))
 
     async def lift(self, ban: str, noted: AuditEntry) -> None:
-        """Removes a ban, and tells of it."""
+        """Removes a ban."""
         await self._run(("DELETE FROM bans WHERE id = ?", (ban,)), _noting(noted))
 
     async def came_from(self, match: str, seats: Collection[Seat], address: str, at: int) -> None:
-        """Notes where seats were taken from, unless the match is gone by now."""
+        """Notes where these seats of a match were taken from, by the address's digest, unless the match is gone by now."""
         sql = (
             "INSERT INTO origins (match, seat, address, at)"
             " SELECT id, CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS BIGINT) FROM matches WHERE id = ?"
@@ -201,7 +124,8 @@ class SqlModeration:
         await self._run(*((sql, (seat, address, at, match)) for seat in seats))
 
     async def carry_origins(self, match: str, onward: str, *, swapped: bool) -> None:
-        """With their times: nothing is kept for longer because people play on."""
+        """The next match of a series was taken from where this one was; with their times: nothing is kept for longer because
+        people play on."""
         seat = "1 - o.seat" if swapped else "o.seat"
         sql = (
             f"INSERT INTO origins (match, seat, address, at) SELECT m.id, {seat}, o.address, o.at"
@@ -210,7 +134,7 @@ class SqlModeration:
         await self._run((sql, (onward, match)))
 
     async def origins(self, match: str) -> list[tuple[Seat, str]]:
-        """From where each seat was taken."""
+        """From where each seat was taken, the latest first: digests."""
         rows = await self._rows("SELECT seat, address FROM origins WHERE match = ? ORDER BY at DESC", match)
         return [(row[0], row[1]) for row in rows]
 
@@ -219,7 +143,7 @@ class SqlModeration:
         return {row[0] for row in await self._rows("SELECT match FROM origins WHERE address = ?", address)}
 
     async def forget(self, *, origins: int, reports: int, bans: int) -> None:
-        """Removes what has been kept for long enough."""
+        """Removes origins and reports from before these times, and bans that ended before theirs."""
         await self._run(
             ("DELETE FROM origins WHERE at <= ?", (origins,)),
             ("DELETE FROM reports WHERE at <= ?", (reports,)),
@@ -227,40 +151,39 @@ class SqlModeration:
         )
 
     async def report(self, report: Report) -> None:
-        """Keeps a report."""
-        values = (report.id, report.match, report.seat, report.at, report.reason, report.said, report.settled)
+        """Keeps a report; an earlier one of the same seat is replaced."""
         sql = (
             f"INSERT INTO reports ({_REPORT}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
             " at = excluded.at, reason = excluded.reason, said = excluded.said, settled = NULL"
         )
-        await self._run((sql, values))
+        await self._run((sql, astuple(report)))
 
     async def reports(self, most: int, *, settled: bool) -> list[Report]:
-        """The latest."""
+        """The latest, those that were settled too or not."""
         which = "" if settled else "WHERE settled IS NULL"
         rows = await self._rows(f"SELECT {_REPORT} FROM reports {which} ORDER BY at DESC, id LIMIT ?", most)
         return [Report(**dict(zip(Report.__struct_fields__, row, strict=True))) for row in rows]
 
     async def settle(self, report: str, at: int, noted: AuditEntry) -> None:
-        """Somebody has seen to it."""
+        """Somebody has seen to a report."""
         await self._run(("UPDATE reports SET settled = ? WHERE id = ?", (at, report)), _noting(noted))
 
     async def note(self, entry: AuditEntry) -> None:
-        """Adds to the log."""
+        """Adds to the log. Nothing ever leaves it."""
         await self._run(_noting(entry))
 
     async def audit(self, most: int, before: str | None = None) -> list[AuditEntry]:
-        """The latest of the log."""
+        """The latest of the log, or those before an entry; the latest first."""
         which, values = ("", ()) if before is None else ("WHERE id < ?", (before,))
         rows = await self._rows(f"SELECT {_ENTRY} FROM audit {which} ORDER BY id DESC LIMIT ?", *values, most)
         return [AuditEntry(**dict(zip(AuditEntry.__struct_fields__, row, strict=True))) for row in rows]
 
     async def scan(self, after: str, most: int) -> list[Listed]:
-        """Matches in the order of their ids."""
+        """Matches in the order of their ids, from one on; those that cannot be read too."""
         return [_listed(row) for row in await self._rows(f"{_LISTED} WHERE m.id > ? ORDER BY m.id LIMIT ?", after, most)]
 
     async def aged(self, before: int, after: tuple[int, str], most: int) -> list[Listed]:
-        """Old matches that are over."""
+        """Matches that are over and were last touched before a time, the oldest first, from one on."""
         rows = await self._rows(
             f"{_LISTED} WHERE m.phase = 'over' AND m.touched < ? AND m.touched >= ? AND (m.touched > ? OR m.id > ?)"
             " ORDER BY m.touched, m.id LIMIT ?",
@@ -270,8 +193,7 @@ class SqlModeration:
 
 
 def _noting(entry: AuditEntry) -> Statement:
-    values = (entry.id, entry.at, entry.moderator, entry.act, entry.what, entry.reason)
-    return f"INSERT INTO audit ({_ENTRY}) VALUES (?, ?, ?, ?, ?, ?)", values
+    return f"INSERT INTO audit ({_ENTRY}) VALUES (?, ?, ?, ?, ?, ?)", astuple(entry)
 
 
 def _listed(row: Sequence[Any]) -> Listed:

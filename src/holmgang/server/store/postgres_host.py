@@ -4,9 +4,8 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from itertools import count
 from typing import Any, Protocol, TypeVar
 
-from .host import WHO_IS_THERE, Place
-from .moderation import SqlModeration, Statement
-from .reviews import SqlReviews
+from .host import WHO_IS_THERE, HostStore, Place
+from .statements import Statement
 
 CHANNEL = "holmgang"
 """On which servers tell each other where to look."""
@@ -22,7 +21,7 @@ class Do(Protocol):
         ...
 
 
-class PostgresHost(SqlModeration, SqlReviews):
+class PostgresHost(HostStore):
     """The host's part of a PostgreSQL store."""
 
     def __init__(self, do: Do) -> None:

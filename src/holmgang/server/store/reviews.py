@@ -1,39 +1,18 @@
-"""Reviews of matches that are over, kept beside them: both engines run the same statements."""
+"""Reviews of matches that are over, kept beside them."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol
-
-from .moderation import Statement
+from .statements import Statements
 
 
-class ReviewStore(Protocol):
-    """Whatever returns has been stored durably. A review goes when its match does."""
+class SqlReviews(Statements):
+    """A review goes when its match does."""
 
     async def review(self, match: str, form: int) -> bytes | None:
         """The review of a match, if it is kept in this form."""
-        ...
-
-    async def keep_review(self, match: str, form: int, review: bytes) -> None:
-        """Keeps a review, in place of an earlier one; of a match that is gone, nothing."""
-        ...
-
-
-class SqlReviews:
-    """The statements."""
-
-    async def _rows(self, sql: str, *values: Any) -> list[Sequence[Any]]:
-        raise NotImplementedError
-
-    async def _run(self, *statements: Statement) -> None:
-        raise NotImplementedError
-
-    async def review(self, match: str, form: int) -> bytes | None:
-        """The review of a match."""
         rows = await self._rows("SELECT review FROM reviews WHERE match = ? AND format = ?", match, form)
         return bytes(rows[0][0]) if rows else None
 
     async def keep_review(self, match: str, form: int, review: bytes) -> None:
-        """Keeps a review."""
+        """Keeps a review, in place of an earlier one; of a match that is gone, nothing."""
         sql = (
             "INSERT INTO reviews (match, format, review) SELECT id, ?, ? FROM matches WHERE id = ?"
             " ON CONFLICT (match) DO UPDATE SET format = excluded.format, review = excluded.review"
