@@ -70,9 +70,9 @@ async def test_whoever_could_not_be_shown_the_table_is_not_there(server: Running
     monkeypatch.setattr(pictures, "match_frame", fails_once)
     async with server.live(table.match, table.tokens[1]) as live, asyncio.timeout(PATIENCE):
         assert (await live.until("error"))["code"] == "broken"
-        assert not server.parts.hub.rooms[table.match].here(1)
+        assert not server.parts.hub.rooms[table.match].audience.here(1)
         assert (await live.ask("hello", match=table.match, token=table.tokens[1]))["type"] == "table"
-        assert server.parts.hub.rooms[table.match].here(1)
+        assert server.parts.hub.rooms[table.match].audience.here(1)
     await table.live[0].close()
     async with asyncio.timeout(PATIENCE):
         await nobody_in_any_room(server)

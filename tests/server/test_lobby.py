@@ -96,7 +96,7 @@ async def test_nobody_took_the_seat_so_the_match_is_closed(server: Running) -> N
     async with server.live(match, created["seats"][0]["token"]) as live:
         await live.until("presence")
         room = server.parts.hub.rooms[match]
-        await room.result(room.due)
+        await room.queue.result(room.due)
         gone = await live.until("gone")
         assert (gone["code"], gone["retry"]) == ("expired", False)
     assert (await server.get(f"api/matches/{match}")).status_code == 404

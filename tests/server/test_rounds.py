@@ -192,7 +192,7 @@ async def test_a_seat_taken_through_another_server_keeps_a_match_from_being_clos
         free: Seat = 0 if room.kept.holders[1].taken else 1
         before = room.kept.holders[free]
         assert await server.parts.store.hold(match, free, before, replace(before, token=digest("theirs"), code=None))
-        await room.result(room.due)
+        await room.queue.result(room.due)
         assert room.match is not None
     assert match in await server.parts.store.numbers([match])
 

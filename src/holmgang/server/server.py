@@ -21,6 +21,7 @@ from .limits import Held, Rate, Unread
 from .metrics import Metrics
 from .settings import Settings
 from .store import Store, open_store
+from .tasks import end
 
 PAGES = 10
 """Times as many files of the pages may be asked for as other things: they are ready, and a page needs several."""
@@ -141,9 +142,7 @@ class Server:
 
     async def close(self) -> None:
         """Closes, once nobody asks for anything any more."""
-        if self._pinging is not None:
-            self._pinging.cancel()
-            await asyncio.gather(self._pinging, return_exceptions=True)
+        await end(self._pinging)
         await self.moderation.close()
         if self.backups is not None:
             await self.backups.close()

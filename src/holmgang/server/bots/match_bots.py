@@ -58,7 +58,7 @@ class Players:
             if text is None:
                 self.thinking.discard(seat)
         if text is not None:
-            room.do(partial(self._play, seat, text, asked))
+            room.queue.do(partial(self._play, seat, text, asked))
 
     async def _play(self, seat: Seat, text: str, asked: int) -> None:
         try:

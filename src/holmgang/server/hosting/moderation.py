@@ -14,6 +14,7 @@ from holmgang.server.live.player_names import BadName
 from holmgang.server.refusals import Banned
 from holmgang.server.settings import Settings
 from holmgang.server.store.moderation import Ban
+from holmgang.server.tasks import end
 
 from .address_key import AddressKey, key_file, made_key
 from .name_filter import compared, read_filter
@@ -67,9 +68,7 @@ class Moderation:
 
     async def close(self) -> None:
         """Ends."""
-        if self._rounds is not None:
-            self._rounds.cancel()
-            await asyncio.gather(self._rounds, return_exceptions=True)
+        await end(self._rounds)
 
     def banned(self, address: str) -> Banned | None:
         """What to tell somebody who may not play here; None for whoever may."""

@@ -19,6 +19,7 @@ from holmgang.server.settings import BadSetting, Settings
 from holmgang.server.store import Store, StoreError
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.store.sqlite_file import log_of
+from holmgang.server.tasks import end, settle
 
 from .backups import backup
 
@@ -82,9 +83,7 @@ class ScheduledBackups:
 
     async def close(self) -> None:
         """Makes no more; one that is being made is given up."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     async def _go_on(self) -> None:
         while True:
@@ -156,14 +155,6 @@ async def _in_daemon(work: Callable[[], None]) -> None:
     loop = asyncio.get_running_loop()
     done: asyncio.Future[None] = loop.create_future()
 
-    def tell(error: Exception | None) -> None:
-        if done.done():
-            return
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
-
     def run() -> None:
         error: Exception | None = None
         try:
@@ -171,7 +162,7 @@ async def _in_daemon(work: Callable[[], None]) -> None:
         except Exception as failed:  # noqa: BLE001 - raised where it is waited for
             error = failed
         if not loop.is_closed():
-            loop.call_soon_threadsafe(tell, error)
+            loop.call_soon_threadsafe(settle, done, None, error)
 
     threading.Thread(target=run, name="holmgang-backup", daemon=True).start()
     await done

@@ -396,7 +396,7 @@ class LiveSocket(asyncio.Protocol):
         if self._closing:
             return
         self._room = room
-        room.do(partial(self._join, room, hello.id))
+        room.queue.do(partial(self._join, room, hello.id))
 
     def _seat(self, room: Room, token: str) -> tuple[Seat, bytes | None]:
         holders = room.kept.holders
@@ -443,7 +443,7 @@ class LiveSocket(asyncio.Protocol):
         if self._server.hub.closing:
             return  # the server stops: what is not answered is asked for again when it is back
         if not isinstance(message, m.Move) or not room.changes.make_at_once(message, self, self._changing):
-            room.do(self._changing(room, message))
+            room.queue.do(self._changing(room, message))
 
     def _changing(self, room: Room, message: m.ClientMessage) -> Job:
         assert self.seat is not None

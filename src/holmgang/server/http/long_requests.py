@@ -10,6 +10,7 @@ from litestar import MediaType, Request, Response
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.logs import facts
 from holmgang.server.server import Server
+from holmgang.server.tasks import end
 
 from .request_jobs import Answered
 
@@ -32,9 +33,7 @@ async def worked_out(
             return Response(b"", status_code=HUNG_UP)
         answered: Answered = await working
     finally:
-        working.cancel()
-        leaving.cancel()
-        await asyncio.gather(working, leaving, return_exceptions=True)
+        await end(working, leaving)
     return as_response(server, answered)
 
 

@@ -25,6 +25,7 @@ from holmgang.server.refusals import NO_MATCH, NoMatch
 from holmgang.server.settings import Settings
 from holmgang.server.store import Kept, Store, StoreError
 from holmgang.server.store.host import WHO_IS_THERE
+from holmgang.server.tasks import end
 from holmgang.server.tokens import new_match_id
 from holmgang.server.workers.pool import SHARE, Pool
 
@@ -108,9 +109,7 @@ class Hub:
     async def say_goodbye(self) -> None:
         """Finishes what was begun and sends everybody away; nothing new is begun."""
         self.closing = True
-        if self._rounds is not None:
-            self._rounds.cancel()
-            await asyncio.gather(self._rounds, return_exceptions=True)
+        await end(self._rounds)
         await self.health.close()
         until = self.loop.time() + FINISH_WITHIN
         while any(room.queue.busy for room in self.rooms.values()) and self.loop.time() < until:
@@ -202,14 +201,14 @@ class Hub:
         if match is None:
             if self.store.shared:
                 for each in self.rooms.values():
-                    each.do(each.refresh)  # nobody knows what was missed: entries, or a seat that went to another device
+                    each.queue.do(each.refresh)  # nobody knows what was missed: entries, or a seat that went to another device
                 self.presence.look_at_all()
             else:
                 self.spawn(self._look_at_all())
         elif number == WHO_IS_THERE:
             self.presence.look(match)
         elif (room := self.rooms.get(match)) is not None and (number == 0 or number != room.audience.told):
-            room.do(room.refresh)
+            room.queue.do(room.refresh)
 
     async def _look_at_all(self) -> None:
         """Compares how many entries every match here has with the store."""
@@ -217,7 +216,7 @@ class Hub:
         numbers = await self.store.numbers(list(rooms))
         for match, room in rooms.items():
             if numbers.get(match) != room.audience.told:
-                room.do(room.refresh)
+                room.queue.do(room.refresh)
 
     async def lease(self, match: str) -> bool:
         """Whether this server may act for the match."""
@@ -237,7 +236,7 @@ class Hub:
         for room in self.rooms.values():
             room.changes.missed = (*room.changes.missed, (since, now))
             if room.kept.setup.clock is not None or room.match is not None:
-                room.do(room.give_back)  # a task of its own, so that the store may be used by then
+                room.queue.do(room.give_back)  # a task of its own, so that the store may be used by then
 
     async def _read_outages(self, now: int) -> None:
         self.outages = merged(await self.store.outages(now - 60 * DAY))
@@ -274,7 +273,7 @@ class Hub:
                 if room.players is not None and room.match is not None:
                     room.players.think(room.match)  # should the server that had the lease have failed
                 elif room.players is not None and room.audience.listeners:
-                    room.do(room.go_on)  # storing what a bot chose has failed
+                    room.queue.do(room.go_on)  # storing what a bot chose has failed
 
     async def _begin_due(self, match: str) -> None:
         """Does what time brings about, once nothing else is done to the match."""
@@ -286,7 +285,7 @@ class Hub:
             _log.warning("not done", extra=facts(match=match, error=type(error).__name__, sentence=str(error)))
             await self._set_aside(match)
         else:
-            room.do(partial(self._due, room))
+            room.queue.do(partial(self._due, room))
 
     async def _due(self, room: Room) -> None:
         try:

@@ -3,17 +3,19 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from holmgang.core.errors import HolmgangError
 from holmgang.matches.entries import now_ms
 from holmgang.server.logs import facts
 from holmgang.server.refusals import NoMatch
 from holmgang.server.store import StoreError
+from holmgang.server.tasks import settle
 
 if TYPE_CHECKING:
     from .room import Room
 
+T = TypeVar("T")
 Job = Callable[[], Awaitable[None]]
 
 _log = logging.getLogger("holmgang.room")
@@ -35,22 +37,18 @@ class JobQueue:
         if not self.busy:
             self.go_on()
 
-    async def result(self, job: Job) -> None:
-        """The same for somebody who waits for it, and hears what it raises."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    async def result(self, job: Callable[[], Awaitable[T]]) -> T:
+        """The same for somebody who waits for what it gives, and hears what it raises."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def told() -> None:
             try:
-                await job()
+                settle(done, await job())
             except Exception as error:  # noqa: BLE001 - raised where the result is awaited
-                if not done.done():
-                    done.set_exception(error)
-            else:
-                if not done.done():
-                    done.set_result(None)
+                settle(done, error=error)
 
         self.do(told)
-        await done
+        return await done
 
     def hold(self) -> None:
         """Begins nothing until it is told to go on: something is being done without a task of its own."""

@@ -21,6 +21,7 @@ from holmgang.matches.entries import HUMAN, now_ms
 from holmgang.server.logs import facts
 from holmgang.server.store import StoreError
 from holmgang.server.store.host import Place
+from holmgang.server.tasks import end, settle
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -93,12 +94,7 @@ class Batches(Generic[K]):
     @staticmethod
     def _answer(waiting: "list[asyncio.Future[None]]", error: Exception | None) -> None:
         for each in waiting:
-            if each.done():
-                continue
-            if error is None:
-                each.set_result(None)
-            else:
-                each.set_exception(error)
+            settle(each, error=error)
 
 
 class Elsewhere:
@@ -137,8 +133,7 @@ class Presence:
         """Lets the others know that nobody is connected here any more."""
         if self._renewing is None:
             return
-        self._renewing.cancel()
-        await asyncio.gather(self._renewing, return_exceptions=True)
+        await end(self._renewing)
         self._renewing = None
         await asyncio.gather(self._writes.stop(END_WITHIN), self._looks.stop(END_WITHIN))
         with contextlib.suppress(StoreError, TimeoutError):
@@ -211,13 +206,13 @@ class Presence:
     def _is_here(self, place: Place) -> bool:
         match, seat = place
         room = self._hub.rooms.get(match)
-        return place in self._coming or (room is not None and room.here(seat))
+        return place in self._coming or (room is not None and room.audience.here(seat))
 
     async def _renew(self) -> None:
         while True:
             await asyncio.sleep(RENEW_EVERY)
             rooms = list(self._hub.rooms.values())
-            self._writes.ask(*((room.id, seat) for room in rooms for seat in SEATS if room.here(seat)))
+            self._writes.ask(*((room.id, seat) for room in rooms for seat in SEATS if room.audience.here(seat)))
             self.look_at_all()
 
     async def _write(self, places: set[Place]) -> None:
@@ -250,4 +245,4 @@ class Presence:
 
 
 def _somebody_is_missing(room: "Room") -> bool:
-    return any(room.kept.setup.seats[seat] == HUMAN and not room.here(seat) for seat in SEATS)
+    return any(room.kept.setup.seats[seat] == HUMAN and not room.audience.here(seat) for seat in SEATS)

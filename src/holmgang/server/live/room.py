@@ -17,7 +17,7 @@ from holmgang.server.store import Kept
 from . import long_matches
 from .audience import Audience, Listener
 from .changes import Changes
-from .job_queue import Job, JobQueue
+from .job_queue import JobQueue
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -69,14 +69,6 @@ class Room:
     def idle(self) -> bool:
         """Whether nobody would miss it."""
         return not self.audience.listeners and not self.queue.busy and (self.players is None or not self.players.thinking)
-
-    def do(self, job: Job) -> None:
-        """Does something after all that was asked for before."""
-        self.queue.do(job)
-
-    async def result(self, job: Job) -> None:
-        """The same for somebody who waits for it, and hears what it raises."""
-        await self.queue.result(job)
 
     def at_rest(self) -> None:
         """Nothing is left to be done."""
@@ -168,7 +160,7 @@ class Room:
                 self.tell()
             told = await long_matches.told(match, listener.seat, listener.told, self.hub.turns)
         async with self.hub.presence.coming(self, listener.seat):
-            came = listener.seat is not None and not self.here(listener.seat)
+            came = listener.seat is not None and not self.audience.here(listener.seat)
             self.audience.listeners.append(listener)
         self.audience.show(listener, reply, told)
         if came:
@@ -200,18 +192,14 @@ class Room:
 
     def _tell_who_is_there(self) -> None:
         if self.match is None and self.kept.number and self.audience.listeners:
-            self.do(self._wake)  # from when on it may be claimed is for the match to say
+            self.queue.do(self._wake)  # from when on it may be claimed is for the match to say
         else:
             self.audience.tell_presence()
 
     def _gone(self, listener: Listener) -> None:
-        if listener.seat is not None and not self.here(listener.seat):
+        if listener.seat is not None and not self.audience.here(listener.seat):
             self.away_since[listener.seat] = now_ms()
             self.hub.presence.went(self, listener.seat)
-
-    def here(self, seat: Seat) -> bool:
-        """Whether the seat is connected to this process."""
-        return self.audience.here(seat)
 
     def gone(self, code: str, message: str, *, retry: bool = False) -> None:
         """Sends everybody away."""
@@ -226,7 +214,7 @@ class Room:
 
     def away(self, seat: Seat) -> int | None:
         """Since when the seat is connected nowhere; None if it is."""
-        if self.here(seat) or self.kept.setup.seats[seat] != HUMAN:
+        if self.audience.here(seat) or self.kept.setup.seats[seat] != HUMAN:
             return None
         return self.hub.presence.away(self, seat)
 
@@ -254,8 +242,12 @@ class Room:
             self.players.think(match)
         if match.ending is not None:
             if match.rematch.agreed(match.bots) and match.rematch.next_id is None:
-                self.do(partial(self.hub.rematch, self))
-        elif presence and not (self.here(0) and self.here(1)) and (self.away(0) is not None or self.away(1) is not None):
+                self.queue.do(partial(self.hub.rematch, self))
+        elif (
+            presence
+            and not (self.audience.here(0) and self.audience.here(1))
+            and (self.away(0) is not None or self.away(1) is not None)
+        ):
             self.audience.tell_presence()  # the time from which a match may be claimed has changed
 
     def _set_timer(self, match: Match) -> None:
@@ -263,7 +255,7 @@ class Room:
         due = match.due_at()
         if due is not None and self.audience.listeners and due - now_ms() < SOON:
             delay = max(0, due - now_ms()) / 1000 + 0.001
-            self._timer = asyncio.get_running_loop().call_later(delay, self.do, self.due)
+            self._timer = asyncio.get_running_loop().call_later(delay, self.queue.do, self.due)
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -277,7 +269,7 @@ class Room:
             return
         if now - max(self.touched, match.last_at) < min(REST_AFTER * match.number, REST_AT_LAST):
             return
-        people_here = all(self.here(seat) or match.is_bot(seat) for seat in SEATS)
+        people_here = all(self.audience.here(seat) or match.is_bot(seat) for seat in SEATS)
         bot_chooses = match.stage == "playing" and any(match.is_bot(seat) for seat in match.waiting_for())
         if match.ending is not None or (people_here and not bot_chooses):
             self.match = None

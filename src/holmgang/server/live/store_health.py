@@ -9,6 +9,7 @@ from holmgang.core.errors import HolmgangError
 from holmgang.matches.entries import now_ms
 from holmgang.server.logs import facts
 from holmgang.server.store import Store, StoreError
+from holmgang.server.tasks import end
 
 EVERY = 1.0
 """The store is asked at most once in so many seconds, whoever would like to know."""
@@ -66,10 +67,7 @@ class Health:
 
     async def close(self) -> None:
         """Asks no more."""
-        waited_for = [each for each in (self._asking, self._probe) if each is not None]
-        for each in waited_for:
-            each.cancel()
-        await asyncio.gather(*waited_for, return_exceptions=True)
+        await end(self._asking, self._probe)
 
     async def _answer(self) -> None:
         if self._asking is None:

@@ -16,6 +16,7 @@ import asyncpg
 
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import Entry
+from holmgang.server.tasks import end
 
 from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Then, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
@@ -78,10 +79,8 @@ class PostgresStore:
 
     async def close(self) -> None:
         """Stops listening and disconnects."""
-        if self._listening is not None:
-            self._listening.cancel()
-            await asyncio.gather(self._listening, return_exceptions=True)
-            self._listening = None
+        await end(self._listening)
+        self._listening = None
         if self.listener is not None:
             self.listener.terminate()
             self.listener = None

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 import asyncpg
 
 from holmgang.matches.entries import Entry, MovedOn, write_entry
+from holmgang.server.tasks import settle
 
 from . import Addition, Plan, StoreError, Then
 from .postgres_host import CHANNEL, Do
@@ -55,16 +56,6 @@ class Job(NamedTuple):
     seen: int
     plan: Plan
     done: "asyncio.Future[Sequence[Entry]]"
-
-    def succeed(self, entries: Sequence[Entry]) -> None:
-        """They are stored."""
-        if not self.done.done():
-            self.done.set_result(entries)
-
-    def fail(self, error: Exception) -> None:
-        """Nothing is."""
-        if not self.done.done():
-            self.done.set_exception(error)
 
 
 class Adding:
@@ -152,13 +143,13 @@ class Adding:
                 if match in alone:
                     self._begin_alone(job, partial(_add_planned, alone[match]))
                 else:
-                    job.fail(error)
+                    settle(job.done, error=error)
         except Exception as error:  # noqa: BLE001 - raised where each is awaited
             for job in group.values():
-                job.fail(error)
+                settle(job.done, error=error)
         else:
             for each in planned:
-                group[each.match].succeed(each.addition.entries)
+                settle(group[each.match].done, each.addition.entries)
 
     async def _plan_and_add(self, group: dict[str, Job], planned: list[Planned], db: Any) -> None:
         numbers: dict[str, int] = dict(await db.fetch(_LOCK_FREE, list(group)))
@@ -171,12 +162,12 @@ class Adding:
             try:
                 addition = _planned(job, number, unseen.get(match, ()))
             except Exception as error:  # noqa: BLE001 - raised where it is awaited
-                job.fail(error)
+                settle(job.done, error=error)
                 continue
             if addition.entries:
                 planned.append(Planned(match, number, addition))
             else:
-                job.succeed(())
+                settle(job.done, ())
         if planned:
             await _add(db, planned)
 
@@ -188,9 +179,9 @@ class Adding:
     async def _do_alone(self, job: Job, work: Callable[[Any], Awaitable[Sequence[Entry]]]) -> None:
         try:
             async with self._free:
-                job.succeed(await self._do(work, together=True))
+                settle(job.done, await self._do(work, together=True))
         except Exception as error:  # noqa: BLE001 - raised where it is awaited
-            job.fail(error)
+            settle(job.done, error=error)
 
 
 def _one_each(waiting: list[T], match_of: Callable[[T], str]) -> tuple[dict[str, T], list[T]]:

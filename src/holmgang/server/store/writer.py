@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from holmgang.core.errors import HolmgangError
+from holmgang.server.tasks import settle
 
 from . import CLOSED, Damaged, StoreError, Then, not_stored
 
@@ -70,7 +71,7 @@ class Writer:
     def do(self, job: Job[T]) -> "asyncio.Future[T]":
         """Runs a job; what its future brings has been stored."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self.run(job, partial(_settle, future))
+        self.run(job, partial(settle, future))
         return future
 
     def run(self, job: Job[Any], then: Then) -> None:
@@ -210,15 +211,6 @@ def _attempt(connection: sqlite3.Connection, waiting: _Waiting) -> _Done:
         return then, job(connection), None
     except HolmgangError as error:
         return then, None, error
-
-
-def _settle(future: "asyncio.Future[Any]", result: Any, error: Exception | None) -> None:
-    if future.done():
-        return  # whoever asked has gone away
-    if error is None:
-        future.set_result(result)
-    else:
-        future.set_exception(error)
 
 
 def _version(connection: sqlite3.Connection) -> int:

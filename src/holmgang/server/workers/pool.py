@@ -5,6 +5,8 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any
 
+from holmgang.server.tasks import end, settle
+
 from .errors import Busy, JobBroken, LineTooLong, TooHungry, TooLong, WorkerGone
 from .fair_queue import FairQueue, LineFull, QueueFull
 from .main import Answer
@@ -95,10 +97,8 @@ class Pool:
         """Sends all away who wait and ends all processes, for good."""
         self._closed = True
         for waiting in self._queue.empty():
-            _refuse(waiting, Busy(STOPPING))
-        for task in list(self._working):
-            task.cancel()
-        await asyncio.gather(*self._working, return_exceptions=True)
+            settle(waiting.answer, error=Busy(STOPPING))
+        await end(*self._working)
         await asyncio.gather(*(process.end() for process in self.all))
 
     def _go_on(self) -> None:
@@ -122,17 +122,18 @@ class Pool:
         except TimeoutError:
             await process.end()
             self._count("too_slow")
-            _refuse(
-                waiting, TooLong(f"This took longer than the {self._seconds:g} seconds that this server works on one request.")
+            settle(
+                waiting.answer,
+                error=TooLong(f"This took longer than the {self._seconds:g} seconds that this server works on one request."),
             )
         except ProcessEnded:
             await process.end()
             self._count("gone")
             await asyncio.sleep(DRAW_BREATH)
-            _refuse(waiting, WorkerGone("What was working on this has broken off; try again in a moment."))
+            settle(waiting.answer, error=WorkerGone("What was working on this has broken off; try again in a moment."))
         except asyncio.CancelledError:
             await process.end()  # its answer would be taken for the next one's
-            _refuse(waiting, Busy(STOPPING))
+            settle(waiting.answer, error=Busy(STOPPING))
         else:
             await self._tell(process, waiting, answer)
 
@@ -140,15 +141,9 @@ class Pool:
         outcome, value = answer
         self._count("too_large" if outcome == "memory" else outcome)
         if outcome == "done":
-            if not waiting.answer.done():
-                waiting.answer.set_result(value)
+            settle(waiting.answer, value)
         elif outcome == "memory":
             await process.end()
-            _refuse(waiting, TooHungry("This takes more memory than this server gives to one request."))
+            settle(waiting.answer, error=TooHungry("This takes more memory than this server gives to one request."))
         else:
-            _refuse(waiting, JobBroken(value))
-
-
-def _refuse(waiting: _Waiting, error: Exception) -> None:
-    if not waiting.answer.done():
-        waiting.answer.set_exception(error)
+            settle(waiting.answer, error=JobBroken(value))

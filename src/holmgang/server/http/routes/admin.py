@@ -156,7 +156,7 @@ async def _end(server: Server, match: str, reason: str) -> bool:
         await server.store.delete(match)
         server.hub.changed(match, 0)
         return False
-    await room.result(partial(room.changes.make, lambda played, now: played.plan_void(reason, now)))
+    await room.queue.result(partial(room.changes.make, lambda played, now: played.plan_void(reason, now)))
     return True
 
 

@@ -1,5 +1,6 @@
 """Making matches, taking seats, and what is going on."""
 
+from functools import partial
 from secrets import randbelow
 from typing import Annotated, Any
 
@@ -161,7 +162,7 @@ async def close(match: MatchId, server: NamedDependency[Server], request: AnyReq
     """Withdraws an invitation or a challenge; refused once both seats are taken."""
     room = await server.hub.room(match)
     seat_of(server, room, request, must=True)
-    await room.result(room.withdraw)
+    await room.queue.result(room.withdraw)
     server.lobby.changed()
 
 
@@ -173,13 +174,8 @@ async def record(
     room = await server.hub.room(match)
     seat = seat_of(server, room, request, must=False)
     server.count_request(address, bearer(request.headers), room.kept.number // SLICE)
-    written: list[str] = []
-
-    async def write() -> None:
-        written.append(await room.record(seat))
-
-    await room.result(write)
-    return Response(written[0], headers={"Content-Disposition": f'attachment; filename="{match}.holm"'})
+    text = await room.queue.result(partial(room.record, seat))
+    return Response(text, headers={"Content-Disposition": f'attachment; filename="{match}.holm"'})
 
 
 @get("/lobby", responses=REFUSALS, summary="What is going on")
@@ -199,7 +195,7 @@ async def _found(server: Server, match: str) -> Kept:
 async def _refreshed(server: Server, match: str) -> None:
     """Lets those at the table know who holds the seats now; their room need not be the one that was there before."""
     room = await server.hub.room(match)
-    await room.result(room.refresh)
+    await room.queue.result(room.refresh)
 
 
 def _setup(data: JSONBody[CreateMatch], mine: Seat, match_id: str, server: Server) -> Setup:

@@ -1,5 +1,7 @@
 """Reviews of games that are over: of a match here, or of a record from anywhere."""
 
+from functools import partial
+
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
@@ -33,13 +35,7 @@ async def match_review(
     async def record() -> str:
         server.count_request(address, bearer(request.headers), kept.number // SLICE)
         room = await server.hub.room(match)
-        written: list[str] = []
-
-        async def write() -> None:
-            written.append(await room.record(None))
-
-        await room.result(write)
-        return written[0]
+        return await room.queue.result(partial(room.record, None))
 
     return as_response(server, await server.reviews.of_match(match, record, address))
 
