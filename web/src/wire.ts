@@ -490,15 +490,25 @@ export interface OutcomeFacts {
 
 /** One step: what happened, and the table after it. */
 export interface StepFacts {
-  cause: string;
-  moves: [string | null, string | null];
-  position: string;
   table: unknown;
   figures: unknown;
+  position: string;
   deciding: (0 | 1)[];
   over: OverFacts | null;
+  cause: string;
+  moves: [string | null, string | null];
   events: EventFacts[];
   comment: string;
+}
+
+/** A game and steps of it. */
+export interface Walked {
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  house_rules: string[];
+  constants: unknown;
+  steps: StepFacts[];
 }
 
 /** Where the steps lead. */
@@ -507,10 +517,10 @@ export interface Explored {
   title: string;
   options: Record<string, string>;
   house_rules: string[];
-  start: string;
   constants: unknown;
-  since: number;
   steps: StepFacts[];
+  start: string;
+  since: number;
   texts: string[];
   questions: [QuestionFacts | null, QuestionFacts | null];
   chance: OutcomeFacts[] | null;
@@ -678,10 +688,12 @@ export interface RecordUpload {
 export interface Replayed {
   game: string;
   title: string;
-  version: number;
-  names: [string, string];
   options: Record<string, string>;
   house_rules: string[];
+  constants: unknown;
+  steps: StepFacts[];
+  version: number;
+  names: [string, string];
   tags: Record<string, string>;
   comment: string;
   result: string;
@@ -689,8 +701,6 @@ export interface Replayed {
   winner: 0 | 1 | null;
   redacted: string | null;
   notes: string[];
-  constants: unknown;
-  steps: StepFacts[];
   lines: string[];
   record: string;
 }
@@ -818,14 +828,14 @@ export interface AdminFacts {
 /** A match in a moderator's list: no more than a spectator knows, and whether there are addresses to ban. */
 export interface AdminMatch {
   id: string;
+  open: boolean;
+  created: number;
+  touched: number;
+  number: number;
+  phase: "live" | "over" | "waiting";
   title: string;
   names: [string, string];
   players: [string, string];
-  phase: "live" | "over" | "waiting";
-  open: boolean;
-  number: number;
-  created: number;
-  touched: number;
   result: EndingFacts | null;
   addresses: [boolean, boolean];
   broken: string | null;
@@ -852,15 +862,15 @@ export interface ReportFacts {
   id: string;
   match: string;
   seat: 0 | 1;
-  names: [string, string] | null;
   at: number;
   reason: string;
   said: string;
   settled: number | null;
+  names: [string, string] | null;
 }
 
 /** What a moderator did. */
-export interface AuditFacts {
+export interface AuditEntry {
   id: string;
   at: number;
   moderator: string;

@@ -13,6 +13,7 @@ from holmgang.games import GAME_NAMES, find_kind
 from .http import admin_forms, forms, review_forms
 from .live import messages
 from .refusals import Refusal
+from .store.moderation import AuditEntry
 
 HEADER = "// Made by `python -m holmgang.server.wire_types`; change the messages there and make it again.\n"
 
@@ -24,7 +25,7 @@ def wire_types() -> str:
         writer.union(name, get_args(union))
     writer.structs([Refusal, *_structs(forms)])
     writer.structs(_structs(review_forms))
-    writer.structs(_structs(admin_forms))
+    writer.structs([*_structs(admin_forms), AuditEntry])
     writer.structs([PlainFigures])
     for kind in map(find_kind, GAME_NAMES):
         prefix = kind.title.replace(" ", "")

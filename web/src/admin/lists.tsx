@@ -5,7 +5,7 @@ import { Link } from "../app/router";
 import { type Answer, useRequest } from "../net/use-request";
 import { text } from "../text";
 import { admin } from "../text/en-admin";
-import type { AuditFacts, BanFacts, ReportFacts } from "../wire";
+import type { AuditEntry, BanFacts, ReportFacts } from "../wire";
 import { type Deed, ActionDialog } from "./action-dialog";
 import { get } from "./session";
 
@@ -131,7 +131,7 @@ export function Reports({ onChange }: { onChange: () => void }): JSX.Element {
 
 export function Log(): JSX.Element {
   const [before, setBefore] = useState("");
-  const log = useRequest(() => get<AuditFacts[]>(before === "" ? "audit" : `audit?before=${before}`), [before]);
+  const log = useRequest(() => get<AuditEntry[]>(before === "" ? "audit" : `audit?before=${before}`), [before]);
   const entries = log.answer ?? [];
   const last = entries.at(-1);
   const words = admin.log;

@@ -6,7 +6,7 @@ without a result.
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -53,12 +53,8 @@ def restore(where: str, file: Path) -> Restored:
         raise StoreError(f"{file} is the store itself: name a backup of it.")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        lock = claim(target, "stop it before you go back to a backup.")
-        try:
+        with claim(target, "stop it before you go back to a backup.") or nullcontext():
             return _restored(file, target)
-        finally:
-            if lock is not None:
-                lock.close()
     except OSError as error:
         raise StoreError(f"The store at {target} could not be restored: {error.strerror}.") from error
     except sqlite3.Error as error:

@@ -6,6 +6,8 @@ from msgspec import Meta, Struct
 
 from holmgang.core.seats import Seat
 from holmgang.server.live.messages import EndingFacts
+from holmgang.server.store import Stored
+from holmgang.server.store.moderation import Report
 
 from .forms import Name
 
@@ -28,11 +30,9 @@ class Doing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reason: Reason
 
 
-class BanSomebody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BanSomebody(Doing, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ban: of a name, or of the address that a seat of a match was taken from."""
 
-    by: Name
-    reason: Reason
     days: Annotated[float, Meta(gt=0, le=36_500)] | None = None
     """None: for good."""
     name: Name | None = None
@@ -49,18 +49,12 @@ class AdminFacts(Struct, frozen=True, kw_only=True):
     address_days: float
 
 
-class AdminMatch(Struct, frozen=True, kw_only=True):
+class AdminMatch(Stored, frozen=True, kw_only=True):
     """A match in a moderator's list: no more than a spectator knows, and whether there are addresses to ban."""
 
-    id: str
     title: str
     names: tuple[str, str]
     players: tuple[str, str]
-    phase: Literal["waiting", "live", "over"]
-    open: bool
-    number: int
-    created: int
-    touched: int
     result: EndingFacts | None
     addresses: tuple[bool, bool]
     """Whether it is still kept, as a digest, from where each seat was taken."""
@@ -87,26 +81,8 @@ class BanFacts(Struct, frozen=True, kw_only=True):
     until: int | None
 
 
-class ReportFacts(Struct, frozen=True, kw_only=True):
+class ReportFacts(Report, frozen=True, kw_only=True):
     """What a player told."""
 
-    id: str
-    match: str
-    seat: Seat
     names: tuple[str, str] | None
     """Who plays there; null once the match is gone."""
-    at: int
-    reason: str
-    said: str
-    settled: int | None
-
-
-class AuditFacts(Struct, frozen=True, kw_only=True):
-    """What a moderator did."""
-
-    id: str
-    at: int
-    moderator: str
-    act: str
-    what: str
-    reason: str

@@ -5,6 +5,7 @@ from typing import Any, Literal, cast, get_type_hints
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import asdict
 
 from holmgang.core.chance import FromSystem, find_outcome
 from holmgang.core.errors import BadPosition, OutOfTurn
@@ -22,7 +23,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
 from holmgang.games.view import table_view
-from holmgang.server.live.messages import ENCODER, EventFacts, OverFacts, QuestionFacts
+from holmgang.server.live.messages import ENCODER, EventFacts, QuestionFacts
 from holmgang.server.live.pictures import question_facts, view_facts
 from holmgang.server.refusals import TooLarge
 
@@ -228,18 +229,7 @@ class _Walk:
 
     def _keep(self, cause: str, moves: tuple[str | None, str | None], events: list[EventFacts], comment: str) -> None:
         seen = view_facts(self.game, self.eyes.look(self.state))
-        over = OverFacts(self.node.winner, self.node.reason) if isinstance(self.node, Over) else None
-        step = StepFacts(
-            cause=cause,
-            moves=moves,
-            position=seen.position,
-            table=seen.table,
-            figures=seen.figures,
-            deciding=seen.deciding,
-            over=over,
-            events=events,
-            comment=comment,
-        )
+        step = StepFacts(**asdict(seen), cause=cause, moves=moves, events=events, comment=comment)
         self.steps.append(self._room.fit(step))
 
 

@@ -8,7 +8,7 @@ from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP,
 from holmgang.core.seats import Seat
 from holmgang.matches.receipts import LONGEST_RECEIPT
 from holmgang.puzzles.criterion import Grade
-from holmgang.server.live.messages import ChoiceFacts, EventFacts, MatchFacts, OverFacts, QuestionFacts
+from holmgang.server.live.messages import ChoiceFacts, EventFacts, MatchFacts, OverFacts, QuestionFacts, ViewFacts
 from holmgang.solvers.values import Value
 
 GameName = Annotated[str, Meta(max_length=40)]
@@ -139,39 +139,39 @@ class OutcomeFacts(Struct, frozen=True):
     weight: int
 
 
-class StepFacts(Struct, frozen=True, kw_only=True):
+class StepFacts(ViewFacts, frozen=True, kw_only=True):
     """One step: what happened, and the table after it."""
 
     cause: str
     """``first: battle``, ``K | 6`` or ``-> 5``; empty for the beginning."""
     moves: tuple[str | None, str | None]
     """What each seat chose; nothing where it did not, or chance decided."""
-    position: str
-    table: Any
-    figures: Any
-    deciding: tuple[Seat, ...]
-    over: OverFacts | None
     events: list[EventFacts]
     """``number`` is the step's own, counted from 0."""
     comment: str = ""
 
 
-class Explored(Struct, frozen=True, kw_only=True):
-    """Where the steps lead."""
+class Walked(Struct, frozen=True, kw_only=True):
+    """A game and steps of it."""
 
     game: str
     title: str
     options: dict[str, str]
     """Those that differ from their defaults."""
     house_rules: list[str]
-    start: str
-    """The position that the steps begin from, in canonical form."""
     constants: Any
     """What goes with the figures of every step: what of them no step changes."""
-    since: int
-    """The number of the first step that is given."""
     steps: list[StepFacts]
     """Step 0 is the start, without any cause; the last one is where it stands now."""
+
+
+class Explored(Walked, frozen=True, kw_only=True):
+    """Where the steps lead."""
+
+    start: str
+    """The position that the steps begin from, in canonical form."""
+    since: int
+    """The number of the first step that is given."""
     texts: list[str]
     """The steps as texts that may be sent again, drawn outcomes included."""
     questions: tuple[QuestionFacts | None, QuestionFacts | None]
@@ -386,15 +386,11 @@ class RecordUpload(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     receipt: Annotated[str, Meta(max_length=LONGEST_RECEIPT)] | None = None
 
 
-class Replayed(Struct, frozen=True, kw_only=True):
+class Replayed(Walked, frozen=True, kw_only=True):
     """A record brought back to life."""
 
-    game: str
-    title: str
     version: int
     names: tuple[str, str]
-    options: dict[str, str]
-    house_rules: list[str]
     tags: dict[str, str]
     comment: str
     result: str
@@ -404,10 +400,6 @@ class Replayed(Struct, frozen=True, kw_only=True):
     redacted: str | None
     """For whom it was redacted; then there are lines to show and no steps."""
     notes: list[str]
-    constants: Any
-    """What goes with the figures of every step."""
-    steps: list[StepFacts]
-    """Step 0 is the beginning."""
     lines: list[str]
     """The moves as the record writes them."""
     record: str

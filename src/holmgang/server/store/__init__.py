@@ -52,14 +52,10 @@ class Holder(Struct, frozen=True):
         return self.token is not None or self.player != "human"
 
 
-class Kept(Struct, frozen=True, kw_only=True):
-    """What the store knows of a match besides its entries."""
+class Stored(Struct, frozen=True, kw_only=True):
+    """What is known of any match that is there."""
 
     id: str
-    setup: Setup
-    holders: tuple[Holder, Holder]
-    secret: bytes | None
-    """The server's part of the dice."""
     open: bool
     """Whether it is shown in the lobby."""
     created: int
@@ -67,6 +63,15 @@ class Kept(Struct, frozen=True, kw_only=True):
     number: int = 0
     """How many entries there are."""
     phase: Phase = "waiting"
+
+
+class Kept(Stored, frozen=True, kw_only=True):
+    """What the store knows of a match besides its entries."""
+
+    setup: Setup
+    holders: tuple[Holder, Holder]
+    secret: bytes | None
+    """The server's part of the dice."""
     ended: Ending | None = None
     """How, for lists: where there is no result, with the reason why."""
 
@@ -76,15 +81,9 @@ class Kept(Struct, frozen=True, kw_only=True):
         return all(holder.taken for holder in self.holders)
 
 
-class Unreadable(Struct, frozen=True, kw_only=True):
+class Unreadable(Stored, frozen=True, kw_only=True):
     """A match that is there but cannot be read: enough to list it, so that a host can delete it."""
 
-    id: str
-    open: bool
-    created: int
-    touched: int
-    number: int
-    phase: Phase
     why: str
 
 

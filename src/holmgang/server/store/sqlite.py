@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Awaitable, Collection, Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import IO, Any
@@ -265,26 +266,20 @@ class SqliteStore:
         if not is_handed_over(store):
             return
         lock = claim(self.path, RESTORING) if self._serving is None else None
-        try:
+        with lock or nullcontext():
             take_over(store)
-        finally:
-            if lock is not None:
-                lock.close()
 
     def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
         """Whole or not at all, and only while no server has the file: an older one would not find its way about any more."""
         connection.execute("BEGIN IMMEDIATE")
         needed = steps(SQLITE, _layout(connection, self.path))  # nothing, where another command was faster
         lock = claim(self.path, BEHIND) if needed and self._serving is None else None
-        try:
+        with lock or nullcontext():
             for version, statements in needed:
                 for statement in statements:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA user_version = {version}")
             connection.execute("COMMIT")
-        finally:
-            if lock is not None:
-                lock.close()
 
     def _check_here(self) -> None:
         if self.away:

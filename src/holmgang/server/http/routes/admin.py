@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec.structs import asdict
 
 from holmgang.core.errors import HolmgangError
 from holmgang.matches.entries import now_ms
@@ -17,7 +18,6 @@ from holmgang.server.http.admin_forms import (
     AdminFacts,
     AdminMatch,
     AdminMatches,
-    AuditFacts,
     BanFacts,
     BanSomebody,
     Doing,
@@ -28,7 +28,7 @@ from holmgang.server.live.player_names import with_names
 from holmgang.server.refusals import Malformed
 from holmgang.server.server import Server
 from holmgang.server.store import Kept, Unreadable
-from holmgang.server.store.moderation import Ban
+from holmgang.server.store.moderation import AuditEntry, Ban
 
 from .matches import MatchId
 
@@ -115,18 +115,7 @@ async def reports(server: NamedDependency[Server]) -> list[ReportFacts]:
     shown = []
     for each in told:
         match = await _found(server, each.match)
-        shown.append(
-            ReportFacts(
-                id=each.id,
-                match=each.match,
-                seat=each.seat,
-                names=None if match is None else match.names,
-                at=each.at,
-                reason=each.reason,
-                said=each.said,
-                settled=each.settled,
-            )
-        )
+        shown.append(ReportFacts(**asdict(each), names=None if match is None else match.names))
     return shown
 
 
@@ -137,13 +126,9 @@ async def settle(name: FromPath[str], data: JSONBody[Doing], server: NamedDepend
 
 
 @get("/audit")
-async def audit(server: NamedDependency[Server], before: Query = "") -> list[AuditFacts]:
+async def audit(server: NamedDependency[Server], before: Query = "") -> list[AuditEntry]:
     """What was done, the latest first."""
-    told = await server.store.host.audit(MOST_TOLD, before or None)
-    return [
-        AuditFacts(id=each.id, at=each.at, moderator=each.moderator, act=each.act, what=each.what, reason=each.reason)
-        for each in told
-    ]
+    return await server.store.host.audit(MOST_TOLD, before or None)
 
 
 ROUTES = (facts, find, one, end, remove, bans, ban, lift, reports, settle, audit)
