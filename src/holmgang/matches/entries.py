@@ -84,6 +84,12 @@ class Happened(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When, in milliseconds since 1970, by the clock of whoever appended it; 0 where nobody looked."""
 
 
+class BySeat(Happened, frozen=True):
+    """What a seat did, or what became of it."""
+
+    seat: Seat
+
+
 # How it begins
 
 
@@ -93,17 +99,15 @@ class Opened(Happened, frozen=True, tag="opened"):
     setup: Setup
 
 
-class Committed(Happened, frozen=True, tag="committed"):
+class Committed(BySeat, frozen=True, tag="committed"):
     """A seat bound itself to its share of the dice."""
 
-    seat: Seat
     commitment: str
 
 
-class Shared(Happened, frozen=True, tag="shared"):
+class Shared(BySeat, frozen=True, tag="shared"):
     """A seat showed its share, which fits what it committed to."""
 
-    seat: Seat
     share: str
 
 
@@ -114,10 +118,9 @@ class Started(Happened, frozen=True, tag="started"):
 # How it goes on
 
 
-class Sealed(Happened, frozen=True, tag="sealed"):
+class Sealed(BySeat, frozen=True, tag="sealed"):
     """One of two simultaneous choices was made. It stays secret until the other is, and is never taken back."""
 
-    seat: Seat
     move: str
 
 
@@ -141,50 +144,36 @@ class Undone(Happened, frozen=True, tag="undone"):
     """Whose move was taken back; logs from before this was noted do not say."""
 
 
-class DrawOffered(Happened, frozen=True, tag="draw_offered"):
+class DrawOffered(BySeat, frozen=True, tag="draw_offered"):
     """A seat would agree to a draw."""
 
-    seat: Seat
 
-
-class DrawDeclined(Happened, frozen=True, tag="draw_declined"):
+class DrawDeclined(BySeat, frozen=True, tag="draw_declined"):
     """The seat that was offered a draw plays on."""
 
-    seat: Seat
 
-
-class DrawWithdrawn(Happened, frozen=True, tag="draw_withdrawn"):
+class DrawWithdrawn(BySeat, frozen=True, tag="draw_withdrawn"):
     """The seat that offered a draw plays on after all."""
 
-    seat: Seat
 
-
-class PauseAsked(Happened, frozen=True, tag="pause_asked"):
+class PauseAsked(BySeat, frozen=True, tag="pause_asked"):
     """A seat would like a pause."""
 
-    seat: Seat
 
-
-class PauseDeclined(Happened, frozen=True, tag="pause_declined"):
+class PauseDeclined(BySeat, frozen=True, tag="pause_declined"):
     """The seat that was asked for a pause would rather play."""
 
-    seat: Seat
 
-
-class PauseWithdrawn(Happened, frozen=True, tag="pause_withdrawn"):
+class PauseWithdrawn(BySeat, frozen=True, tag="pause_withdrawn"):
     """The seat that asked for a pause no longer needs one."""
-
-    seat: Seat
 
 
 class Paused(Happened, frozen=True, tag="paused"):
     """Both sides agreed to a pause: no clock runs, nobody chooses."""
 
 
-class Unpaused(Happened, frozen=True, tag="unpaused"):
+class Unpaused(BySeat, frozen=True, tag="unpaused"):
     """A seat ended the pause."""
-
-    seat: Seat
 
 
 class Credited(Happened, frozen=True, tag="credited"):
@@ -207,10 +196,8 @@ class ScriptLeft(Happened, frozen=True, tag="script_left"):
 # How it ends other than by the rules
 
 
-class Resigned(Happened, frozen=True, tag="resigned"):
+class Resigned(BySeat, frozen=True, tag="resigned"):
     """A seat gave up."""
-
-    seat: Seat
 
 
 class DrawAgreed(Happened, frozen=True, tag="draw_agreed"):
@@ -223,10 +210,8 @@ class Flagged(Happened, frozen=True, tag="flagged"):
     seat: Seat | None
 
 
-class Abandoned(Happened, frozen=True, tag="abandoned"):
+class Abandoned(BySeat, frozen=True, tag="abandoned"):
     """The seat was away for too long, and the other side claimed the match."""
-
-    seat: Seat
 
 
 class Expired(Happened, frozen=True, tag="expired"):
@@ -248,10 +233,8 @@ class SecretShown(Happened, frozen=True, tag="secret_shown"):
     secret: str
 
 
-class RematchOffered(Happened, frozen=True, tag="rematch_offered"):
+class RematchOffered(BySeat, frozen=True, tag="rematch_offered"):
     """A seat would play again."""
-
-    seat: Seat
 
 
 class Rematched(Happened, frozen=True, tag="rematched"):
