@@ -6,13 +6,11 @@ Every source samples exactly: whole numbers below the total weight, by rejection
 import secrets
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from . import limits
 from .errors import BadOutcome, listing, shown
-from .nodes import Chance
-
-O = TypeVar("O")  # noqa: E741 - an outcome, as in the nodes
+from .nodes import Chance, O
 
 
 class ChanceSource(Protocol):

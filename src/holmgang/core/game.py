@@ -4,13 +4,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from .nodes import Cause, Chance, Choose, Over
+from .nodes import Cause, Chance, Choose, M, O, Over, S
 from .seats import Seat
 from .story import Event
 
-S = TypeVar("S")
-M = TypeVar("M")
-O = TypeVar("O")  # noqa: E741 - the design's own letter for an outcome of chance
 V = TypeVar("V", bound="View")
 
 

@@ -1,16 +1,13 @@
 """Finding the move somebody means, and the one place where legality is decided."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from . import limits
 from .errors import IllegalMove, MalformedMove, OutOfTurn, shown
 from .game import AnyGame
-from .nodes import Chance, Choose, Over
+from .nodes import Chance, Choose, M, O, Over
 from .seats import SEATS, Seat, seat_name
-
-M = TypeVar("M")
-O = TypeVar("O")  # noqa: E741 - an outcome, as in the nodes
 
 
 def find_move(game: AnyGame, options: Sequence[M], text: str) -> M:

@@ -9,6 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from .seats import SEATS, Seat
 
+S = TypeVar("S")
 M = TypeVar("M")
 O = TypeVar("O")  # noqa: E741 - the design's own letter for an outcome of chance
 

@@ -11,31 +11,21 @@ class MissingPart(HolmgangError):
     """Something that a game does not bring; the sentence says in which file it would be written."""
 
 
-class Measure(Protocol):
-    """How good a view's table looks to its seat, in points; None where only chance can tell."""
+Measure = Callable[[Any, Any], int | None]
+"""Of rules and a view: how good its table looks to its seat, in points; None where only chance can tell."""
 
-    def __call__(self, rules: Any, view: Any, /) -> int | None:
-        """Points for the seat whose view it is."""
-        ...
+Figures = Callable[[Any, Any], Any]
+"""Of a game and a view: what its table adds up to, for whoever draws it; sums that a state does not spell out.
 
+They can be written as JSON. Seats that see the same table are sent the same figures, and nothing goes into them that the view
+does not hold.
+"""
 
-class Figures(Protocol):
-    """What a view's table adds up to, for whoever draws it: sums that a state does not spell out.
+Constants = Callable[[Any], Any]
+"""Of a game: what a board needs besides the table that no move changes; limits and components under a game's options.
 
-    Seats that see the same table are sent the same figures, and nothing goes into them that the view does not hold.
-    """
-
-    def __call__(self, game: Any, view: Any, /) -> Any:
-        """The figures, as something that can be written as JSON."""
-        ...
-
-
-class Constants(Protocol):
-    """What a board needs besides the table that no move changes: limits and components under a game's options."""
-
-    def __call__(self, game: Any, /) -> Any:
-        """The constants, as something that can be written as JSON; their names are others than those of the figures."""
-        ...
+They can be written as JSON; their names are others than those of the figures.
+"""
 
 
 class CompiledForm(Protocol):

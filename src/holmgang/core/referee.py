@@ -2,19 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple
 
 from .chance import ChanceSource
 from .errors import OutOfTurn
-from .game import Game, View
+from .game import Game, V
 from .moves import check_moves
-from .nodes import Cause, Chance, Choose, Over, Played, Settled
+from .nodes import Cause, Chance, Choose, M, O, Over, Played, S, Settled
 from .seats import Seat
-
-S = TypeVar("S")
-M = TypeVar("M")
-O = TypeVar("O")  # noqa: E741 - an outcome, as in the nodes
-V = TypeVar("V", bound=View)
 
 MAX_STEPS = 5000
 """After so many decisions the referee ends any game as a draw. That is not a rule of the game."""

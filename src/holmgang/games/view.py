@@ -1,15 +1,11 @@
 """The view that all our games share: the table as a seat sees it, and the seat's own options."""
 
-from typing import Generic, TypeVar
+from typing import Generic
 
 from msgspec import Struct
 
-from holmgang.core.nodes import Chance, Choose, Over
+from holmgang.core.nodes import Chance, Choose, M, O, Over, S
 from holmgang.core.seats import Seat
-
-S = TypeVar("S")
-M = TypeVar("M")
-O = TypeVar("O")  # noqa: E741 - an outcome, as in the nodes
 
 HIDDEN = "?"
 """Stands in a view's table for a card that the seat does not know."""

@@ -2,10 +2,10 @@
 
 from typing import Any, Generic, Protocol, TypeVar
 
+from holmgang.core.nodes import M, S
+
 from .view import TableView
 
-S = TypeVar("S")
-M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
 
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 from copy import copy
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from holmgang.core.chance import ChanceSource, FromSystem, Scripted, Seeded
 from holmgang.core.lesson import Lesson
-from holmgang.core.nodes import Chance
+from holmgang.core.nodes import Chance, O
 from holmgang.games import find_lesson
 
 from .entries import Setup
-
-O = TypeVar("O")  # noqa: E741 - an outcome, as in the nodes
 
 SourceMaker = Callable[[str | None], ChanceSource]
 """Makes a source of chance from a match's seed, if it has one."""

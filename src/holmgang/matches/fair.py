@@ -10,14 +10,12 @@ import hmac
 import re
 import secrets
 from collections.abc import Mapping
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from holmgang.core.chance import weighed
 from holmgang.core.errors import HolmgangError
-from holmgang.core.nodes import Chance
+from holmgang.core.nodes import Chance, O
 from holmgang.core.seats import Seat
-
-O = TypeVar("O")  # noqa: E741 - an outcome, as in the nodes
 
 VERSION: Final = 1
 OUTCOME: Final = b"holmgang-outcome-1"
