@@ -28,7 +28,7 @@ class Begun:
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
     caught = Begun()
-    monkeypatch.setattr("holmgang.terminal.run_play", caught)
+    monkeypatch.setattr("holmgang.cli.play.run_play", caught)
     return caught
 
 

@@ -12,7 +12,7 @@ def test_importing_the_terminal_loads_nothing_heavy() -> None:
 
 def test_plain_play_loads_no_full_screen() -> None:
     program = (
-        "import sys; from holmgang.terminal import run_play; from holmgang.matches.entries import Setup;"
+        "import sys; from holmgang.terminal.run import run_play; from holmgang.matches.entries import Setup;"
         "run_play(Setup(game='duo-regna', version=1, seats=('human', 'bot:random')), record=None, plain=True, save=False);"
         "sys.exit('textual' in sys.modules)"
     )

@@ -13,8 +13,8 @@ import pytest
 
 from holmgang.core.replay import read_record
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.terminal import run_learn, run_play, run_resume
 from holmgang.terminal.plain import COVER, run_plain
+from holmgang.terminal.run import run_learn, run_play, run_resume
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.session import new_session
 from tests.kit.install import environ_without

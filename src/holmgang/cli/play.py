@@ -5,8 +5,12 @@ from pathlib import Path
 
 from holmgang.core.options import changed
 from holmgang.games import find_kind
+from holmgang.matches.entries import Setup
+from holmgang.matches.setup_validation import new_game
 from holmgang.terminal.files import read_path
 from holmgang.terminal.players import default_names, toss
+from holmgang.terminal.run import run_learn, run_play, run_resume
+from holmgang.terminal.saves import Saves
 from holmgang.terminal.streams import on_terminal
 
 from . import FINE
@@ -20,8 +24,6 @@ def run(given: argparse.Namespace) -> int:
         case "play":
             return _play(given)
         case "learn":
-            from holmgang.terminal import run_learn
-
             return run_learn(find_kind(given.game).name, plain=_plain(given), seed=given.seed)
         case _ if given.list:
             return _list(as_json=given.json)
@@ -30,16 +32,10 @@ def run(given: argparse.Namespace) -> int:
         case _ if given.json:
             raise BadArgument("A match is no JSON: --json goes with --list.")
         case _:
-            from holmgang.terminal import run_resume
-
             return run_resume(given.match, record=_record(given), plain=_plain(given))
 
 
 def _play(given: argparse.Namespace) -> int:
-    from holmgang.matches.entries import Setup
-    from holmgang.matches.setup_validation import new_game
-    from holmgang.terminal import run_play
-
     kind = find_kind(given.game)
     players, names = _seated(given, kind.name)
     game = new_game(kind, read_option_words(given.option), given.position)
@@ -79,8 +75,6 @@ def _plain(given: argparse.Namespace) -> bool:
 
 
 def _forget(number: str | None) -> int:
-    from holmgang.terminal.saves import Saves
-
     if number is None:
         raise BadArgument("Say which match to forget by its number; holmgang resume --list has them all.")
     say(f"The match {Saves.open().forget(number)} is forgotten.")
@@ -88,8 +82,6 @@ def _forget(number: str | None) -> int:
 
 
 def _list(*, as_json: bool) -> int:
-    from holmgang.terminal.saves import Saves
-
     shelf = Saves.open().shelf()
     if as_json:
         say_json([saved.to_json() for saved in shelf.unfinished])

@@ -64,7 +64,7 @@ def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
 def _start(parser: Parser) -> int:
     """The friendly start in a terminal; off one there is nobody to be friendly to."""
     if on_terminal():
-        from holmgang.terminal import run_start
+        from holmgang.terminal.run import run_start
 
         return run_start()
     parser.print_help()
