@@ -1,8 +1,7 @@
 """Opening a store for a moment, to do something in it while a server may be running on it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,25 +15,16 @@ def with_store(where: str, work: Callable[[Store], Awaitable[T]]) -> T:
     """Opens a store for a moment; a server may be running on it."""
 
     async def opened() -> T:
-        async with _opened(where) as store:
-            return await work(store)
-
-    return asyncio.run(opened())
-
-
-@asynccontextmanager
-async def _opened(where: str) -> AsyncIterator[Store]:
-    store = open_store(where)
-    if isinstance(store, SqliteStore):
-        if not is_there(store.path):
+        store = open_store(where)
+        if isinstance(store, SqliteStore) and not is_there(store.path):
             raise StoreError(f"There is no store at {store.path}.")
         await store.start(lambda _match, _number: None, alone=False)
-    else:
-        await store.start(lambda _match, _number: None)
-    try:
-        yield store
-    finally:
-        await store.close()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(opened())
 
 
 def is_there(path: Path) -> bool:

@@ -123,8 +123,11 @@ class Store(Protocol):
         """What servers and their hosts keep beside the matches."""
         ...
 
-    async def start(self, changed: Changed) -> None:
-        """Opens the store, brings its layout up to date, and begins to listen for what others change."""
+    async def start(self, changed: Changed, *, alone: bool = True) -> None:
+        """Opens the store, brings its layout up to date, and begins to listen for what others change.
+
+        ``alone``: a server has a store that is not shared for itself; a command that only moderates does not mind one.
+        """
         ...
 
     async def close(self) -> None:

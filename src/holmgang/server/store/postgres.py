@@ -61,7 +61,7 @@ class PostgresStore:
         self.host = PostgresHost(self._do)
         self._adding = Adding(self._do_move)
 
-    async def start(self, changed: Changed) -> None:
+    async def start(self, changed: Changed, *, alone: bool = True) -> None:  # noqa: ARG002 - it is shared
         """Connects, brings the tables up to date, and listens."""
         self._changed = changed
         try:

@@ -67,7 +67,7 @@ class SqliteStore:
         self.host = SqliteHost(self._read, self._write)
 
     async def start(self, changed: Changed, *, alone: bool = True) -> None:
-        """Opens the file. ``alone`` refuses if another server has it; a command that only moderates does not mind."""
+        """Opens the file. ``alone`` refuses if another server has it."""
         self._changed = changed
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
