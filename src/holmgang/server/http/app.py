@@ -29,7 +29,7 @@ from holmgang.server.workers.errors import Busy
 
 from .client_files import UNBUILT, Pages
 from .middleware import REQUEST, Middleware
-from .openapi import NEEDS_VERSION, description
+from .openapi import NEEDS_VERSION, AnyRequest, description
 from .routes import admin, games, health, hints, matches, puzzles, records, reports, reviews
 
 LARGEST_BODY = 1_200_000
@@ -62,7 +62,6 @@ PROBES = (health.health, health.ready)
 NOTHING = Refusal("no_such_page", "There is nothing at this address; see /api/schema.")
 CHANGING = ("POST", "DELETE")
 
-AnyRequest = Request[Any, Any, Any]
 _log = logging.getLogger("holmgang.http")
 
 

@@ -2,16 +2,16 @@
 
 import asyncio
 import logging
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.logs import facts
 from holmgang.server.server import Server
 from holmgang.server.tasks import end
 
+from .openapi import AnyRequest
 from .request_jobs import Answered
 
 HUNG_UP = 499
@@ -20,9 +20,7 @@ HUNG_UP = 499
 _log = logging.getLogger("holmgang.workers")
 
 
-async def worked_out(
-    server: Server, request: Request[Any, Any, Any], address: str, job: str, asked: msgspec.Struct
-) -> Response[bytes]:
+async def worked_out(server: Server, request: AnyRequest, address: str, job: str, asked: msgspec.Struct) -> Response[bytes]:
     """The answer to a request. A client that hangs up takes its job along."""
     body = ENCODER.encode(asked)
     working = asyncio.ensure_future(server.workers.do(address, job, body, size=len(body)))
@@ -47,6 +45,6 @@ def as_response(server: Server, answered: Answered) -> Response[bytes]:
     return Response(answered.body, status_code=answered.status, media_type=MediaType.JSON)
 
 
-async def _hung_up(request: Request[Any, Any, Any]) -> None:
+async def _hung_up(request: AnyRequest) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -1,9 +1,8 @@
 """For those who run the server: whether it is alive, whether it is ready, and its figures."""
 
 import hmac
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 
@@ -11,12 +10,11 @@ from holmgang import __version__
 from holmgang.core.errors import HolmgangError
 from holmgang.server.addresses import host_name, is_loopback
 from holmgang.server.http.forms import Health
-from holmgang.server.http.openapi import REFUSALS
+from holmgang.server.http.openapi import REFUSALS, AnyRequest
 from holmgang.server.refusals import BadToken, HostOnly
 from holmgang.server.server import Server
 from holmgang.server.tokens import bearer
 
-AnyRequest = Request[Any, Any, Any]
 UNAVAILABLE = REFUSALS | {503: ResponseSpec(Health, generate_examples=False, description="The store does not answer.")}
 
 

@@ -2,9 +2,9 @@
 
 from functools import partial
 from secrets import randbelow
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, delete, get, post
+from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from holmgang.matches.entries import BOT, DAY, HUMAN, SeriesSetup, Setup, now_ms
 from holmgang.matches.fair import new_secret
 from holmgang.matches.setup_validation import BadSetup, check_setup, fair_setup, new_game
 from holmgang.server.http.forms import ClockChoice, Created, CreateMatch, MovingCode, Seated, SeatToken, TakeSeat
-from holmgang.server.http.openapi import REFUSALS, SEAT, SEAT_ONLY
+from holmgang.server.http.openapi import REFUSALS, SEAT, SEAT_ONLY, AnyRequest
 from holmgang.server.live.long_matches import SLICE
 from holmgang.server.live.messages import LobbyPage, MatchFacts
 from holmgang.server.live.pictures import match_facts, set_up
@@ -37,7 +37,6 @@ SET_UP = (
     "and agree to it there before you take the seat."
 )
 
-AnyRequest = Request[Any, Any, Any]
 MatchId = Annotated[str, PathParameter(max_length=40)]
 
 

@@ -9,11 +9,11 @@ from holmgang.matches.entries import HUMAN, now_ms
 from holmgang.matches.errors import NotNow
 from holmgang.server.hosting.moderator import plain
 from holmgang.server.http.admin_forms import TellModerators
-from holmgang.server.http.openapi import REFUSALS, SEAT_ONLY
+from holmgang.server.http.openapi import REFUSALS, SEAT_ONLY, AnyRequest
 from holmgang.server.server import Server
 from holmgang.server.store.moderation import Report
 
-from .matches import AnyRequest, MatchId, seat_of
+from .matches import MatchId, seat_of
 
 
 @post(
