@@ -106,7 +106,7 @@ export class Connection {
       this.expectAnswer();
     };
     socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ServerFrame);
-    socket.onclose = () => this.lose(socket);
+    socket.onclose = () => this.lose();
   }
 
   private drop(): void {
@@ -130,8 +130,6 @@ export class Connection {
         this.settle(frame.reply, null);
         break;
       case "sealed":
-        this.settle(frame.reply, null);
-        break;
       case "done":
         this.settle(frame.reply, null);
         break;
@@ -164,15 +162,11 @@ export class Connection {
 
   /** Nobody may come in: there is no such match, or the seat is not ours. */
   private turnedAway({ code, message }: ErrorFrame): void {
-    const { socket } = this;
     this.drop();
     // a server from before there were versions cannot read a hello that names one
     if (code === "malformed") this.leave(RELOAD, text.net.otherVersion);
     else if (!PASSING.includes(code)) this.leave(code, message);
-    else if (socket !== null) {
-      this.socket = socket;
-      this.lose(socket);
-    }
+    else this.lose();
   }
 
   private leave(code: string, message: string): void {
@@ -182,8 +176,8 @@ export class Connection {
     this.set("gone");
   }
 
-  private lose(socket: WebSocket): void {
-    if (socket !== this.socket || this.closed || this.line === "gone") return;
+  private lose(): void {
+    if (this.closed || this.line === "gone") return;
     this.stopWatching();
     this.socket = null;
     const wait = Math.max(this.leastWait, Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts) * (0.75 + Math.random() / 2));
@@ -203,12 +197,8 @@ export class Connection {
   private expectAnswer(patience = PATIENCE): void {
     clearTimeout(this.watch);
     this.watch = setTimeout(() => {
-      this.watch = undefined;
-      const { socket } = this;
-      if (socket === null) return;
       this.drop();
-      this.socket = socket;
-      this.lose(socket);
+      this.lose();
     }, patience);
   }
 
