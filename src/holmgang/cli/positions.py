@@ -1,7 +1,9 @@
 """Commands about single positions: legal, apply, show."""
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from msgspec import to_builtins
 
 from holmgang.core.chance import find_outcome
 from holmgang.core.errors import BadOutcome, shown
@@ -13,13 +15,12 @@ from holmgang.core.record import result_text
 from holmgang.core.referee import Ending
 from holmgang.games import find_kind
 from holmgang.games.view import table_view
+from holmgang.solvers.values import Value
 
 from . import FINE
 from .arguments import BadArgument, read_audience, read_option_words
 from .output import say, say_json, say_table
-
-if TYPE_CHECKING:
-    from holmgang.solvers.values import Value
+from .values import tell_value
 
 
 def run(given: argparse.Namespace) -> int:
@@ -101,7 +102,7 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
     view = table_view(state, game.node(state), None) if whole else game.view(state, read_audience(given.seat))
     value = _value(game, state, given) if given.value else None
     if given.json:
-        told = _value_json(value)
+        told = {} if value is None else {"value": to_builtins(value)}
         if whole:
             say_json({"game": kind.name, "position": write_position(game, state), **_node_json(game.node(state)), **told})
         else:
@@ -109,20 +110,10 @@ def _show(kind: GameKind, game: AnyGame, state: Any, given: argparse.Namespace) 
         return
     say_table(game, view, ("First", "Second"))
     if value is not None:
-        from .values import tell_value
-
         tell_value(value)
 
 
-def _value_json(value: "Value | None") -> dict[str, Any]:
-    if value is None:
-        return {}
-    from msgspec import to_builtins
-
-    return {"value": to_builtins(value)}
-
-
-def _value(game: AnyGame, state: Any, given: argparse.Namespace) -> "Value":
+def _value(game: AnyGame, state: Any, given: argparse.Namespace) -> Value:
     """The value of the position, by all that is in it or by what a seat knows."""
     from holmgang.bots.evaluate import evaluate
 

@@ -1,7 +1,6 @@
 """Commands about records: replay, check, redact."""
 
 import argparse
-from typing import TYPE_CHECKING
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import house_rules, write_position, write_seen
@@ -16,9 +15,7 @@ from . import FINE, WRONG_INPUT
 from .arguments import read_audience
 from .files import Unreadable, read_text
 from .output import bold, dim, note, say, say_json
-
-if TYPE_CHECKING:
-    from .values import GameValues
+from .values import GameValues
 
 
 def run(given: argparse.Namespace) -> int:
@@ -72,7 +69,7 @@ def _replay(given: argparse.Namespace) -> int:
     whole = given.seat is None
     seat = None if whole else read_audience(given.seat)
     record = replayed.record if whole else redact(replayed, seat)
-    values = _valued(replayed) if given.values else None
+    values = GameValues(replayed) if given.values else None
     if given.json:
         game = replayed.game
         positions = [
@@ -89,12 +86,6 @@ def _replay(given: argparse.Namespace) -> int:
     return FINE
 
 
-def _valued(replayed: Replay) -> "GameValues":
-    from .values import GameValues  # few ask for it
-
-    return GameValues(replayed)
-
-
 def _header(record: Record, rules: list[str]) -> None:
     say(bold(f"{find_kind(record.game).title}: {record.players[0]} against {record.players[1]}"))
     for name, value in record.tags:
@@ -106,7 +97,7 @@ def _header(record: Record, rules: list[str]) -> None:
     say()
 
 
-def _story(replayed: Replay, seat: Seat | None, values: "GameValues | None") -> None:
+def _story(replayed: Replay, seat: Seat | None, values: GameValues | None) -> None:
     """The sentences of every line under its number, its comment, and what it was worth."""
     game, record = replayed.game, replayed.record
     number = 0

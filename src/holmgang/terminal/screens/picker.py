@@ -49,10 +49,6 @@ class Picker(OptionList):
                 self.replace_option_prompt_at_index(place, _drawn(self.lines[place], self._widest, pointed=pointed))
         self._pointed = event.option_index
 
-    def has_key(self, key: str) -> bool:
-        """Whether the key picks a line."""
-        return any(line.key == key for line in self.lines)
-
     def press(self, key: str) -> bool:
         """Picks the line with this key; False if there is none."""
         line = next((line for line in self.lines if line.key and line.key == key), None)
