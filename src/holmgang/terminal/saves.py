@@ -6,7 +6,7 @@ went never happened.
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -213,34 +213,27 @@ class Saves:
         with self._reading() as store:
             return _entries(store, number)
 
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self) -> AbstractContextManager[sqlite3.Connection]:
         """A transaction that holds the write lock from its start; all of it is on disk afterwards, or none."""
-        with self._explained("written"), self._connected() as store:
-            store.execute("BEGIN IMMEDIATE")
-            yield store
-            store.execute("COMMIT")
+        return self._opened("BEGIN IMMEDIATE", "written")
 
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
         """One moment of the store."""
-        with self._explained("read"), self._connected() as store:
-            store.execute("BEGIN")
-            yield store
+        return self._opened("BEGIN", "read")
 
     @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
-        """The file, open for one transaction; what was not committed when it is closed never happened."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(self.path, timeout=5, isolation_level=None)) as store:
-            self._prepare(store)
-            yield store
+    def _opened(self, begin: str, done: str) -> Iterator[sqlite3.Connection]:
+        """The file, open for one transaction; what was not committed when it is closed never happened.
 
-    @contextmanager
-    def _explained(self, done: str) -> Iterator[None]:
-        """Turns what the database says into what its owner can do."""
+        What the database says is turned into what its owner can do.
+        """
         try:
-            yield
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with closing(sqlite3.connect(self.path, timeout=5, isolation_level=None)) as store:
+                self._prepare(store)
+                store.execute(begin)
+                yield store
+                store.execute("COMMIT")
         except (sqlite3.Error, OSError, BrokenLog) as error:
             raise SavesError(
                 f"The saved matches in {self.path} cannot be {done} ({error}). Set HOLMGANG_HOME to another folder, "
