@@ -132,7 +132,7 @@ async def spoil_setup(store: Store, match: str, setup: Setup) -> None:
     """Opening a match stores the set-up of its first entry; the one that these tests add is another match's."""
     from holmgang.server.store.rows import write
 
-    await store.host._run(("UPDATE matches SET setup = ? WHERE id = ?", (write(setup), match)))  # type: ignore[attr-defined]
+    await store.host._run(("UPDATE matches SET setup = ? WHERE id = ?", (write(setup), match)))
 
 
 async def test_a_match_without_seats_is_found_too(where: str, store: Store) -> None:
