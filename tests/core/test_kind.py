@@ -45,7 +45,7 @@ def test_a_game_without_words_of_its_own_asks_for_its_moves() -> None:
     question = kind.ask(game, view, NAMES)
     assert question.asks == "Your turn: choose a move."
     assert [choice.text for choice in question.choices] == [str(move) for move in view.options]
-    assert kind.choices().about(view, NAMES) == view.options
+    assert kind.parts.choices.about(view, NAMES) == view.options
 
 
 def test_where_both_choose_at_once_the_question_says_so() -> None:
@@ -56,9 +56,9 @@ def test_where_both_choose_at_once_the_question_says_so() -> None:
 
 def test_the_parts_that_a_game_does_not_bring_are_empty() -> None:
     kind = bare("duo-regna")
-    assert kind.figures() is plain_figures
-    assert kind.constants()(kind.make()) == {}
-    assert (kind.measure(), kind.lesson(), kind.board, kind.solver) == (None, None, None, None)
+    assert kind.parts.figures is plain_figures
+    assert kind.parts.constants(kind.make()) == {}
+    assert (kind.parts.measure, kind.parts.lesson, kind.board, kind.solver) == (None, None, None, None)
 
 
 def test_a_game_without_a_page_is_introduced_by_what_it_says_of_itself() -> None:

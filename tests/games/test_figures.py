@@ -15,7 +15,7 @@ def shown(game: str, position: str) -> Any:
     """The figures of a position and the constants of its game, as a board puts them together."""
     kind = find_kind(game)
     found, state = kind.read_position(position)
-    parts = [kind.constants()(found), kind.figures()(found, found.view(state, None))]
+    parts = [kind.parts.constants(found), kind.parts.figures(found, found.view(state, None))]
     constants, figures = (msgspec.json.decode(msgspec.json.encode(part)) for part in parts)
     assert not constants.keys() & figures.keys()
     return constants | figures
@@ -104,7 +104,7 @@ def test_a_duel_stands_with_dice_and_the_attacker_s_cards() -> None:
 
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_figures_come_for_every_table_of_a_game_and_hold_no_more_than_its_view(name: str) -> None:
-    game, figures = find_kind(name).make(), find_kind(name).figures()
+    game, figures = find_kind(name).make(), find_kind(name).parts.figures
     for seed in range(3):
         rng, source, state = Random(seed), Seeded(seed), game.start()
         while not isinstance(node := game.node(state), Over):

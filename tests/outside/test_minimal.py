@@ -77,7 +77,7 @@ def test_its_table_is_drawn_in_words_and_numbers() -> None:
     game, state = find_kind(MINIMAL).read_position("3-6")
     drawn = draw_table(game, game.view(state, 1), ("Ada", "Bo")).plain
     assert drawn == "▸ Ada, to choose\n  Points  3\n\n  Points  6\n▸ You, Bo, to choose"
-    fields = find_kind(MINIMAL).figures()(game, game.view(state, 0)).fields
+    fields = find_kind(MINIMAL).parts.figures(game, game.view(state, 0)).fields
     assert fields == (PlainField(0, "Points", ("3",), row=False), PlainField(1, "Points", ("6",), row=False))
 
 

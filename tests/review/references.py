@@ -20,7 +20,7 @@ from holmgang.solvers.plain_matrix import solve_plainly
 
 def rough_reference(game: AnyGame) -> Reference:
     """Chances by how good a table looks: wrong nearly everywhere, and so a test of what must hold whatever the values are."""
-    measure = find_kind(game.name).measure()
+    measure = find_kind(game.name).parts.measure
     assert measure is not None
 
     def looking(game: AnyGame, state: Any) -> float:

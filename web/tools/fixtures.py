@@ -58,7 +58,7 @@ def seen(game: Any, state: Any, seat: Any) -> dict[str, Any]:
     kind, view = find_kind(game.name), game.view(state, seat)
     return {
         "table": view.table,
-        "figures": msgspec.to_builtins(kind.constants()(game)) | msgspec.to_builtins(kind.figures()(game, view)),
+        "figures": msgspec.to_builtins(kind.parts.constants(game)) | msgspec.to_builtins(kind.parts.figures(game, view)),
         "position": write_seen(game, view),
         "deciding": view.deciding,
         "over": None if view.over is None else {"winner": view.over.winner, "reason": view.over.reason},

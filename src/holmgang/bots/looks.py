@@ -60,7 +60,7 @@ def looking_reference(game: AnyGame, seed: int = 0) -> Reference:
 
     kind = find_kind(game.name)
     told = [f"Chances are judged by how the table looks, scaled by {GAMES} games of the greedy bot against itself."]
-    if kind.measure() is None:
+    if kind.parts.measure is None:
         told.append(f"{kind.title} does not say how good a table looks, so all look equally good until the game is over.")
     return Reference("how the table looks", "estimated", ERROR, looking, tuple(told), looking)
 
@@ -88,7 +88,7 @@ def fit(looks: Sequence[Looks], won: Sequence[float]) -> Curve:
 
 
 def _looks(game: AnyGame, state: Any) -> Looks:
-    measure = find_kind(game.name).measure()
+    measure = find_kind(game.name).parts.measure
     node = game.node(state)
     turn = 0 if not isinstance(node, Choose) or len(node.seats) > 1 else 1 - 2 * node.seats[0]
     if measure is None:

@@ -14,7 +14,7 @@ NAMES = ("Ada", "Bo")
 
 def every_option_is_explained_under_its_own_text(case: Case) -> None:
     """And where what the choices are about is equal, they are, because the server keeps them by it."""
-    words, kept = case.kind.choices(), dict[Hashable, tuple[Choice, ...]]()
+    words, kept = case.kind.parts.choices, dict[Hashable, tuple[Choice, ...]]()
     for state in case.states():
         for seat in case.game.view(state, None).deciding:
             view = case.game.view(state, seat)
@@ -29,7 +29,7 @@ def every_option_is_explained_under_its_own_text(case: Case) -> None:
 
 def a_view_can_be_sent(case: Case) -> None:
     """Its table and its figures as JSON; and the same figures wherever the view is the same."""
-    figures = case.kind.figures()
+    figures = case.kind.parts.figures
     for state in case.states():
         for seat in EVERYBODY:
             view = case.game.view(state, seat)
@@ -41,7 +41,7 @@ def a_view_can_be_sent(case: Case) -> None:
 
 def the_measure_is_a_whole_number_or_waits_for_chance(case: Case) -> None:
     """Of either seat's view."""
-    measure = case.kind.measure()
+    measure = case.kind.parts.measure
     if measure is None:
         return
     for state in case.states():

@@ -1,13 +1,14 @@
 """A game before its options are chosen: the one bundle of all that it brings.
 
 Rules, texts and a story are what a game must have; ``game`` makes them into one object that keeps the `Game` contract. Everything
-else is a part with a generic default. A game with parts of its own gives them in a class derived from `GameKind`, whose methods
-load them when they are asked for; so the type checker sees whether they fit, and naming a game loads nothing.
+else is a part with a generic default. A game with parts of its own gives them in a class derived from `GameKind`, which loads
+them when they are asked for; so the type checker sees whether they fit, and naming a game loads nothing.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from .choices import PLAIN_CHOICES, Choices, Question
 from .encoding import Encoding
@@ -18,6 +19,21 @@ from .options import NoOptions, Option, changed, described, read_options
 from .parts import CompiledForm, Constants, Figures, Measure, MissingPart, no_constants
 from .plain import plain_figures
 from .position import UnknownField, check_length
+
+
+class Parts(NamedTuple):
+    """What a game brings beside its rules; what it does not bring has a default."""
+
+    choices: Choices = PLAIN_CHOICES
+    """What a player is asked and what each answer would do, in words."""
+    figures: Figures = plain_figures
+    """What a table adds up to, for whoever draws it."""
+    constants: Constants = no_constants
+    """What else whoever draws a table needs, and no move changes."""
+    measure: Measure | None = None
+    """How good a table looks; None where nobody can say before the end."""
+    lesson: Lesson | None = None
+    """The coached first match; None where there is none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,29 +69,14 @@ class GameKind:
 
     # Parts, loaded when they are asked for
 
-    def choices(self) -> Choices:
-        """What a player is asked and what each answer would do, in words."""
-        return PLAIN_CHOICES
-
-    def figures(self) -> Figures:
-        """What a table adds up to, for whoever draws it."""
-        return plain_figures
-
-    def constants(self) -> Constants:
-        """What else whoever draws a table needs, and no move changes."""
-        return no_constants
-
-    def measure(self) -> Measure | None:
-        """How good a table looks; None where nobody can say before the end."""
-        return None
+    @cached_property
+    def parts(self) -> Parts:
+        """Its small parts, which are loaded together."""
+        return Parts()
 
     def page(self) -> str:
         """The rules page, as Markdown."""
         return plain_page(self)
-
-    def lesson(self) -> Lesson | None:
-        """The coached first match; None where there is none."""
-        return None
 
     def compiled(self) -> CompiledForm:
         """The form of its rules that is compiled to run fast."""
@@ -89,7 +90,7 @@ class GameKind:
 
     def ask(self, game: AnyGame, view: View, names: tuple[str, str]) -> Question:
         """The viewer's decision; a view without options has no question in it."""
-        words = self.choices()
+        words = self.parts.choices
         return Question(words.asks(game, view, names), tuple(words.choice(game, view, names, move) for move in view.options))
 
     def make(self, given: Mapping[str, object] | None = None) -> AnyGame:

@@ -74,7 +74,7 @@ def outside_games() -> "OutsideGames":
 def find_lesson(name: str) -> Lesson:
     """The coached first match of the game with this name."""
     kind = find_kind(name)
-    lesson = kind.lesson()
+    lesson = kind.parts.lesson
     if lesson is None:
         raise NoLesson(f"{kind.title} has no coached first match; its rules page tells how it is played.")
     return lesson

@@ -242,5 +242,5 @@ def _option(replayed: Replay, step: int, seat: Seat, judged: Judged, text: str, 
     game = replayed.game
     view = game.view(replayed.states[step], seat)
     move = next(option for option in view.options if str(option) == text)
-    choice = find_kind(game.name).choices().choice(game, view, names, move)
+    choice = find_kind(game.name).parts.choices.choice(game, view, names, move)
     return Option(text, choice.does, judged.chances[text])

@@ -30,7 +30,7 @@ def wire_types() -> str:
     for kind in map(find_kind, GAME_NAMES):
         prefix = kind.title.replace(" ", "")
         writer.named(f"{prefix}Table", get_type_hints(kind.make().start)["return"], prefix)
-        for name, part in (("Constants", kind.constants()), ("Figures", kind.figures())):
+        for name, part in (("Constants", kind.parts.constants), ("Figures", kind.parts.figures)):
             writer.named(f"{prefix}{name}", get_type_hints(part)["return"], prefix)
     protocol = f"/** The version of the protocol that these are. */\nexport const PROTOCOL = {messages.PROTOCOL};\n"
     return "\n".join((HEADER, protocol, *writer.written))

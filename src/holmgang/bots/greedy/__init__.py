@@ -35,7 +35,7 @@ class GreedyBot:
         node = game.node(state)
         assert isinstance(node, Choose)
         replies = node.options[other(view.seat)]
-        measure = self._find_kind(game.name).measure()
+        measure = self._find_kind(game.name).parts.measure
         look = ReferenceLook(game, measure or won_or_lost, state, view.seat, view.options, replies, rng)
         if measure is None:
             return view.options[_any_of_the_best(look)]

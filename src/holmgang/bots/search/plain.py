@@ -57,7 +57,7 @@ class PlainWorld:
 
     def __init__(self, game: AnyGame, view: View, source: PlainSource) -> None:
         self._game, self._view, self._source = game, view, source
-        self._measure = find_kind(game.name).measure() or won_or_lost
+        self._measure = find_kind(game.name).parts.measure or won_or_lost
         self._greedy = GreedyBot()
         self._numbers: dict[tuple[bool, Any], int] = {}
         self._moves: dict[int, Any] = {}

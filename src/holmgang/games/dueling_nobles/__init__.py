@@ -1,11 +1,11 @@
 """Dueling Nobles, by Jesse Carlucci."""
 
-from holmgang.core.choices import Choices
+from functools import cached_property
+
 from holmgang.core.encoding import Encoding
-from holmgang.core.kind import GameKind
-from holmgang.core.lesson import Lesson
+from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Cause
-from holmgang.core.parts import CompiledForm, Constants, Figures, Measure, read_page
+from holmgang.core.parts import CompiledForm, read_page
 from holmgang.core.story import Event
 from holmgang.games.written import Written
 
@@ -30,33 +30,20 @@ class DuelingNobles(DuelingNoblesRules, Written[State, Move]):
 class DuelingNoblesKind(GameKind):
     """The parts of it that are loaded when they are asked for."""
 
-    def choices(self) -> Choices:
-        from . import choices
+    @cached_property
+    def parts(self) -> Parts:
+        from . import choices, figures, lesson, measure
 
-        return choices
-
-    def figures(self) -> Figures:
-        from .figures import figures
-
-        return figures
-
-    def constants(self) -> Constants:
-        from .figures import constants
-
-        return constants
-
-    def measure(self) -> Measure:
-        from .measure import measure
-
-        return measure
+        return Parts(
+            choices=choices,
+            figures=figures.figures,
+            constants=figures.constants,
+            measure=measure.measure,
+            lesson=lesson.LESSON,
+        )
 
     def page(self) -> str:
         return read_page(__name__)
-
-    def lesson(self) -> Lesson:
-        from .lesson import LESSON
-
-        return LESSON
 
     def compiled(self) -> CompiledForm:
         from .compiled import FORM

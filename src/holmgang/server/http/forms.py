@@ -8,7 +8,7 @@ from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP,
 from holmgang.core.seats import Seat
 from holmgang.matches.receipts import LONGEST_RECEIPT
 from holmgang.puzzles.criterion import Grade
-from holmgang.server.live.messages import ChoiceFacts, EventFacts, MatchFacts, OverFacts, QuestionFacts, ViewFacts
+from holmgang.server.live.messages import ChoiceFacts, EventFacts, MatchFacts, QuestionFacts, ViewFacts
 from holmgang.solvers.values import Value
 
 GameName = Annotated[str, Meta(max_length=40)]

@@ -67,7 +67,7 @@ def puzzle_facts(game: str, number: int) -> PuzzleFacts:
         names=posed.names,
         seat=posed.seat,
         position=None if hidden else posed.puzzle.position,
-        constants=posed.kind.constants()(posed.game),
+        constants=posed.kind.parts.constants(posed.game),
         table=seen.table,
         figures=seen.figures,
         deciding=seen.deciding,

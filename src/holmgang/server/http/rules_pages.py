@@ -26,7 +26,7 @@ def rules_of(name: str) -> RulesPage:
     kind = find_kind(name)
     page = kind.page()
     html = _html(_COMMENT.sub("", _DRAWING.sub(r"```text \1", page)))
-    return RulesPage(kind.name, kind.title, html, _positions(page), kind.lesson() is not None, puzzle_count(kind.name))
+    return RulesPage(kind.name, kind.title, html, _positions(page), kind.parts.lesson is not None, puzzle_count(kind.name))
 
 
 def anchor(title: str) -> str:

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple, cast
 from msgspec import UNSET, Raw, UnsetType, to_builtins
 from msgspec.structs import replace
 
-from holmgang.core.choices import Choice, Choices
+from holmgang.core.choices import Choice
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
 from holmgang.core.nodes import Over
 from holmgang.core.options import changed
-from holmgang.core.parts import Figures
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
@@ -130,13 +129,13 @@ def _set_up(game: str, start: str, options: tuple[tuple[str, str], ...]) -> View
     kind = find_kind(game)
     made, state = kind.read_position(start, dict(options))
     shown = view_facts(made, made.view(state, None))
-    return replace(shown, figures=to_builtins(kind.constants()(made)) | to_builtins(shown.figures))
+    return replace(shown, figures=to_builtins(kind.parts.constants(made)) | to_builtins(shown.figures))
 
 
 @lru_cache(maxsize=256)
 def _constants(game: str, options: tuple[tuple[str, str], ...]) -> Any:
     kind = find_kind(game)
-    return kind.constants()(kind.make(dict(options)))
+    return kind.parts.constants(kind.make(dict(options)))
 
 
 @lru_cache(maxsize=256)
@@ -307,7 +306,7 @@ def view_facts(game: AnyGame, view: Any) -> ViewFacts:
     """A view as it is sent: what of it the table holds, and nothing of whose it is."""
     over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
     position = game.write_view(view) + _options_text(cast("Any", game))
-    return ViewFacts(view.table, _figures(game.name)(game, view), position, view.deciding, over)
+    return ViewFacts(view.table, find_kind(game.name).parts.figures(game, view), position, view.deciding, over)
 
 
 @lru_cache(maxsize=256)
@@ -316,20 +315,9 @@ def _options_text(game: AnyGame) -> str:
     return "".join(f" {name}={value}" for name, value in changed(game.options).items())
 
 
-@lru_cache(maxsize=256)
-def _figures(game: str) -> Figures:
-    """Kept, as `_words` is: whoever asks a kind for a part has it imported, if only by name."""
-    return find_kind(game).figures()
-
-
-@lru_cache(maxsize=256)
-def _words(game: str) -> Choices:
-    return find_kind(game).choices()
-
-
 def _question(match: Match, seat: Seat) -> QuestionFacts:
     game, names = match.game, match.setup.names
-    own, words = match.view(seat), _words(game.name)
+    own, words = match.view(seat), find_kind(game.name).parts.choices
     key = (game, words.about(own, names))
     choices = _CHOICES.get(key)
     if choices is None:

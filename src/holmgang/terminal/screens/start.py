@@ -108,7 +108,7 @@ class StartScreen(Screen[None]):
 
     def _opponents(self, kind: GameKind) -> None:
         self._kind, self._seating = kind, False
-        coached = kind.lesson() is not None
+        coached = kind.parts.lesson is not None
         bots, usual = offered_bots(kind), usual_opponent(kind)
         lines = [Line("1", "learn", "a coached first match, under four minutes", self._learn)] if coached else []
         lines += [Line(str(place), bot.title, bot.sentence, partial(self._seats, bot.name)) for place, bot in enumerate(bots, 2)]

@@ -91,7 +91,7 @@ def _game(kind: GameKind) -> GameFacts:
         version=kind.version,
         chance=kind.chance,
         solvable=kind.solver is not None,
-        lesson=kind.lesson() is not None,
+        lesson=kind.parts.lesson is not None,
         puzzles=puzzle_count(kind.name),
         start=write_position(game, game.start()),
         options=[_option(option) for option in described(kind.options)],
