@@ -19,8 +19,7 @@ from holmgang.core.replay import read_record, redact
 from holmgang.core.seats import read_seat, seat_name
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.games.deck_duel import table as deck_duel
-from holmgang.games.dueling_nobles import position as dueling_nobles_position
-from holmgang.games.dueling_nobles import table as dueling_nobles
+from holmgang.games.dueling_nobles import position as dueling_nobles_position, table as dueling_nobles
 from holmgang.games.two_domains import table as two_domains
 from tests.kit import encodings
 from tests.kit.moves import joined

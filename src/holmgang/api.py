@@ -25,8 +25,7 @@ from holmgang.core.record import Record
 from holmgang.core.record_text import write_record
 from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending, Referee, Step
-from holmgang.core.replay import Replay, redact
-from holmgang.core.replay import read_record as _read_record
+from holmgang.core.replay import Replay, read_record as _read_record, redact
 from holmgang.core.seats import FIRST, SEATS, SECOND, Seat, seat_name
 from holmgang.core.story import named
 from holmgang.games import find_kind, game_names

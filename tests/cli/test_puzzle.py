@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from holmgang.cli import main
-from holmgang.cli import puzzle as command
+from holmgang.cli import main, puzzle as command
 from holmgang.puzzles.collection import TASKS, open_puzzles
 from holmgang.puzzles.posing import pose
 from holmgang.puzzles.progress import FILE_NAME, ProgressFile

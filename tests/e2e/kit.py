@@ -13,8 +13,7 @@ from pathlib import Path
 from random import Random
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, TimeoutError as PlaywrightTimeout, expect
 
 from holmgang.games import GAME_NAMES, find_kind
 

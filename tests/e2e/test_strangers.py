@@ -6,8 +6,7 @@ from contextlib import suppress
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Error as PlaywrightError, Page, Response, Route, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit

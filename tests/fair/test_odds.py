@@ -1,8 +1,7 @@
 """The Odds tag: every chance node of a game in one line, and read back from it exactly."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from holmgang.core.nodes import Chance, Settled
 from holmgang.matches.match_record import write_ranges

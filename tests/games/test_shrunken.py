@@ -7,11 +7,9 @@ import pytest
 from holmgang.conformance.walks import walk
 from holmgang.core.nodes import Over, Settled
 from holmgang.core.story import Event
-from holmgang.games.deck_duel import DeckDuel
-from holmgang.games.deck_duel import table as deck_duel
+from holmgang.games.deck_duel import DeckDuel, table as deck_duel
 from holmgang.games.deck_duel.options import DeckDuelOptions
-from holmgang.games.dueling_nobles import DuelingNobles
-from holmgang.games.dueling_nobles import table as nobles
+from holmgang.games.dueling_nobles import DuelingNobles, table as nobles
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 
 SMALL_DUEL = DeckDuel(DeckDuelOptions(), deck="A25J", health=3, action=1)

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from holmgang.core.nodes import Over
 from holmgang.games import find_kind
-from holmgang.games.deck_duel.table import Fighter
-from holmgang.games.deck_duel.table import State as DeckDuelState
+from holmgang.games.deck_duel.table import Fighter, State as DeckDuelState
 from holmgang.games.two_domains.table import State as TwoDomainsState
 from tests.kit.reach import followers, reachable
 

@@ -11,17 +11,14 @@ from random import Random
 import pytest
 from training.duo_regna import solved
 from training.puzzles.__main__ import FOUND_BY
-from training.puzzles.deck_duel import GAME as DECK_DUEL
-from training.puzzles.deck_duel import LARGEST_MARGIN, closer_player, judged_by
-from training.puzzles.two_domains import GAME as TWO_DOMAINS
-from training.puzzles.two_domains import MOST_DICE, solved_up_to
+from training.puzzles.deck_duel import GAME as DECK_DUEL, LARGEST_MARGIN, closer_player, judged_by
+from training.puzzles.two_domains import GAME as TWO_DOMAINS, MOST_DICE, solved_up_to
 
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Choose
 from holmgang.games import find_kind
 from holmgang.pocket.deck_duel import pocket_player
-from holmgang.pocket.files import DATA as POCKET
-from holmgang.pocket.files import BadPocket, place
+from holmgang.pocket.files import DATA as POCKET, BadPocket, place
 from holmgang.pocket.reference import Reference, pocket_reference, solved_reference
 from holmgang.pocket.value import value_by
 from holmgang.puzzles import collection

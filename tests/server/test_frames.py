@@ -4,10 +4,8 @@ import os
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from websockets.frames import Frame as TheirFrame
-from websockets.frames import Opcode
+from hypothesis import given, strategies as st
+from websockets.frames import Frame as TheirFrame, Opcode
 
 from holmgang.server.http.frames import (
     BINARY,

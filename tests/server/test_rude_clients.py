@@ -11,8 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import GAME_NAMES, find_kind

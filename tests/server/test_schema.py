@@ -9,8 +9,7 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from schemathesis import checks
 from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation

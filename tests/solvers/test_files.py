@@ -11,9 +11,18 @@ import pytest
 
 from holmgang.folders import NoFolder, cache_folder
 from holmgang.solvers import files
-from holmgang.solvers.files import BLOCKS, MAGIC, About, BadTables, CannotKeep, NoTables, Parts, check_room
-from holmgang.solvers.files import open_tables as opened
-from holmgang.solvers.files import write_tables as write
+from holmgang.solvers.files import (
+    BLOCKS,
+    MAGIC,
+    About,
+    BadTables,
+    CannotKeep,
+    NoTables,
+    Parts,
+    check_room,
+    open_tables as opened,
+    write_tables as write,
+)
 
 ABOUT = About("duo-regna", {"target": "3"}, 1, "by hand 1", {"gap": 1e-9})
 ARRAYS = {"values": np.arange(12.0).reshape(3, 4), "moves": np.array([1, 2, 3], np.uint8), "nothing": np.zeros((0, 2), np.int32)}

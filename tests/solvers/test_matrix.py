@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from holmgang.solvers.exact_matrix import solve_exactly
 from holmgang.solvers.matrix import BadMatrix, MatrixGame, solve_matrices, solve_matrix

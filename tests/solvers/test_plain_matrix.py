@@ -5,8 +5,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from holmgang.solvers import plain_matrix
 from holmgang.solvers.exact_matrix import solve_exactly

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from holmgang.conformance.options import mixed

@@ -10,8 +10,7 @@ import argparse
 
 import torch
 
-from . import fighters as f
-from . import network as networks
+from . import fighters as f, network as networks
 from .fighters import PARTS, START
 from .network import Frozen, Network, write_network
 from .self_play import advance, beginnings

@@ -6,8 +6,7 @@ from collections import defaultdict
 import torch
 from torch import Tensor
 
-from . import fighters as f
-from . import network as networks
+from . import fighters as f, network as networks
 from .fighters import ACE, JACK, PARTS, START
 from .network import Frozen, pocket_network
 from .self_play import any_of

@@ -3,8 +3,7 @@
 from holmgang.bots import bot_names, find_bot
 from holmgang.core.errors import BadOption, UnknownName, shown
 from holmgang.core.seats import Seat, read_seat
-from holmgang.terminal.players import BadNames, default_names
-from holmgang.terminal.players import read_names as read_two_names
+from holmgang.terminal.players import BadNames, default_names, read_names as read_two_names
 
 from .parser import BadCommand
 

@@ -7,8 +7,7 @@ from io import StringIO
 from typing import Any
 
 from holmgang.core.game import AnyGame, View
-from holmgang.terminal.streams import complain as note
-from holmgang.terminal.streams import say
+from holmgang.terminal.streams import complain as note, say
 
 __all__ = ["bold", "coloured", "dim", "green", "note", "red", "say", "say_json", "say_table"]
 

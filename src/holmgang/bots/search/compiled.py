@@ -16,6 +16,7 @@ from holmgang.compiling.arrays import Numbers
 from holmgang.compiling.caching import entry, inlined, inner
 from holmgang.compiling.contract import (
     BOTH,
+    CHANCE as CHANCE_NODE,
     DRAWN,
     FIRST_WON,
     NO_MOVE,
@@ -24,6 +25,7 @@ from holmgang.compiling.contract import (
     copy_row,
     count_options,
     imagine,
+    list_options as list_codes,
     mean,
     measure,
     node,
@@ -32,8 +34,6 @@ from holmgang.compiling.contract import (
     sees_outcome,
     settle,
 )
-from holmgang.compiling.contract import CHANCE as CHANCE_NODE
-from holmgang.compiling.contract import list_options as list_codes
 from holmgang.compiling.game import CompiledGame
 from holmgang.compiling.loops import playout
 from holmgang.compiling.randomness import Source

@@ -24,10 +24,7 @@ from holmgang.compiling.contract import (
 from holmgang.compiling.layout import NONE, Layout, one_of, some_of
 from holmgang.compiling.randomness import Source, below_by_bits
 
-from .measure import ACTION as ACTION_POINTS
-from .measure import FOCUS as FOCUS_POINTS
-from .measure import HEALTH as HEALTH_POINTS
-from .measure import WON
+from .measure import ACTION as ACTION_POINTS, FOCUS as FOCUS_POINTS, HEALTH as HEALTH_POINTS, WON
 from .rules import DeckDuelRules
 from .table import FULL_DECK, MOST_HEALTH, MOST_RAGE, MOVES, PHASES, State
 

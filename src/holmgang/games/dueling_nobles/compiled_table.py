@@ -14,8 +14,7 @@ from holmgang.compiling.caching import inlined
 from holmgang.compiling.contract import DRAWN, limit_or_none
 from holmgang.compiling.layout import NONE, Code, Layout, digits, one_of, some_of
 
-from .encoding import MOVES as NUMBERED
-from .encoding import chosen
+from .encoding import MOVES as NUMBERED, chosen
 from .rules import DuelingNoblesRules
 from .table import (
     BOOST_RANKS,

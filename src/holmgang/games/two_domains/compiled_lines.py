@@ -15,10 +15,21 @@ from holmgang.core.nodes import Over
 from .measure import domain_points
 from .options import TwoDomainsOptions
 from .rules import TwoDomainsRules, actions, crowned, struck
-from .table import ACTIONS, CAPITAL, FACES, GROW, KING, LONGEST, VILLAGE, Action, Line, State
-from .table import BATTLE as BATTLE_ACTION
-from .table import GATHER as GATHER_ACTION
-from .table import MOBILISE as MOBILISE_ACTION
+from .table import (
+    ACTIONS,
+    BATTLE as BATTLE_ACTION,
+    CAPITAL,
+    FACES,
+    GATHER as GATHER_ACTION,
+    GROW,
+    KING,
+    LONGEST,
+    MOBILISE as MOBILISE_ACTION,
+    VILLAGE,
+    Action,
+    Line,
+    State,
+)
 
 LINES: tuple[Line, ...] = ((), (KING,), *(line for length in range(2, LONGEST + 1) for line in product(FACES, repeat=length)))
 """By number: shorter ones first, those of a length in the order of their faces from Home to Front. A lone die is a king."""

@@ -16,6 +16,7 @@ from holmgang.games.two_domains.compiled_lines import (
     AFTER,
     BATTLE,
     CAN,
+    CONSENSUS as CONSENTING,
     DESERTED,
     FIRST_OF_LENGTH,
     FRONTS,
@@ -28,7 +29,6 @@ from holmgang.games.two_domains.compiled_lines import (
     STRUCK_BY_CONSENSUS,
     line_table,
 )
-from holmgang.games.two_domains.compiled_lines import CONSENSUS as CONSENTING
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import ACTIONS, FACES, LONGEST, Action, Line
