@@ -211,27 +211,12 @@ def _only_for(first: type[Any], function: Any, parameters: int) -> Callable[...,
     The answer is a call of the function, so that its own compilation is used, which is kept.
     """
 
-    def with_one(one: Any) -> Any:
-        return function(one)
-
-    def with_two(one: Any, two: Any) -> Any:
-        return function(one, two)
-
-    def with_three(one: Any, two: Any, three: Any) -> Any:
-        return function(one, two, three)
-
-    def with_four(one: Any, two: Any, three: Any, four: Any) -> Any:
-        return function(one, two, three, four)
-
-    def with_five(one: Any, two: Any, three: Any, four: Any, five: Any) -> Any:
-        return function(one, two, three, four, five)
-
     by_parameters: dict[int, Callable[..., Any]] = {
-        1: with_one,
-        2: with_two,
-        3: with_three,
-        4: with_four,
-        5: with_five,
+        1: lambda one: function(one),
+        2: lambda one, two: function(one, two),
+        3: lambda one, two, three: function(one, two, three),
+        4: lambda one, two, three, four: function(one, two, three, four),
+        5: lambda one, two, three, four, five: function(one, two, three, four, five),
     }
     call = by_parameters[parameters]
 
