@@ -10,11 +10,11 @@ from holmgang.matches.entries import now_ms
 from holmgang.matches.errors import NotNow
 from holmgang.server.bots.jobs import HintWanted
 from holmgang.server.http.forms import HintFacts
-from holmgang.server.http.openapi import REFUSALS, SEAT_ONLY
+from holmgang.server.http.openapi import REFUSALS, SEAT_ONLY, AnyRequest
 from holmgang.server.live.room import Room
 from holmgang.server.server import Server
 
-from .matches import AnyRequest, MatchId, seat_of
+from .matches import MatchId, seat_of
 
 
 @post("/matches/{match:str}/hint", responses=REFUSALS, status_code=200, security=SEAT_ONLY, summary="Show the best option")
@@ -29,21 +29,18 @@ async def hint(match: MatchId, server: NamedDependency[Server], address: NamedDe
     hub.thoughts.take(address)
     found: Hint = await hub.bots.do(address, "hint", wanted)
     room = await hub.room(match)  # it may have been let go of meanwhile
-    await room.result(lambda: room.changes.make(lambda played, now: played.plan_hint(seat, now, asked=asked)))
+    await room.queue.result(lambda: room.changes.make(lambda played, now: played.plan_hint(seat, now, asked=asked)))
     return HintFacts(asked, found.move, found.sentence, list(found.chances.items()), found.notes)
 
 
 async def _question(room: Room, seat: Seat) -> tuple[int, HintWanted]:
     """What the seat is asked, and what it sees then; NotNow or OutOfTurn where nothing is to be shown."""
-    asked: list[tuple[int, HintWanted]] = []
 
-    async def look() -> None:
+    async def look() -> tuple[int, HintWanted]:
         if room.kept.open:
             raise NotNow("There are no hints in a match that stands in the lobby.")
         match = await room.changes.loaded()
         match.plan_hint(seat, now_ms())
-        wanted = HintWanted(match.setup.game, changed(match.game.options), match.view(seat))
-        asked.append((match.play.asked, wanted))
+        return match.play.asked, HintWanted(match.setup.game, changed(match.game.options), match.view(seat))
 
-    await room.result(look)
-    return asked[0]
+    return await room.queue.result(look)
