@@ -150,7 +150,7 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         dict(record.options),
         record.players,
         record.result,
-        record.reason,
+        record.reason_told,
         About(reference.name, reference.known, reference.error, reference.notes),
         summary,
         tuple(entries),

@@ -87,9 +87,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     messages_per_address: Annotated[int, Meta(ge=1, le=MOST)] = 300
     """Messages a second from all seats of one address, and as many from all who hold none there; more than that has to wait."""
     thoughts_per_minute: Annotated[int, Meta(ge=1, le=MOST)] = 3000
-    """Bot choices a minute for the people at one address."""
+    """Bot choices, and hints, a minute for the people at one address."""
     thoughts_per_seat: Annotated[int, Meta(ge=1, le=MOST)] = 120
-    """Bot choices a minute for one seat."""
+    """Bot choices, and hints, a minute for one seat."""
     claim_seconds: Annotated[int, Meta(ge=1, le=2_592_000)] = 300
     """How long a player may be away before the other side may claim the match."""
     expire_days: Annotated[float, Meta(ge=0.001, le=36_500)] = 14.0
