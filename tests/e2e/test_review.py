@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, PHONE, start_against_bot, take_turns
+from tests.e2e.kit import DESKTOP, GAMES, PHONE, start_against_bot, take_turns
 from tests.e2e.test_narrow import assert_narrow
 from tests.e2e.test_pages import both_themes
 
@@ -23,17 +23,19 @@ def step_of(page: Page) -> int:
     return int(page.locator(".replay").get_attribute("data-step") or -1)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "game"), [(DESKTOP, "duo-regna"), (PHONE, "deck-duel")], ids=["desktop", "phone"])
+def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, size: tuple[int, int], game: str) -> None:
     visitor = visit(size)
     page = visitor.go()
-    start_against_bot(page, "two-domains")
+    start_against_bot(page, game)
     take_turns([page], seed=6)
     page.locator(".end").get_by_role("link", name="Review").click()
     reviewed(page)
     review = page.locator(".review")
-    expect(review).to_contain_text(re.compile(r"(Luck gave you|Luck took) .*your choices cost"))
-    expect(review).to_contain_text("Measured by pocket values of Two Domains")
+    expect(review.get_by_role("heading", name="Review")).to_be_focused()
+    expect(review.get_by_role("heading", name="Review")).to_be_in_viewport()
+    expect(review).to_contain_text(re.compile(r"(Luck|How the choices met) (gave|took) .*your choices cost"))
+    expect(review).to_contain_text(f"Measured by pocket values of {GAMES[game]}")
     expect(review.get_by_role("table", name="Figures").locator("tbody tr")).to_have_count(2)
     both_themes(page, "review")
     if size == PHONE:
@@ -63,8 +65,8 @@ def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, 
     page.keyboard.press("Escape")
 
     visitor.go("games")
-    row = page.locator('.own-play tr[data-game="two-domains"]')
-    expect(row).to_contain_text("1 game")
+    row = page.locator(f'.own-play tr[data-game="{game}"]')
+    expect(row.locator("td").first).to_have_text("1")
     expect(row).to_contain_text("%")
     both_themes(page, "own games with reviews")
     if size == PHONE:
@@ -81,7 +83,7 @@ def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> 
     reviewed(page)
     review = page.locator(".review")
     expect(review).to_contain_text("relative to one equilibrium")
-    expect(review).not_to_contain_text("Luck gave you")
+    expect(review).not_to_contain_text("your choices")
     mistake = review.locator(".review-list").last.locator("li").first
     expect(mistake).to_contain_text("Better: ")
     mistake.get_by_role("button").click()

@@ -20,7 +20,7 @@ export function OwnPlaySection(): JSX.Element | null {
           <thead>
             <tr>
               <th scope="col">{words.game}</th>
-              <th scope="col">{words.reviewed}</th>
+              <th scope="col">{words.games}</th>
               <th scope="col">{words.accuracy}</th>
               <th scope="col">{words.luck}</th>
               <th scope="col">{words.cost}</th>
@@ -30,10 +30,10 @@ export function OwnPlaySection(): JSX.Element | null {
             {ownPlay(kept).map((each) => (
               <tr key={each.game} data-game={each.game}>
                 <th scope="row">{each.title}</th>
-                <td>{words.games(each.games)}</td>
+                <td>{each.games}</td>
                 <td>{each.accuracy === null ? review.unknown : review.percent(each.accuracy, 0)}</td>
-                <td>{review.signed(each.luck, 1)}</td>
-                <td>{review.percent(each.cost, 1)}</td>
+                <td>{review.signed(each.luck, 0)}</td>
+                <td>{review.percent(each.cost, 0)}</td>
               </tr>
             ))}
           </tbody>

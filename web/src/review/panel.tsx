@@ -1,6 +1,6 @@
 // The review of a game beside its replay: what was luck, what was choice, and where it turned.
 import { type ComponentChildren, type JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
 import { Link } from "../app/router";
 import type { Seat } from "../games/board";
@@ -17,6 +17,8 @@ import { useReview } from "./use-review";
 
 /** So many mistakes are told at first; more would be a list and no story. */
 const FEW = 6;
+/** Pixels of the review that are to be seen when it opens: its heading and some of the first words. */
+const LEAST_SEEN = 200;
 
 export interface PanelProps {
   /** The match on this server, if it is one. */
@@ -31,12 +33,20 @@ export interface PanelProps {
 
 export function ReviewPanel(props: PanelProps): JSX.Element {
   const { review, progress, problem, again } = useReview(props.match, props.record);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // whoever asked for it goes on here: the button is gone, and on a phone this begins below what is seen
+    heading.current?.focus({ preventScroll: true });
+    if ((heading.current?.getBoundingClientRect().top ?? 0) > innerHeight - LEAST_SEEN) heading.current?.scrollIntoView();
+  }, []);
   useEffect(() => {
     if (review !== null) announcer.say(review.summary.join(" "));
   }, [review]);
   return (
     <section class="review" aria-label={words.title} aria-busy={review === null && problem === ""} data-review={review === null ? "working" : "done"}>
-      <h2>{words.title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.title}
+      </h2>
       {problem !== "" ? (
         <p class="problem" role="alert">
           {problem}{" "}
@@ -120,14 +130,16 @@ function figuresOf(review: Reviewed, seat: Seat): Pick<KeptReview, "game" | "tit
 }
 
 function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX.Element {
-  const clear = review.reference.known === "estimated";
+  const of = { clear: review.reference.known === "estimated", chance: review.points.some((point) => point.what === "chance") };
   const own = seat === null ? null : review.seats[seat];
   return (
     <>
-      {own !== null && <p class="review-yours">{words.yours(own.luck, own.cost, clear, digitsOf(review))}</p>}
-      {[...review.summary, ...(review.ending === null ? [] : [review.ending])].map((sentence) => (
-        <p key={sentence}>{joined(sentence)}</p>
-      ))}
+      {own !== null && <p class="review-yours">{words.yours(own.luck, own.cost, digitsOf(review), of)}</p>}
+      {[...review.summary, ...(review.ending === null ? [] : [review.ending])]
+        .filter((sentence) => sentence !== own?.told)
+        .map((sentence) => (
+          <p key={sentence}>{joined(sentence)}</p>
+        ))}
     </>
   );
 }

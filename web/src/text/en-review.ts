@@ -1,5 +1,5 @@
 // What is said in English about a review; only who opens one fetches it. Sentences about the game itself come from the server.
-import { counted, type Pair } from "./en-words";
+import type { Pair } from "./en-words";
 
 /** As closely as the reference is worth. */
 const percent = (share: number, digits: number): string => `${(100 * share).toFixed(digits).replace(/^-(?=0(?:\.0)?$)/, "")}\u00a0%`;
@@ -18,9 +18,10 @@ export const review = {
   signed,
   summary: "In short",
   /** For whoever played: what the figures of the own seat say. */
-  yours: (luck: number, cost: number, clear: boolean, digits: number) => {
-    const lucky = luck < 0 ? `luck took ${percent(-luck, digits)} from you` : `luck gave you ${percent(luck, digits)}`;
-    return begun(`${lucky}, your ${clear ? "clear mistakes" : "choices"} cost ${percent(cost, digits)}.`);
+  yours: (luck: number, cost: number, digits: number, of: { chance: boolean; clear: boolean }) => {
+    const what = of.chance ? "Luck" : "How the choices met";
+    const lucky = luck < 0 ? `${what} took ${percent(-luck, digits)} from you` : `${what} gave you ${percent(luck, digits)}`;
+    return `${lucky}, your ${of.clear ? "clear mistakes" : "choices"} cost ${percent(cost, digits)}.`;
   },
   graph: (name: string) => `${name}’s chance to win, step by step`,
   graphHelp: "Click in the graph, or use the arrow keys in it, to go to a moment; Page up and Page down lead to the next mark.",
@@ -51,13 +52,12 @@ export const review = {
   pictureAlt: (title: string, names: Pair, sentence: string) => `The chances in ${title} between ${names[0]} and ${names[1]}, step by step. ${sentence}`,
   own: {
     title: "How you played",
-    lead: "Over the games that you have reviewed on this device.",
+    lead: "Over the games that you have reviewed on this device, a game on average.",
     game: "Game",
-    reviewed: "Reviewed",
-    games: (count: number) => counted(count, "game"),
+    games: "Games",
     accuracy: "Accuracy",
-    luck: "Luck a game",
-    cost: "Given away a game",
+    luck: "Luck",
+    cost: "Given away",
     last: "The latest",
     one: (title: string, names: Pair) => `${title}, ${names[0]} – ${names[1]}`,
     figures: (accuracy: number | null, luck: number) => `${accuracy === null ? "" : `accuracy ${percent(accuracy, 0)}, `}luck ${signed(luck, 0)}`,
