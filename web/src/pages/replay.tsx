@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { address } from "../app/addresses";
 import { fragment } from "../app/router";
-import type { Seat } from "../games/board";
 import { keptMatch } from "../storage/matches";
+import type { OwnSeat } from "../storage/reviews";
 import { api } from "../net/api";
 import { CopyLink } from "../parts/copy-link";
 import { Dialog } from "../parts/dialog";
@@ -183,11 +183,13 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
   );
 }
 
-/** The seat that somebody at this browser had in a match; none where two people shared the screen. */
-function ownSeat(match: string): { match: string; seat: Seat; at: number } | null {
+/** The seat that somebody at this browser had in a match, and whether the choices were all their own; none where two people
+ * shared the screen. */
+function ownSeat(match: string): OwnSeat | null {
   const kept = match === "" ? null : keptMatch(match);
   const [mine, other] = kept?.seats ?? [];
-  return kept === null || mine === undefined || other !== undefined ? null : { match, seat: mine.seat, at: kept.touched };
+  if (kept === null || mine === undefined || other !== undefined) return null;
+  return { match, seat: mine.seat, at: kept.touched, unaided: !kept.lesson && kept.helped !== true };
 }
 
 /** The step that an address names; the nearest there is, or the beginning where it names none. */

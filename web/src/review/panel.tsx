@@ -6,7 +6,7 @@ import { Link } from "../app/router";
 import type { Seat } from "../games/board";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
-import { type KeptReview, keepReview } from "../storage/reviews";
+import { type KeptReview, keepReview, type OwnSeat } from "../storage/reviews";
 import { text } from "../text";
 import { review as words } from "../text/en-review";
 import type { Reviewed, ReviewMistake, ReviewProgress, ReviewSeat } from "../wire";
@@ -26,7 +26,7 @@ export interface PanelProps {
   record: string;
   near: Seat;
   /** The game as it is kept among the own ones, if somebody at this device has played it. */
-  own: Pick<KeptReview, "match" | "seat" | "at"> | null;
+  own: OwnSeat | null;
   at: number;
   go: (step: number) => void;
 }
@@ -77,7 +77,7 @@ function Working({ progress }: { progress: ReviewProgress | null }): JSX.Element
 function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed }): JSX.Element {
   const [picture, setPicture] = useState(false);
   useEffect(() => {
-    if (own !== null) keepReview({ ...own, ...figuresOf(review, own.seat) });
+    if (own?.unaided) keepReview(figuresOf(review, own));
   }, [review]);
   /** Goes to a step that is named further down: the table may be out of sight there. */
   const show = (step: number): void => {
@@ -112,7 +112,7 @@ function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed })
       </div>
       {own !== null && (
         <p class="review-note">
-          {words.kept} <Link to="games">{words.toGames}</Link>
+          {own.unaided ? words.kept : words.notKept} <Link to="games">{words.toGames}</Link>
         </p>
       )}
       {picture && (
@@ -124,9 +124,9 @@ function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed })
   );
 }
 
-function figuresOf(review: Reviewed, seat: Seat): Pick<KeptReview, "game" | "title" | "names" | "accuracy" | "luck" | "cost"> {
+function figuresOf(review: Reviewed, { match, seat, at }: OwnSeat): KeptReview {
   const { accuracy, luck, cost } = review.seats[seat];
-  return { game: review.game, title: review.title, names: review.names, accuracy, luck, cost };
+  return { match, seat, at, game: review.game, title: review.title, names: review.names, accuracy, luck, cost };
 }
 
 function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX.Element {

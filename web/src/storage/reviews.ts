@@ -15,6 +15,15 @@ export interface KeptReview {
   cost: number;
 }
 
+/** A seat that somebody at this device had in a match. */
+export interface OwnSeat {
+  match: string;
+  seat: Seat;
+  at: number;
+  /** Whether nobody told them what to choose: only then the figures are theirs. */
+  unaided: boolean;
+}
+
 const NAME = "reviews";
 /** How many are kept; the oldest go first. */
 const MOST = 500;

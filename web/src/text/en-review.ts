@@ -47,6 +47,7 @@ export const review = {
   unknown: "–",
   howToRead: "How to read this",
   kept: "The figures of your games are kept on this device, under “My games”.",
+  notKept: "What to choose was told in this game, so its figures are not counted among yours.",
   toGames: "My games",
   picture: "Picture to share",
   pictureAlt: (title: string, names: Pair, sentence: string) => `The chances in ${title} between ${names[0]} and ${names[1]}, step by step. ${sentence}`,
