@@ -4,11 +4,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { chances, nextMark, placeAt, placed, placeOf, stepOf, WIDTH } from "../src/review/graph-shape";
 import { wrapped } from "../src/review/picture";
+import { isFinished } from "../src/replay/player";
 import { follow } from "../src/review/use-review";
 import { forget, read, write } from "../src/storage/local-storage";
 import { keepReview, keptReviews, type KeptReview, ownPlay } from "../src/storage/reviews";
 import { review as words } from "../src/text/en-review";
-import { PROTOCOL, type ReviewAnswer, type Reviewed, type ReviewPoint } from "../src/wire";
+import { PROTOCOL, type Replayed, type ReviewAnswer, type Reviewed, type ReviewPoint } from "../src/wire";
 
 const point = (step: number, chance: number, what: ReviewPoint["what"] = "choice"): ReviewPoint => ({
   step,
@@ -140,6 +141,12 @@ test("nobody asks on once the page is left, and a refusal is told", async () => 
   assert.deepEqual(asked, ["/api/records/review"]);
   answering([422, { code: "too_slow", message: "It takes too long." }]);
   await assert.rejects(follow("abc", "record", () => true), /It takes too long/);
+});
+
+test("a game that somebody may still be playing is not finished, one that was broken off is", () => {
+  const finished = (result: string, reason: string): boolean => isFinished({ result, reason } as Replayed);
+  assert.deepEqual([finished("*", "unfinished"), finished("*", "unfinished (with help)")], [false, false]);
+  assert.deepEqual([finished("*", "expired"), finished("1-0", "knockout"), finished("1/2-1/2", "agreement")], [true, true, true]);
 });
 
 test("only the page of replays knows the review: a live table has no way to it", () => {

@@ -13,7 +13,7 @@ import { Icon } from "../parts/icons";
 import { allFigures } from "../parts/table";
 import { packed, unpacked } from "../replay/links";
 import { Picture } from "../replay/picture";
-import { ReplayPlayer } from "../replay/player";
+import { isFinished, ReplayPlayer } from "../replay/player";
 import { CheckRecord } from "../replay/verify";
 import { lazyPage } from "../parts/lazy-page";
 import { text } from "../text";
@@ -129,7 +129,7 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
             reviewing ? (
               <ReviewPanel match={id} record={replay.record} near={near} own={own} at={walk.at} go={walk.go} />
             ) : (
-              replay.reason !== "unfinished" && (
+              isFinished(replay) && (
                 <button type="button" class="button primary review-button" onClick={() => setReviewing(true)}>
                   {words.review}
                 </button>

@@ -52,14 +52,14 @@ export function ReplayPlayer({ replay, near = 0, start, onStep, children }: Repl
           <p class="last-event">{step.events.map((event) => event.sentence).join(" ") || words.start}</p>
           {step.comment !== "" && <p class="comment">{step.comment}</p>}
           {at === last && <p class="replay-result">{words.result(replay.names, replay.winner, replay.result, replay.reason)}</p>}
-          {replay.reason !== "unfinished" && step.over === null && (
+          {isFinished(replay) && step.over === null && (
             <p class="play-on">
               <Link to={`new/${replay.game}#position=${encodeURIComponent(step.position)}&against=bot`}>{words.playOn}</Link>
             </p>
           )}
           {children?.(walk)}
           {/* a record that stops in the middle may be of a game that is still played */}
-          {replay.reason !== "unfinished" && (
+          {isFinished(replay) && (
             <Evaluation game={replay.game} position={step.position} options={replay.options} names={replay.names} played={replay.steps[at + 1]?.moves ?? NOBODY} />
           )}
         </>
@@ -72,6 +72,11 @@ export function ReplayPlayer({ replay, near = 0, start, onStep, children }: Repl
       }}
     />
   );
+}
+
+/** Whether nobody can still be playing this game; one that ended without a result is over too. */
+export function isFinished({ result, reason }: Replayed): boolean {
+  return result !== "*" || !reason.startsWith("unfinished");
 }
 
 export interface Walk {

@@ -271,7 +271,7 @@ const replay = {
   playOn: "Play on from here against a bot",
   review: "Review",
   result: (names: Pair, winner: 0 | 1 | null, result: string, reason: string) => {
-    if (result === "*") return `Unfinished${reason === "" || reason === "unfinished" ? "" : `: ${reason}`}.`;
+    if (result === "*") return `Unfinished${reason === "" || reason.startsWith("unfinished") ? "" : `: ${reason}`}.`;
     return winner === null ? `A draw: ${reason}.` : `${names[winner]} wins: ${reason}.`;
   },
 };
