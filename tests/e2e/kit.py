@@ -152,6 +152,11 @@ def start_against_bot(page: Page, game: str) -> None:
     page.wait_for_selector(".match[data-number]")
 
 
+def bot_name(page: Page) -> str:
+    """What the bot at the table is called."""
+    return page.locator(".player", has_text="(bot)").locator(".player-name").inner_text().partition(" ")[0]
+
+
 def is_over(page: Page) -> bool:
     """Whether the end is on the screen."""
     return page.locator(".end").count() > 0

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import asked, choose, shows, start_against_bot, wait_for_question, wait_until
+from tests.e2e.kit import asked, bot_name, choose, shows, start_against_bot, wait_for_question, wait_until
 
 FOCUSED = "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
 
@@ -126,7 +126,7 @@ def test_every_move_is_told_to_a_screen_reader_and_the_table_is_there_in_words(v
     wait_for_question(page)
     page.keyboard.press("1")
     last = page.locator(".story li.news").last
-    wait_until(page, lambda: asked(page) and last.inner_text().startswith("Greedy"), "the bot does not answer")
+    wait_until(page, lambda: asked(page) and last.inner_text().startswith(bot_name(page)), "the bot does not answer")
     told = page.locator("[data-announce]")
     expect(told).to_contain_text(last.inner_text())
     expect(told).to_contain_text("Your turn")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, start_against_bot, wait_for_question
+from tests.e2e.kit import PHONE, bot_name, start_against_bot, wait_for_question
 from tests.e2e.test_narrow import assert_narrow
 
 
@@ -17,11 +17,6 @@ def give_up(page: Page) -> None:
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.locator(".end").wait_for()
-
-
-def opponent(page: Page) -> str:
-    """The name of the bot at the table."""
-    return page.locator(".player", has_text="(bot)").locator(".player-name").inner_text()
 
 
 def test_the_first_page_offers_the_levels_of_a_game_with_a_sentence_each_and_remembers(visit: Visit) -> None:
@@ -37,12 +32,12 @@ def test_the_first_page_offers_the_levels_of_a_game_with_a_sentence_each_and_rem
     expect(dialog.get_by_text("Still furious, but blocks with what is left.")).to_be_visible()
     page.keyboard.press("Enter")
     page.wait_for_selector(".match[data-number]")
-    assert opponent(page).startswith("Squire")
+    assert bot_name(page) == "Squire"
     page.goto(page.url.partition("match/")[0])
     page.get_by_role("button", name="Bot: Squire. Choose another for Deck Duel").wait_for()
     expect(page.get_by_role("button", name="Bot: Page. Choose another for Duo Regna")).to_be_visible()
     start_against_bot(page, "deck-duel")
-    assert opponent(page).startswith("Squire")
+    assert bot_name(page) == "Squire"
 
 
 def test_a_new_match_is_made_against_a_level_and_what_it_does_wrong_can_be_read(visit: Visit) -> None:
@@ -56,7 +51,7 @@ def test_a_new_match_is_made_against_a_level_and_what_it_does_wrong_can_be_read(
     assert_accessible(page, "new match")
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector(".match[data-number]")
-    assert opponent(page).startswith("Knight")
+    assert bot_name(page) == "Knight"
 
 
 def test_a_bot_that_an_older_page_remembered_is_no_choice_where_there_are_levels(visit: Visit) -> None:
@@ -64,7 +59,7 @@ def test_a_bot_that_an_older_page_remembered_is_no_choice_where_there_are_levels
     page.evaluate("""() => localStorage.setItem("holmgang:settings", JSON.stringify({ theme: "dark", bot: "greedy" }))""")
     page.reload()
     start_against_bot(page, "duo-regna")
-    assert opponent(page).startswith("Page")
+    assert bot_name(page) == "Page"
 
 
 def test_after_three_losses_in_a_row_the_end_offers_the_level_below(visit: Visit) -> None:
