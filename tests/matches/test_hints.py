@@ -79,6 +79,7 @@ def test_everybody_hears_of_it_and_the_record_counts_it() -> None:
     table = asked_once(names=("Ada", "Random"))
     assert [spoken.sentence for spoken in table.match.news(0, 1)][-1] == "You ask for a hint."
     assert [spoken.sentence for spoken in table.match.news(None, 1)][-1] == "Ada asks for a hint."
+    assert table.match.record().reason_told == "unfinished"
     table.do(table.match.plan_resign(0, table.now))
     record = table.match.record()
     assert ("Hints", "1") in record.tags

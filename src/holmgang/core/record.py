@@ -85,8 +85,9 @@ class Record:
 
     @property
     def reason_told(self) -> str:
-        """Why it ended as it did, and whether with help, as results are shown."""
-        return with_help(self.reason) if any(name == HINTS for name, _ in self.tags) else self.reason
+        """Why it ended as it did, and whether with help, as results are shown; what goes on has no result."""
+        helped = self.ending is not None and any(name == HINTS for name, _ in self.tags)
+        return with_help(self.reason) if helped else self.reason
 
     @property
     def ending(self) -> Ending | None:
