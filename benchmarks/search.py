@@ -1,94 +1,134 @@
-"""How strong and how fast the search is: Dueling Nobles against greedy, seats swapped. ``python -m benchmarks.search``.
+"""How strong and how fast the search is in Dueling Nobles, seats swapped. ``python -m benchmarks.search``.
 
-Writes benchmarks/search.json: for each number of simulations a decision the score with its interval, and how many simulations
-were made in a second of a core's own time. What is there for other numbers is kept.
+``--simulations N ...`` plays against greedy. ``--seconds S ...`` plays against the same search without what is learned, whose
+simulations are played to the end by the compiled greedy bot; both have so much of a core's own time for a choice, so that it does
+not matter what else the machine does. Writes benchmarks/search.json: the score with its interval, and how many simulations were
+made in a second of a core's own time. What is there from other calls is kept.
 """
 
 import argparse
 import json
 import os
 import sys
-import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
 
 from holmgang import Score, __version__
-from holmgang.bots import find_bot
+from holmgang.bots import Bot, find_bot
 from holmgang.bots.search import SearchBot
-from holmgang.bots.search.forms import begin_compiled
-from holmgang.bots.search.search import Search, Seed
+from holmgang.bots.search.compiled import compiled_search
+from holmgang.bots.search.search import BeginSearch, Search, Seed
 from holmgang.bots.versus import play_game
 from holmgang.core.game import AnyGame, View
 from holmgang.games import find_kind
 
 GAME = "dueling-nobles"
 SEED = 1
+MOST_A_SECOND = 600_000
+"""More simulations than any machine makes."""
+PLAYOUTS: BeginSearch = partial(compiled_search, learned=False)
 LATEST = Path(__file__).parent / "search.json"
 
 
 class Counted:
-    """Begins searches, and counts what they do and how long they take."""
+    """Begins searches, and counts what they do and how long they take: all that is asked for, or for so many seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, begin: BeginSearch, seconds: float | None = None) -> None:
+        self._begin, self._most_seconds = begin, seconds
         self.simulations, self.seconds = 0, 0.0
 
     def __call__(self, game: AnyGame, view: View, seed: Seed, simulations: int, pairs: tuple[int, int]) -> Search:
-        search = begin_compiled(game, view, seed, simulations, pairs)
+        search = self._begin(game, view, seed, simulations, pairs)
 
         def grow(simulations: int) -> None:
-            begun = time.process_time()
-            search.grow(simulations)
-            self.seconds += time.process_time() - begun
-            self.simulations += simulations
+            begun, left = process_time(), simulations
+            at_a_time = simulations if self._most_seconds is None else search.at_a_time
+            while left >= at_a_time > 0 and (self._most_seconds is None or process_time() - begun < self._most_seconds):
+                search.grow(at_a_time)
+                left -= at_a_time
+            self.seconds += process_time() - begun
+            self.simulations += simulations - left
 
         return search._replace(grow=grow)
+
+
+class Played(NamedTuple):
+    """One game: what the search got, and what it and its opponent counted."""
+
+    won: float
+    counts: tuple[tuple[int, float], ...]
+
+
+def against_greedy(simulations: int, number: int) -> Played:
+    """One game of the search that may make so many simulations."""
+    counted = Counted(compiled_search)
+    return _play(SearchBot(simulations, begin=counted), find_bot("greedy"), number, counted)
+
+
+def against_playouts(seconds: float, number: int) -> Played:
+    """One game of the search against the one without what is learned, both with so much time."""
+    counted = Counted(compiled_search, seconds), Counted(PLAYOUTS, seconds)
+    one, two = (SearchBot(round(MOST_A_SECOND * seconds), begin=each) for each in counted)
+    return _play(one, two, number, *counted)
+
+
+def _play(one: Bot, two: Bot, number: int, *counted: Counted) -> Played:
+    bots = (one, two) if number % 2 == 0 else (two, one)
+    ending, _ = play_game(find_kind(GAME).make(), bots, f"{SEED}/{number}")
+    won = 0.5 if ending.winner is None else float(ending.winner == number % 2)
+    return Played(won, tuple((each.simulations, each.seconds) for each in counted))
 
 
 def main() -> int:
     """Plays the matches one after the other, their games on all cores."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--simulations", type=int, nargs="+", default=[200, 1000])
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--simulations", type=int, nargs="*", default=[])
+    parser.add_argument("--seconds", type=float, nargs="*", default=[])
+    parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     given = parser.parse_args()
-    play_one(1, 0)  # compiled once, and not by all processes at a time
-    before = json.loads(LATEST.read_text()) if LATEST.exists() else []
-    rows = [row for row in before if row["simulations"] not in given.simulations]
+    if not given.simulations and not given.seconds:
+        parser.error("name simulations a choice, or seconds")
+    for begin in (compiled_search, PLAYOUTS):  # compiled once, and not by all processes at a time
+        game = find_kind(GAME).make()
+        begin(game, game.view(game.start(), 0), (1, 2, 3, 4), 0, (0, 0)).grow(0)
     for simulations in given.simulations:
-        with ProcessPoolExecutor(given.processes) as pool:
-            played = list(pool.map(play_one, [simulations] * given.games, range(given.games)))
-        ends = [won for won, _, _ in played]
-        score = Score(ends.count(1.0), ends.count(0.5), ends.count(0.0))
-        low, high = score.interval()
-        made, taken = sum(each[1] for each in played), sum(each[2] for each in played)
-        rows.append(
-            {
-                "game": GAME,
-                "one": "search",
-                "simulations": simulations,
-                "two": "greedy",
-                "version": __version__,
-                "seed": SEED,
-                "wins": score.wins,
-                "draws": score.draws,
-                "losses": score.losses,
-                "share": round(score.share, 4),
-                "interval": [round(low, 4), round(high, 4)],
-                "simulations_a_second": round(made / taken),
-            }
-        )
-        print(json.dumps(rows[-1]))
-        LATEST.write_text(json.dumps(sorted(rows, key=lambda row: row["simulations"]), indent=2) + "\n")
+        write({"two": "greedy", "simulations": simulations}, given, partial(against_greedy, simulations))
+    for seconds in given.seconds:
+        write({"two": "search with playouts", "seconds": seconds}, given, partial(against_playouts, seconds))
     return 0
 
 
-def play_one(simulations: int, number: int) -> tuple[float, int, float]:
-    """One game: what the search got, how many simulations it made, and how many seconds of a core they took."""
-    counted = Counted()
-    bots = SearchBot(simulations, begin=counted), find_bot("greedy")
-    ending, _ = play_game(find_kind(GAME).make(), bots if number % 2 == 0 else bots[::-1], f"{SEED}/{number}")
-    won = 0.5 if ending.winner is None else float(ending.winner == number % 2)
-    return won, counted.simulations, counted.seconds
+def write(match: dict[str, Any], given: argparse.Namespace, play: Callable[[int], Played]) -> None:
+    """Plays a match, and puts its row in the place of the one that was there."""
+    with ProcessPoolExecutor(given.processes) as pool:
+        played = list(pool.map(play, range(given.games)))
+    ends = [each.won for each in played]
+    score = Score(ends.count(1.0), ends.count(0.5), ends.count(0.0))
+    low, high = score.interval()
+    sides = zip(*(each.counts for each in played), strict=True)
+    speeds = [round(sum(made for made, _ in side) / sum(taken for _, taken in side)) for side in sides]
+    row = {
+        "game": GAME,
+        "one": "search",
+        **match,
+        "version": __version__,
+        "seed": SEED,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "share": round(score.share, 4),
+        "interval": [round(low, 4), round(high, 4)],
+        "simulations_a_second": speeds,
+    }
+    print(json.dumps(row))
+    before = json.loads(LATEST.read_text(encoding="utf-8")) if LATEST.exists() else []
+    rows = [each for each in before if not match.items() <= each.items()]
+    LATEST.write_text(json.dumps([*rows, row], indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

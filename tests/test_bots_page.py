@@ -39,10 +39,18 @@ def test_every_level_takes_enough_from_the_one_below(kind: GameKind) -> None:
         assert score.interval()[0] > 0.5
 
 
-@pytest.mark.parametrize("entry", SEARCHED, ids=lambda entry: str(entry["simulations"]))
+@pytest.mark.parametrize("entry", SEARCHED, ids=lambda entry: str(entry.get("simulations", entry.get("seconds"))))
 def test_the_page_says_how_strong_the_search_was(entry: dict[str, Any]) -> None:
     score = Score(entry["wins"], entry["draws"], entry["losses"])
     low, high = score.interval()
-    counted = f"{entry['simulations']:,} | {score.wins:,} | {score.draws:,} | {score.losses:,}"
-    row = f"| {counted} | {score.share:.1%} | {low:.1%} to {high:.1%} | {entry['simulations_a_second']:,} |"
+    bound = f"{entry['simulations']:,}" if "simulations" in entry else str(entry["seconds"])
+    counted = f"{bound} | {score.wins:,} | {score.draws:,} | {score.losses:,}"
+    speeds = " and ".join(f"{speed:,}" for speed in entry["simulations_a_second"])
+    row = f"| {counted} | {score.share:.1%} | {low:.1%} to {high:.1%} | {speeds} |"
     assert row.replace("%", " %") in PAGE
+
+
+def test_what_is_learned_makes_the_search_stronger_at_equal_time() -> None:
+    beside_playouts = [Score(each["wins"], each["draws"], each["losses"]) for each in SEARCHED if "seconds" in each]
+    assert [score.games for score in beside_playouts] == [400, 400]
+    assert all(score.share > 0.6 and score.interval()[0] > 0.5 for score in beside_playouts)

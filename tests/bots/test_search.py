@@ -16,6 +16,7 @@ from holmgang.conformance.walks import states
 from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Over
 from holmgang.games import GAME_NAMES, find_kind
+from holmgang.pocket.network_arithmetic import SURE
 from tests.facts import corner
 from tests.kit.scene import scene
 
@@ -103,11 +104,11 @@ def test_until_it_is_compiled_it_searches_by_the_reference_rules(monkeypatch: py
 
 
 def table_of(points: list[list[int]], each: int) -> Any:
-    """A tree after so many games for each pair of options."""
+    """A tree after so many games for each pair of options, of which so many halves were won."""
     pairs = len(points), len(points[0])
     tree = empty_tree(pairs, 0, [0].__mul__, {})
     for place, won in enumerate([won for row in points for won in row], 1):
-        tree.visits[place], tree.points[place] = each, won
+        tree.visits[place], tree.points[place] = each, won * SURE // 2
     return tree
 
 

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 HOLMGANG = [sys.executable, "-m", "holmgang"]
 NEEDS = {
     "server": r"server\.(http\.(app|middleware|openapi|plain_http|long_requests|rules_pages|routes(\..+)?)|serve|wire_types)",
-    "fast": r"compiling\..+|games\.(compiled|.+\.compiled\w*)|bots\.(estimate_compiled|greedy\.compiled|search\.compiled)"
+    "fast": r"compiling\..+|games\.(compiled|.+\.compiled\w*)|bots\.(estimate_compiled|greedy\.compiled|search\.compiled\w*)"
     r"|solvers\.(matrix|trees\..+|duo_regna\..+|two_domains\..+)",
     "postgres": r"server\.store\.postgres\w*",
 }

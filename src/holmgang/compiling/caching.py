@@ -26,7 +26,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _PACKAGE = Path(__file__).parent.parent
 _RESTED_ON = (
     "compiling/*.py",
-    *(f"games/*/{part}.py" for part in ("compiled*", "encoding", "measure", "options", "rules", "table")),
+    *(f"games/*/{part}.py" for part in ("compiled*", "encoding", "features", "layout", "measure", "options", "rules", "table")),
     "bots/greedy/*.py",
 )
 """The files that tables and compiled code are made from, whoever needs them."""

@@ -6,6 +6,8 @@ from math import exp
 from operator import mul
 
 Numbers = list[float]
+SURE = 1 << 16
+"""A sure win, where chances are whole numbers."""
 
 
 def silu(number: float) -> float:

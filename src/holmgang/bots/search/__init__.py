@@ -1,4 +1,4 @@
-"""The bot that searches: it imagines what it cannot see, over and over, and plays each imagined game to its end."""
+"""The bot that searches: it imagines what it cannot see, over and over, and looks ahead from there."""
 
 from random import Random
 from time import monotonic

@@ -20,7 +20,9 @@ from holmgang.compiling.contract import (
     DRAWN,
     FIRST_WON,
     NO_MOVE,
+    SECOND,
     Row,
+    any_option,
     any_outcome,
     copy_row,
     count_options,
@@ -39,8 +41,12 @@ from holmgang.compiling.loops import playout
 from holmgang.compiling.randomness import Source
 from holmgang.core.game import AnyGame, View
 from holmgang.games.compiled import compiled_game
+from holmgang.games.dueling_nobles.layout import DRAFT, PHASE
+from holmgang.pocket.network_arithmetic import SURE
 
 from . import tree as said_once
+from .compiled_network import CompiledNetwork, compiled_network, points_of
+from .learned import find_network
 from .search import Search, Seed, empty_tree, logarithms
 from .tree import CHANCE, HIDDEN, MOST_DECISIONS, NOBODY, Shares
 
@@ -60,7 +66,8 @@ class CompiledWorld(NamedTuple):
     """The options that were listed last."""
     seat: int
     source: Source
-    greedy: GreedyPolicy
+    by: Any
+    """What judges the ends of the tree: the greedy bot, or a network."""
 
 
 @inlined
@@ -124,11 +131,48 @@ def play_both(world: CompiledWorld, first: int, second: int) -> None:
     play(rules, row, one, two)
 
 
+@inlined
+def judge(world: CompiledWorld) -> int:
+    """By whatever judges."""
+    return judge_by(world.by, world.rules, world.row, world.source)
+
+
+def judge_by(by: Any, rules: Any, row: Row, source: Source) -> int:
+    """Compiled code has one of the next two in its place."""
+    raise NotImplementedError
+
+
 @inner
-def play_out(world: CompiledWorld) -> int:
+def play_out(by: GreedyPolicy, rules: Any, row: Row, source: Source) -> int:
     """To the end."""
-    ended, _ = playout(world.rules, world.row, world.source, MOST_DECISIONS, world.greedy)
-    return 1 if ended == DRAWN else 2 if ended == FIRST_WON else 0
+    ended, _ = playout(rules, row, source, MOST_DECISIONS, by)
+    return result_points(ended)
+
+
+@inner
+def look_up(by: CompiledNetwork, rules: Any, row: Row, source: Source) -> int:
+    """Lets chance decide until a turn goes on; a draft that is under way is finished anyhow."""
+    while True:
+        asked = node(rules, row)
+        if asked == CHANCE_NODE:
+            settle(rules, row, any_outcome(rules, row, source))
+        elif asked > BOTH:
+            return result_points(asked)
+        elif row[PHASE] == DRAFT:
+            move = any_option(rules, row, asked - 1, source)
+            play(rules, row, NO_MOVE if asked == SECOND else move, move if asked == SECOND else NO_MOVE)
+        else:
+            return points_of(by, row)
+
+
+@inlined
+def result_points(ended: int) -> int:
+    """What the first seat gets."""
+    return SURE // 2 if ended == DRAWN else SURE if ended == FIRST_WON else 0
+
+
+mean(judge_by, GreedyPolicy, play_out)
+mean(judge_by, CompiledNetwork, look_up)
 
 
 for _function in (
@@ -140,7 +184,7 @@ for _function in (
     measure_option,
     play_move,
     play_both,
-    play_out,
+    judge,
 ):
     mean(getattr(said_once, _function.__name__), CompiledWorld, _function)
 for _part in (
@@ -157,16 +201,20 @@ for _part in (
 grow = entry(said_once.grow)
 
 
-def compiled_search(game: AnyGame, view: View, seed: Seed, simulations: int, pairs: tuple[int, int]) -> Search:
-    """As `BeginSearch` has it; the first one compiles."""
+def compiled_search(
+    game: AnyGame, view: View, seed: Seed, simulations: int, pairs: tuple[int, int], *, learned: bool = True
+) -> Search:
+    """As `BeginSearch` has it; the first one compiles. Where it is told to, what is learned of a game is not used."""
     assert view.seat is not None
     known: Any = game
     fast = _compiled(known)
     words, moves = fast.form.words, len(fast.form.moves)
     (root,) = fast.pack([game.imagine(view, Random(0))])  # any: every simulation imagines its own
     rows, codes, source = np.empty((2, words), np.int64), np.empty(moves, np.int64), np.array(seed, np.uint64)
-    world: Any = CompiledWorld(fast.rules, root, rows[0], rows[1], codes, int(view.seat), source, greedy_policy(fast))
-    tree = empty_tree(pairs, simulations, _zeros, _zeros(moves), _logarithms)
+    network = find_network(game) if learned else None
+    by = compiled_network(network) if network else greedy_policy(fast)
+    world: Any = CompiledWorld(fast.rules, root, rows[0], rows[1], codes, int(view.seat), source, by)
+    tree = empty_tree(pairs, simulations, _zeros, _zeros(moves), _logarithms, learned=network is not None)
     return Search(partial(grow, world, tree), tree, fast.moves.__getitem__, AT_A_TIME)
 
 

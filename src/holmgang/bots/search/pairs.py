@@ -1,6 +1,7 @@
 """Where both seats choose at once: what the games after each pair of options say, as a matrix game."""
 
 from holmgang.core.seats import Seat
+from holmgang.pocket.network_arithmetic import SURE
 from holmgang.solvers.plain_matrix import solve_plainly
 
 from .tree import Tree
@@ -29,7 +30,7 @@ def _matrix(tree: Tree, pairs: tuple[int, int]) -> list[list[float]]:
     steady = [[row_means[row] + column_means[column] - both for column in columns] for row in rows]
     return [
         [
-            (tree.points[places[row][column]] / 2 + STEADYING * steady[row][column])
+            (tree.points[places[row][column]] / SURE + STEADYING * steady[row][column])
             / (tree.visits[places[row][column]] + STEADYING)
             for column in columns
         ]
@@ -39,4 +40,4 @@ def _matrix(tree: Tree, pairs: tuple[int, int]) -> list[list[float]]:
 
 def _mean(tree: Tree, places: list[int]) -> float:
     visits = sum(tree.visits[place] for place in places)
-    return sum(tree.points[place] for place in places) / (2 * visits) if visits else 0.5
+    return sum(tree.points[place] for place in places) / (SURE * visits) if visits else 0.5

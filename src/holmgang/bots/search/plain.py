@@ -11,7 +11,10 @@ from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Chance, Choose, Node, Over
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
+from holmgang.games.dueling_nobles.layout import LAYOUT
+from holmgang.pocket.network_arithmetic import SURE
 
+from .learned import find_network
 from .search import Search, Seed, empty_tree
 from .tree import CHANCE, HIDDEN, MOST_DECISIONS, NOBODY, grow
 
@@ -59,6 +62,7 @@ class PlainWorld:
         self._game, self._view, self._source = game, view, source
         self._measure = find_kind(game.name).parts.measure or won_or_lost
         self._greedy = GreedyBot()
+        self.network = find_network(game)
         self._numbers: dict[tuple[bool, Any], int] = {}
         self._moves: dict[int, Any] = {}
         self._state: Any
@@ -118,17 +122,23 @@ class PlainWorld:
         one, two = self._node.options
         self._go_to(self._game.play(self._state, {0: one[first % len(one)], 1: two[second % len(two)]}))
 
-    def play_out(self) -> int:
+    def judge(self) -> int:
         decisions = 0
         while True:
             match self._node:
                 case Over(winner):
-                    return 1 if winner is None else 2 * other(winner)
+                    return SURE // 2 if winner is None else SURE * other(winner)
                 case Chance() as chance:
                     self._go_to(self._game.settle(self._state, weighed(chance, self._source.below(chance.total))))
+                case Choose() as asked if self.network is not None:
+                    if self._state.phase != "draft":
+                        return self.network.points(LAYOUT.pack(self._game, self._state))
+                    (seat,) = asked.seats
+                    options = asked.options[seat]
+                    self._go_to(self._game.play(self._state, {seat: options[self._source.below(len(options))]}))
                 case Choose() as asked:
                     if decisions >= MOST_DECISIONS:
-                        return 1
+                        return SURE // 2
                     decisions += len(asked.seats)
                     self._go_to(self._game.play(self._state, {seat: self._choose(seat) for seat in asked.seats}))
 
@@ -139,5 +149,5 @@ class PlainWorld:
 def plain_search(game: AnyGame, view: View, seed: Seed, simulations: int, pairs: tuple[int, int]) -> Search:
     """As `BeginSearch` has it."""
     world = PlainWorld(game, view, PlainSource(seed))
-    tree = empty_tree(pairs, simulations, [0].__mul__, defaultdict(int))
+    tree = empty_tree(pairs, simulations, [0].__mul__, defaultdict(int), learned=world.network is not None)
     return Search(partial(grow, world, tree), tree, world.move, 1)

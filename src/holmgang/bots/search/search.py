@@ -15,6 +15,8 @@ Seed = tuple[int, int, int, int]
 
 EXPLORING, WIDENING = 0.5, 1
 """See `tree.Tree`."""
+LEARNED_EXPLORING = 0.2
+"""A learned value differs less from one simulation to the next than results of whole games do, so fewer looks tell as much."""
 
 
 @lru_cache(maxsize=4)
@@ -49,6 +51,8 @@ def empty_tree(
     zeros: Callable[[int], Numbers],
     marks: Numbers,
     logarithms: Callable[[int], Shares] = logarithms,
+    *,
+    learned: bool = False,
 ) -> Tree:
     """A tree in which nothing has happened, with room for so many simulations; ``zeros`` makes lists of them."""
     counts, places = zeros(3), 1 + pairs[0] * pairs[1]
@@ -65,6 +69,6 @@ def empty_tree(
         marks=marks,
         counts=counts,
         logarithms=logarithms(simulations + 2),
-        exploring=EXPLORING,
+        exploring=LEARNED_EXPLORING if learned else EXPLORING,
         widening=WIDENING,
     )

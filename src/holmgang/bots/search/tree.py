@@ -1,9 +1,10 @@
 """How the search grows its tree, said once: the plain form runs these functions as they are, `compiled` compiles them.
 
-A simulation imagines all that the searching seat cannot see, goes down the tree, adds one place to it, and plays on from there to
-the end by the greedy bot. A place stands for what the seat has seen since the root: moves, which are public, and the outcomes of
-chance that it sees. What chance does out of its sight leads nowhere else. So one tree serves all imagined states, and an option
-is judged by how often it was there to be chosen (information-set tree search with one observer, by Cowling, Powley, Whitehouse).
+A simulation imagines all that the searching seat cannot see, goes down the tree, adds one place to it, and has that judged: by a
+learned value where the game has one, else by the greedy bot's play from there to the end. A place stands for what the seat
+has seen since the root: moves, which are public, and the outcomes of chance that it sees. What chance does out of its sight leads
+nowhere else. So one tree serves all imagined states, and an option is judged by how often it was there to be chosen
+(information-set tree search with one observer, by Cowling, Powley, Whitehouse).
 
 Options come into the tree by and by, in the order of the greedy bot's measure: a few for few visits. Numbers are whole, or come
 from operations that every machine rounds alike, so that both forms choose the same.
@@ -13,6 +14,7 @@ from math import sqrt
 from typing import NamedTuple, Protocol
 
 from holmgang.compiling.arrays import Numbers
+from holmgang.pocket.network_arithmetic import SURE
 
 CHANCE, NOBODY = 2, 3
 """Whose turn it is where no single seat is asked; nobody's: it is over, or both choose at once, and the rest is played out."""
@@ -49,7 +51,7 @@ class Tree(NamedTuple):
     """The next newest that follows the same one."""
     visits: Numbers
     points: Numbers
-    """What the first seat got in all games that came through, two for a win."""
+    """What the first seat got in all simulations that came through, `SURE` for a win."""
     available: Numbers
     """How often it could have been chosen."""
     path: Numbers
@@ -101,8 +103,8 @@ class World(Protocol):
         """Where both are asked: plays the option of either seat that has this place."""
         ...
 
-    def play_out(self) -> int:
-        """To the end by the greedy bot: what the first seat gets, two for a win."""
+    def judge(self) -> int:
+        """What the first seat gets from here, `SURE` for a win: by a learned value, or by the greedy bot's play to the end."""
         ...
 
 
@@ -149,9 +151,9 @@ def play_both(world: World, first: int, second: int) -> None:
     world.play_both(first, second)
 
 
-def play_out(world: World) -> int:
-    """To the end."""
-    return world.play_out()
+def judge(world: World) -> int:
+    """What it promises."""
+    return world.judge()
 
 
 # The search
@@ -162,7 +164,7 @@ def grow(world: World, tree: Tree, simulations: int) -> None:
     for _ in range(simulations):
         begin(world)
         length = go_down(world, tree)
-        points = play_out(world)
+        points = judge(world)
         for passed in range(length):
             place = tree.path[passed]
             tree.visits[place] += 1
@@ -245,7 +247,7 @@ def choose_step(world: World, tree: Tree, place: int, seat: int) -> int:
 def promise_of(tree: Tree, place: int, seat: int) -> float:
     """The upper confidence bound of a seat's chance to win by this step."""
     visits = tree.visits[place]
-    share = tree.points[place] / (2 * visits)
+    share = tree.points[place] / (SURE * visits)
     return (1.0 - share if seat else share) + tree.exploring * sqrt(tree.logarithms[tree.available[place]] / visits)
 
 

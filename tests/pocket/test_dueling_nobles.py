@@ -1,0 +1,105 @@
+"""Dueling Nobles' pocket values: the network as it was trained, and what it is told of a table."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from holmgang.bots.search import learned
+from holmgang.conformance.walks import states
+from holmgang.core.nodes import Choose
+from holmgang.games import find_kind
+from holmgang.games.dueling_nobles import DuelingNobles
+from holmgang.games.dueling_nobles.features import FEATURES, MOST, list_features
+from holmgang.games.dueling_nobles.layout import LAYOUT
+from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
+from holmgang.games.dueling_nobles.table import Components, State
+from holmgang.pocket.dueling_nobles import pocket_network
+from holmgang.pocket.dueling_nobles_network import SPAN, STEPS
+from holmgang.pocket.files import BadPocket, place
+from holmgang.pocket.network_arithmetic import SURE
+from tests.facts import corner
+
+GAME = DuelingNobles(DuelingNoblesOptions())
+EXCERPT = msgspec.json.decode((Path(__file__).parent / "dueling_nobles_excerpt.json").read_bytes(), type=list[tuple[str, float]])
+"""Positions, and the first seat's chance as the training's own framework works it out."""
+
+
+def row_of(text: str) -> list[int]:
+    return LAYOUT.pack(GAME, GAME.read(text))
+
+
+def chance(text: str) -> float:
+    return pocket_network().chance(row_of(text))
+
+
+def test_chances_are_those_of_the_framework_that_trained_them() -> None:
+    for text, expected in EXCERPT:
+        assert chance(text) == pytest.approx(expected, abs=1e-5), text
+
+
+def test_a_search_is_told_the_same_to_a_step() -> None:
+    for text, expected in EXCERPT:
+        if abs(expected - 0.5) < 0.5 - 1 / (1 + 2**SPAN):
+            assert pocket_network().points(row_of(text)) / SURE == pytest.approx(expected, abs=0.5 / STEPS), text
+
+
+def test_both_sides_see_the_same_chance() -> None:
+    for text, expected in EXCERPT:
+        state = GAME.read(text)
+        assert isinstance(state, State)
+        turned = replace(state, sides=state.sides[::-1], active=1 - state.active)
+        assert pocket_network().chance(LAYOUT.pack(GAME, turned)) == pytest.approx(1 - expected, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("Jc,Qh,Ks;7h;1;-/Jd,Qs,Kc;6h;1;- 1 begin", "Jc,Qh;7h;1;-/Jd,Qs,Kc;6h;1;- 1 begin"),
+        ("Jc,Qh,Ks;7h;1;-/Jd,Qs,Kc;6h;1;- 1 begin", "Jc,Qh,Ks**;7h;1;-/Jd,Qs,Kc;6h;1;- 1 begin"),
+        ("Jc,Qh,Ks;AhAd;1;-/Jd,Qs,Kc;6h;1;- 1 begin", "Jc,Qh,Ks;2h3d;1;-/Jd,Qs,Kc;6h;1;- 1 begin"),
+        ("Jc,Qh,Ks;7h;5;-/Jd,Qs,Kc;6h;1;- 1 begin", "Jc,Qh,Ks;7h;0;-/Jd,Qs,Kc;6h;1;- 1 begin"),
+        ("Jc,Ks;7h;1;-/Qs,Kc;6h;1;- 1 attack duel=Ks>Qs dice=66>1", "Jc,Ks;7h;1;-/Qs,Kc;6h;1;- 1 attack duel=Ks>Qs dice=11>6"),
+    ],
+)
+def test_it_has_learned_what_is_good(better: str, worse: str) -> None:
+    """A noble more, fewer wounds, Aces, resources, and dice that win a duel."""
+    assert chance(better) > chance(worse) + 0.02
+
+
+def test_a_table_is_told_by_features_that_are_there_and_differ() -> None:
+    rng, told = Random("features"), 0
+    for _ in range(3):
+        for state in states(GAME, rng, corner(GAME, rng), 40):
+            if isinstance(GAME.node(state), Choose) and state.phase != "draft":
+                found = [0] * MOST
+                features = found[: list_features(LAYOUT.pack(GAME, state), found)]
+                assert len(set(features)) == len(features)
+                assert all(0 <= feature < FEATURES for feature in features)
+                told += 1
+    assert told > 50
+
+
+def test_the_file_is_small() -> None:
+    assert place("dueling-nobles").stat().st_size < 120_000
+
+
+# What the search makes of it
+
+
+def test_a_shrunken_game_and_other_games_have_no_network() -> None:
+    small = DuelingNobles(DuelingNoblesOptions(), Components(hand=2))
+    assert learned.find_network(GAME) is not None
+    assert [learned.find_network(game) for game in (small, find_kind("deck-duel").make())] == [None, None]
+
+
+def test_a_search_does_without_a_damaged_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged() -> None:
+        raise BadPocket("dueling-nobles.pocket is damaged.")
+
+    learned._network.cache_clear()
+    monkeypatch.setattr(learned, "pocket_network", damaged)
+    assert learned.find_network(GAME) is None
+    learned._network.cache_clear()

@@ -1,0 +1,383 @@
+"""Games for a network to learn from, and contests, all in compiled code: a thread for each core.
+
+At first the greedy bot plays, with some random moves, and positions are labelled by how the greedy bot's game from there ends.
+Later the search plays against itself by the network's judgement.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from holmgang.bots.greedy.compiled import greedy_policy
+from holmgang.bots.search.compiled import CompiledWorld, grow, play_out, result_points
+from holmgang.bots.search.compiled_network import compiled_network, list_features
+from holmgang.bots.search.search import LEARNED_EXPLORING, empty_tree, logarithms
+from holmgang.bots.search.tree import PLACES, Tree
+from holmgang.compiling.arrays import Numbers
+from holmgang.compiling.caching import compiled
+from holmgang.compiling.contract import (
+    BOTH,
+    CHANCE,
+    NO_MOVE,
+    Row,
+    Rows,
+    any_option,
+    any_outcome,
+    choose_option,
+    copy_row,
+    count_options,
+    node,
+    play,
+    settle,
+)
+from holmgang.compiling.game import CompiledGame
+from holmgang.compiling.randomness import Source, below, make_sources
+from holmgang.games.compiled import compiled_game
+from holmgang.games.dueling_nobles import KIND
+from holmgang.games.dueling_nobles.features import FEATURES, MOST
+from holmgang.games.dueling_nobles.layout import ACTIVE
+from holmgang.pocket.dueling_nobles_network import Network
+from holmgang.pocket.network_arithmetic import SURE
+
+THREADS = cpu_count() or 1
+BYTES = (FEATURES + 7) // 8
+LONGEST = 2000
+"""No game has more positions."""
+THOUSAND = 1000
+
+
+class Room(NamedTuple):
+    """What a player works in."""
+
+    root: Row
+    row: Row
+    after: Row
+    codes: Row
+    tree: Tree
+
+
+class Positions(NamedTuple):
+    """Features as bits, and what the seat whose turn it was should expect."""
+
+    bits: NDArray[np.uint8]
+    chances: NDArray[np.float32]
+
+
+def whole_game() -> CompiledGame:
+    """Under the usual rules."""
+    return compiled_game(KIND.make())
+
+
+def make_room(fast: CompiledGame, simulations: int, exploring: float = LEARNED_EXPLORING) -> Room:
+    """For a search of so many simulations."""
+
+    def zeros(count: int) -> Numbers:
+        return np.zeros(count, np.int64)
+
+    moves = len(fast.form.moves)
+    tree = empty_tree((0, 0), simulations, zeros, zeros(moves), lambda count: np.array(logarithms(count)))
+    rows = np.zeros((3, fast.form.words), np.int64)
+    return Room(rows[0], rows[1], rows[2], zeros(moves), tree._replace(exploring=exploring))
+
+
+# In compiled code
+
+
+@compiled
+def choose_by_search(rules: Any, room: Room, by: Any, seat: int, simulations: int, source: Source) -> tuple[int, float]:
+    """The move that the search takes at the room's root, and the first seat's chance by it."""
+    tree = room.tree
+    tree.counts[PLACES], tree.first[0], tree.visits[0], tree.points[0] = 1, 0, 0, 0
+    world: Any = CompiledWorld(rules, room.root, room.row, room.after, room.codes, seat, source, by)
+    grow(world, tree, simulations)
+    best = following = tree.first[0]
+    while following:
+        if tree.visits[following] >= tree.visits[best]:
+            best = following
+        following = tree.next[following]
+    return tree.step[best], tree.points[best] / (SURE * tree.visits[best])
+
+
+@compiled
+def to_choice(rules: Any, row: Row, source: Source) -> int:
+    """Lets chance decide, and drafts anyhow, until a seat has a choice or the game is over; what the node is."""
+    while True:
+        asked = node(rules, row)
+        if asked == CHANCE:
+            settle(rules, row, any_outcome(rules, row, source))
+        elif asked == BOTH:
+            play(rules, row, any_option(rules, row, 0, source), any_option(rules, row, 1, source))
+        elif asked < BOTH and count_options(rules, row, asked - 1) == 1:
+            play_one(rules, row, asked - 1, any_option(rules, row, asked - 1, source))
+        else:
+            return asked
+
+
+@compiled
+def play_one(rules: Any, row: Row, seat: int, move: int) -> None:
+    """One seat's move."""
+    play(rules, row, NO_MOVE if seat else move, move if seat else NO_MOVE)
+
+
+@compiled
+def keep(row: Row, found: Row, bits: NDArray[np.uint8]) -> None:
+    """The features of a position as bits."""
+    for place in range(list_features(row, found)):
+        bits[found[place] >> 3] |= np.uint8(1 << (found[place] & 7))
+
+
+@compiled
+def greedy_games(
+    rules: Any, start: Row, room: Room, by: Any, wild: int, source: Source, found: Row, bits: Any, chances: Any, active: int
+) -> None:
+    """Fills all places by games of the greedy bot, of whose moves so many of a thousand are random."""
+    place, row = 0, room.root
+    while place < len(bits):
+        copy_row(start, row)
+        while True:
+            asked = to_choice(rules, row, source)
+            if asked > BOTH or place == len(bits):
+                break
+            if below(4, source) == 0:
+                keep(row, found, bits[place])
+                copy_row(row, room.row)
+                points = play_out(by, rules, room.row, source)
+                chances[place] = (SURE - points if row[active] else points) / SURE
+                place += 1
+            random = below(THOUSAND, source) < wild
+            move = any_option(rules, row, asked - 1, source) if random else choose_option(by, rules, row, asked - 1, source)
+            play_one(rules, row, asked - 1, move)
+
+
+@compiled
+def own_games(
+    rules: Any,
+    start: Row,
+    room: Room,
+    by: Any,
+    simulations: int,
+    wild: int,
+    patience: float,
+    source: Source,
+    found: Row,
+    bits: Any,
+    chances: Any,
+    values: Any,
+    turns: Any,
+    active: int,
+) -> int:
+    """Fills all places by games of the search against itself; says how many games they are.
+
+    So many of a thousand moves are random. What a position should expect is what came of it: the result, leaning with every
+    decision, by as much as ``patience`` is short of one, towards what the search thought; before a random move just that.
+    """
+    first, games, row = 0, 0, room.root
+    state = np.empty(len(start), np.int64)
+    while True:
+        copy_row(start, state)
+        place = first
+        while True:
+            asked = to_choice(rules, state, source)
+            if asked > BOTH or place == len(bits):
+                break
+            seat = asked - 1
+            copy_row(state, row)
+            move, value = choose_by_search(rules, room, by, seat, simulations, source)
+            keep(state, found, bits[place])
+            random = below(THOUSAND, source) < wild
+            values[place] = value
+            chances[place] = -1.0 if random else 0.0
+            turns[place] = state[active]
+            place += 1
+            play_one(rules, state, seat, any_option(rules, state, seat, source) if random else move)
+        expected = result_points(asked) / SURE if asked > BOTH else values[place - 1]
+        for each in range(place - 1, first - 1, -1):
+            if chances[each] < 0:
+                expected = values[each]
+            chances[each] = 1 - expected if turns[each] else expected
+            expected = patience * expected + (1 - patience) * values[each]
+        first = place
+        games += 1
+        if first == len(bits):
+            return games
+
+
+@compiled
+def contest_games(
+    rules: Any,
+    start: Row,
+    one: Room,
+    one_by: Any,
+    one_simulations: int,
+    two: Room,
+    two_by: Any,
+    two_simulations: int,
+    games: int,
+    source: Source,
+) -> float:
+    """What the one wins against the other in so many games, seats swapped after each, any draft."""
+    won = 0.0
+    state = np.empty(len(start), np.int64)
+    for game in range(games):
+        copy_row(start, state)
+        while True:
+            asked = to_choice(rules, state, source)
+            if asked > BOTH:
+                break
+            seat = asked - 1
+            if seat == game % 2:
+                copy_row(state, one.root)
+                move, _ = choose_by_search(rules, one, one_by, seat, one_simulations, source)
+            else:
+                copy_row(state, two.root)
+                move, _ = choose_by_search(rules, two, two_by, seat, two_simulations, source)
+            play_one(rules, state, seat, move)
+        points = result_points(asked) / SURE
+        won += 1 - points if game % 2 else points
+    return won
+
+
+@compiled
+def some_roots(rules: Any, start: Row, room: Room, by: Any, simulations: int, source: Source, roots: Rows) -> None:
+    """Positions of the search's games, one a game."""
+    for place in range(len(roots)):
+        row = roots[place]
+        while True:
+            copy_row(start, row)
+            for _ in range(below(150, source)):
+                asked = to_choice(rules, row, source)
+                if asked > BOTH:
+                    break
+                copy_row(row, room.root)
+                move, _ = choose_by_search(rules, room, by, asked - 1, simulations, source)
+                play_one(rules, row, asked - 1, move)
+            if to_choice(rules, row, source) < BOTH:
+                break
+
+
+@compiled
+def play_on(rules: Any, start: Row, room: Room, by: Any, simulations: int, games: int, source: Source) -> float:
+    """The first seat's share of points in so many games of the search against itself from here."""
+    won = 0.0
+    state = np.empty(len(start), np.int64)
+    for _ in range(games):
+        copy_row(start, state)
+        while True:
+            asked = to_choice(rules, state, source)
+            if asked > BOTH:
+                break
+            copy_row(state, room.root)
+            move, _ = choose_by_search(rules, room, by, asked - 1, simulations, source)
+            play_one(rules, state, asked - 1, move)
+        won += result_points(asked) / SURE
+    return won / games
+
+
+# On all cores
+
+
+def on_all(work: Callable[[int], Any], count: int = THREADS) -> Sequence[Any]:
+    """Does it so many times, side by side."""
+    with ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(work, range(count)))
+
+
+def judges(fast: CompiledGame, network: Network | None) -> list[Any]:
+    """One for each thread: the network, or the greedy bot."""
+    return [greedy_policy(fast) if network is None else compiled_network(network) for _ in range(THREADS)]
+
+
+def learn_from_greedy(fast: CompiledGame, seed: int, each: int, wild: int = 200) -> Positions:
+    """So many positions a thread, labelled by the greedy bot's games."""
+    by, sources, start = judges(fast, None), make_sources(seed, THREADS), fast.starts(1)[0]
+    positions = empty_positions(THREADS * each)
+
+    def work(thread: int) -> None:
+        part = slice(thread * each, (thread + 1) * each)
+        room, found = make_room(fast, 1), np.zeros(MOST, np.int64)
+        bits, chances = positions.bits[part], positions.chances[part]
+        greedy_games(fast.rules, start, room, by[thread], wild, sources[thread], found, bits, chances, ACTIVE)
+
+    on_all(work)
+    return positions
+
+
+class Playing(NamedTuple):
+    """How the search plays for the sake of learning."""
+
+    simulations: int = 100
+    wild: int = 40
+    """Of a thousand moves."""
+    patience: float = 0.98
+    exploring: float = 0.3
+
+
+def learn_from_play(fast: CompiledGame, network: Network, seed: int, each: int, playing: Playing) -> tuple[Positions, int]:
+    """So many positions a thread, of games of the search against itself; and how many games they are."""
+    by, sources, start = judges(fast, network), make_sources(seed, THREADS), fast.starts(1)[0]
+    positions = empty_positions(THREADS * each)
+
+    def work(thread: int) -> int:
+        part = slice(thread * each, (thread + 1) * each)
+        room, found = make_room(fast, playing.simulations, playing.exploring), np.zeros(MOST, np.int64)
+        bits, chances = positions.bits[part], positions.chances[part]
+        values, turns = np.zeros(each, np.float32), np.zeros(each, np.uint8)
+        return own_games(
+            fast.rules,
+            start,
+            room,
+            by[thread],
+            playing.simulations,
+            playing.wild,
+            playing.patience,
+            sources[thread],
+            found,
+            bits,
+            chances,
+            values,
+            turns,
+            ACTIVE,
+        )
+
+    return positions, sum(on_all(work))
+
+
+def empty_positions(count: int) -> Positions:
+    """Room for so many."""
+    return Positions(np.zeros((count, BYTES), np.uint8), np.zeros(count, np.float32))
+
+
+class Player(NamedTuple):
+    """A side of a contest."""
+
+    network: Network | None
+    simulations: int
+    exploring: float = LEARNED_EXPLORING
+
+
+def contest(fast: CompiledGame, one: Player, two: Player, games: int, seed: int) -> float:
+    """The one's share of points; games for each thread."""
+    sources, start = make_sources(seed, THREADS), fast.starts(1)[0]
+    bys = [judges(fast, player.network) for player in (one, two)]
+
+    def work(thread: int) -> float:
+        rooms = [make_room(fast, player.simulations, player.exploring) for player in (one, two)]
+        return contest_games(
+            fast.rules,
+            start,
+            rooms[0],
+            bys[0][thread],
+            one.simulations,
+            rooms[1],
+            bys[1][thread],
+            two.simulations,
+            games,
+            sources[thread],
+        )
+
+    share: float = sum(on_all(work)) / (games * THREADS)
+    return share
