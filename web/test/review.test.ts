@@ -66,7 +66,8 @@ test("marks are found before and after, and none beyond the last", () => {
 
 test("figures are told with their sign, and nothing has none", () => {
   assert.equal(words.yours(0.09, 0.04, 0, { chance: true, clear: false }), "Luck gave you 9\u00a0%, your choices cost 4\u00a0%.");
-  assert.equal(words.yours(-0.09, 0, 0, { chance: false, clear: true }), "How the choices met took 9\u00a0% from you, your clear mistakes cost 0\u00a0%.");
+  assert.equal(words.yours(-0.09, 0.3, 0, { chance: false, clear: true }), "How the choices met took 9\u00a0% from you, your clear mistakes cost 30\u00a0%.");
+  assert.equal(words.yours(0.09, 0, 0, { chance: true, clear: true }), "Luck gave you 9\u00a0%, and you made no clear mistake.");
   assert.deepEqual([0.051, -0.051, -0.0001].map((share) => words.signed(share, 1)), ["+5.1\u00a0%", "−5.1\u00a0%", "0.0\u00a0%"]);
 });
 

@@ -66,8 +66,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many requests may wait for one, a quarter of them from one address."""
     reviewers: Annotated[int, Meta(ge=1, le=64)] = 1
     """How many processes review games that are over."""
-    review_seconds: Annotated[float, Meta(ge=0.01, le=3600)] = 120.0
-    """How long one of them may work on a game; some take half a minute, and twice that where rules must be compiled first."""
+    review_seconds: Annotated[float, Meta(ge=0.01, le=3600)] = 300.0
+    """How long one of them may work on a game: half a minute at most, but some rules are compiled first, once on a machine."""
     worker_megabytes: Annotated[int, Meta(ge=64, le=1_048_576)] = 512
     """How much memory a process of a bot, for a request or for a review may fill, where the system can tell."""
     sockets_per_address: Annotated[int, Meta(ge=1, le=MOST)] = 1000

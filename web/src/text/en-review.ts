@@ -21,6 +21,7 @@ export const review = {
   yours: (luck: number, cost: number, digits: number, of: { chance: boolean; clear: boolean }) => {
     const what = of.chance ? "Luck" : "How the choices met";
     const lucky = luck < 0 ? `${what} took ${percent(-luck, digits)} from you` : `${what} gave you ${percent(luck, digits)}`;
+    if (of.clear && cost === 0) return `${lucky}, and you made no clear mistake.`;
     return `${lucky}, your ${of.clear ? "clear mistakes" : "choices"} cost ${percent(cost, digits)}.`;
   },
   graph: (name: string) => `${name}’s chance to win, step by step`,
@@ -46,9 +47,9 @@ export const review = {
   cost: (clear: boolean) => (clear ? "Clear mistakes" : "Given away"),
   unknown: "–",
   howToRead: "How to read this",
-  kept: "The figures of your games are kept on this device, under “My games”.",
-  notKept: "What to choose was told in this game, so its figures are not counted among yours.",
-  toGames: "My games",
+  kept: "The figures of your games are kept on this device and added up under",
+  notKept: "What to choose was told in this game, so its figures are not added up under",
+  toGames: "“My games”.",
   picture: "Picture to share",
   pictureAlt: (title: string, names: Pair, sentence: string) => `The chances in ${title} between ${names[0]} and ${names[1]}, step by step. ${sentence}`,
   own: {

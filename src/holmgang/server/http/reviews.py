@@ -19,7 +19,7 @@ from .forms import RecordUpload
 from .request_jobs import Answered
 from .review_forms import FORMAT, ReviewProgress
 
-WAITS = 2.0
+WAITS = 1.0
 """Seconds that somebody waits for a review before being told how far it is."""
 NOT_AGAIN = 600.0
 """Seconds for which a review that took too much is not tried again."""
