@@ -102,7 +102,7 @@ first-play: $(VENV)/.ready-dev  ## measure make play, from empty caches to a boa
 	$(BIN)/python -m benchmarks.first_play
 
 bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes src/holmgang/bots/measured.json
-	$(BIN)/python -m benchmarks.bots $(GAME)
+	$(BIN)/python -m benchmarks.bots $(GAME) $(if $(LEVEL),--level $(LEVEL)) $(if $(JOBS),--jobs $(JOBS))
 
 findings: $(VENV)/.ready-dev  ## write docs/findings from the solved games (holmgang solve GAME --all makes them)
 	$(BIN)/python -m findings.gathering

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from holmgang.bots import hint
+from holmgang.bots.bounds import Bounds
 from holmgang.bots.hint import Hint, give_hint
+from holmgang.bots.levels import levels_of
+from holmgang.bots.search import forms
 from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.game import AnyGame, View
 from holmgang.core.seats import Seat
@@ -98,6 +102,13 @@ def test_a_game_without_levels_and_values_is_told_what_the_greedy_bot_would_do(m
     assert hint.chances == {}
 
 
+@pytest.fixture
+def searching_in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounded by simulations alone, as a level that searches is the same every time."""
+    monkeypatch.setattr(forms, "is_installed", lambda _: False)
+    monkeypatch.setattr(hint, "levels_of", lambda kind: [level.bounded(Bounds(3)) or level for level in levels_of(kind)])
+
+
 class Shown:
     """A hint in place of a choice, so that all of it is compared."""
 
@@ -108,6 +119,7 @@ class Shown:
         return give_hint(game, view)
 
 
+@pytest.mark.usefixtures("searching_in_a_moment")
 @pytest.mark.parametrize("game", [name for name in GAME_NAMES if find_kind(name).secrets])
 def test_what_a_seat_cannot_know_makes_no_difference_to_its_hints(game: str) -> None:
     case, rng = case_of(find_kind(game).make()), Random(f"{game} hints")
@@ -115,6 +127,7 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_hints(game: str) -> 
         side_by_side(case, case.corner(rng), seat, rng, 13, [Shown()])
 
 
+@pytest.mark.usefixtures("searching_in_a_moment")
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_same_view_gets_the_same_hint_which_is_one_of_its_options(game: str) -> None:
     table = scene(game, find_kind(game).make().write(case_of(find_kind(game).make()).corner(Random(3))))

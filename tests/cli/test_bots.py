@@ -39,6 +39,20 @@ def test_the_bots_of_all_games_are_told_as_json(capsys: pytest.CaptureFixture[st
     assert master["reference"] == "pocket values of Duo Regna"
 
 
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("search:soon", "as in master:0.5s, not for “soon”"),
+        ("page:100", "Page does not search, so there is nothing to set behind its name."),
+    ],
+)
+def test_a_bound_that_cannot_be_kept_is_refused_before_anything_begins(
+    bot: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "deck-duel", "--seats", f"human,bot:{bot}"]) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
+
+
 def test_a_level_of_another_game_is_refused_before_anything_begins(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "duo-regna", "--seats", "human,bot:champion"]) == 2
     assert "choose from page, squire, master, random, greedy" in capsys.readouterr().err

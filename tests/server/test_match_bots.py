@@ -7,6 +7,7 @@ import pytest
 
 from holmgang.games import find_kind
 from holmgang.server.bots.jobs import Choice
+from holmgang.server.settings import Settings
 from holmgang.server.workers.errors import JobBroken, LineTooLong
 from holmgang.server.workers.main import Answer, Job
 from holmgang.server.workers.pool import Pool
@@ -45,6 +46,22 @@ async def test_a_bot_for_scripts_is_refused_with_those_that_there_are(server: Ru
     refused = await server.post("api/matches", {"game": "dueling-nobles", "opponent": "bot:Search"})
     assert (refused.status_code, refused.json()["code"]) == (404, "unknown_name")
     assert "random, greedy" in refused.json()["message"]
+
+
+@pytest.mark.parametrize("bot", ["master:5", "Champion:2s", "page:1"])
+async def test_nobody_says_how_long_a_bot_thinks_that_others_wait_for(server: Running, bot: str) -> None:
+    refused = await server.post("api/matches", {"game": "dueling-nobles", "opponent": f"bot:{bot}"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "unknown_name")
+
+
+@pytest.mark.long
+async def test_the_compiled_search_has_room_in_the_memory_of_a_worker() -> None:
+    """It is compiled by a process beside, which may take more than that."""
+    jobs = Pool("tests.server.searching_jobs", processes=1, seconds=300, megabytes=Settings().worker_megabytes, queue=1, line=1)
+    try:
+        assert await jobs.do("a test", "simulations_at_a_time", 200.0) > 1
+    finally:
+        await jobs.close()
 
 
 async def test_a_bot_that_breaks_says_why_and_the_next_one_thinks(bots: Pool) -> None:

@@ -26,9 +26,7 @@ BOT_SENTENCES = {
     "greedy": "Looks one decision ahead and takes what measures best.",
 }
 BOT_NAMES = tuple(BOT_SENTENCES)
-"""The bots that play every game and that people are told of; a game may have levels besides."""
-FOR_SCRIPTS = ("search",)
-"""`find_bot` knows these, too. A server lets nobody play them: what they compile was not tried within a worker's memory."""
+"""The bots that play every game and that people are told of; a game may have levels besides. `find_bot` also knows search."""
 
 
 def bot_names(game: str) -> tuple[str, ...]:
@@ -39,8 +37,26 @@ def bot_names(game: str) -> tuple[str, ...]:
 
 
 def find_bot(name: str, game: str | None = None) -> Bot:
-    """The bot with this name, in any letter case; a level only where the game is named whose level it is."""
-    match name.strip().casefold():
+    """The bot with this name, in any letter case; a level only where the game is named whose level it is.
+
+    One that searches may have a bound behind its name: ``search:500``, ``master:2s``. BadBound where it has none to set.
+    """
+    plain, colon, bound = name.strip().casefold().partition(":")
+    bot = _find(plain, game)
+    if not colon:
+        return bot
+    from .bounds import BadBound, read_bounds
+    from .levels import Level
+    from .search import SearchBot
+
+    bounded = bot.bounded(read_bounds(bound)) if isinstance(bot, Level | SearchBot) else None
+    if bounded is None:
+        raise BadBound(f"{bot.name.capitalize()} does not search, so there is nothing to set behind its name.")
+    return bounded
+
+
+def _find(name: str, game: str | None) -> Bot:
+    match name:
         case "random":
             from .random import RandomBot
 

@@ -2,7 +2,7 @@
 
 Where nothing is hidden, it is looked up: in the tables of the solved game, or in pocket values. Where something is, the strongest
 level says what it would do, with the chances that it goes by. Whatever is drawn at random follows from the view, so that the same
-view always gets the same hint.
+view always gets the same hint, unless a level that searches runs out of its time.
 """
 
 from collections.abc import Mapping

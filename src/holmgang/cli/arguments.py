@@ -1,6 +1,7 @@
 """Reading the small languages within arguments: options, seats, names."""
 
 from holmgang.bots import bot_names, find_bot
+from holmgang.bots.bounds import BadBound
 from holmgang.core.errors import BadOption, UnknownName, shown
 from holmgang.core.seats import Seat, read_seat
 from holmgang.terminal.players import BadNames, default_names, read_names as read_two_names
@@ -44,7 +45,10 @@ def read_players(text: str | None, game: str) -> tuple[str, str]:
     for word in words:
         kind, colon, name = word.partition(":")
         if kind == "bot" and colon:
-            find_bot(name, game)
+            try:
+                find_bot(name, game)
+            except BadBound as error:
+                raise BadArgument(str(error)) from error
         elif word != "human":
             raise UnknownName("player", word, ("human", *(f"bot:{each}" for each in bot_names(game))))
     return words[0], words[1]

@@ -38,6 +38,13 @@ def _say_level(kind: GameKind, level: Level, measured: Measured | None) -> None:
     if level.reference is not None:
         reference = level.reference(kind.make())
         _say_wrapped("    ", f"Here it goes by {reference.name}.")
+    if level.search is not None:
+        simulations, seconds = level.search.bounds
+        most = "" if seconds is None else f", or as many of them as {seconds:g} seconds are enough for"
+        _say_wrapped(
+            "    ",
+            f"It plays {simulations:,} imagined games for a choice{most}; bot:{level.name}:NUMBER makes that another number.",
+        )
     _say_score(measured)
 
 
@@ -61,6 +68,7 @@ def _as_json(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> dict[st
             "sentence": level.sentence,
             "mistakes": list(level.mistakes),
             "reference": None if level.reference is None else level.reference(kind.make()).name,
+            "search": None if level.search is None else level.search.bounds._asdict(),
             "measured": _score_json(scores.get((kind.name, level.name))),
         }
         for level in levels

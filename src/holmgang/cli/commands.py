@@ -46,7 +46,8 @@ PLAYING = (
             argument(
                 "--seats",
                 metavar="FIRST,SECOND",
-                help="who sits where: human or bot:NAME, as holmgang bots lists them; if not given, you and the greedy bot, "
+                help="who sits where: human or bot:NAME, as holmgang bots lists them (one that searches may be told how long: "
+                "bot:search:5000 for 5000 simulations, bot:search:2s for two seconds); if not given, you and the greedy bot, "
                 "by a toss",
             ),
             argument("--toss", action="store_true", help="a coin decides who of these sits first; names go with their players"),

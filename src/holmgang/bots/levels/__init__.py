@@ -6,10 +6,12 @@ takes enough from the one below it (`measured`).
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, NamedTuple
 
+from holmgang.bots.bounds import Bounds
+from holmgang.bots.search import SearchBot
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind
 from holmgang.core.parts import load_part
@@ -39,6 +41,8 @@ class Level:
     """What it goes by, where that is values of positions and not habits."""
     judges: Callable[[AnyGame, Any, Random], Judgement] | None = None
     """Why it chooses as it does, where it can tell: for hints."""
+    search: SearchBot | None = None
+    """What chooses for it, where it searches."""
 
     @property
     def title(self) -> str:
@@ -48,6 +52,13 @@ class Level:
     def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
         """What it does as this seat."""
         return self.chooses(game, view, rng)
+
+    def bounded(self, bounds: Bounds) -> "Level | None":
+        """The same level thinking for so long; None where it does not search."""
+        if self.search is None:
+            return None
+        search = self.search.bounded(bounds)
+        return replace(self, chooses=search.choose, search=search)
 
 
 def levels_of(kind: GameKind) -> tuple[Level, ...]:

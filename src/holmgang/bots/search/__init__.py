@@ -4,6 +4,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from holmgang.bots.bounds import Bounds
 from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.random import draw
 from holmgang.core.game import AnyGame, View
@@ -35,18 +36,24 @@ class SearchBot:
         compiling is compiled in the background, and until that is done it searches by the reference rules, as far as it gets.
         ``begin`` makes it use one form of the search only.
         """
-        self._simulations, self._seconds = simulations, seconds
+        self.bounds = Bounds(simulations, seconds)
+        self._form = begin
         self._begin = begin or (begin_compiled if seconds is None else begin_at_once)
+
+    def bounded(self, bounds: Bounds) -> "SearchBot":
+        """The same search with other bounds."""
+        return SearchBot(*bounds, begin=self._form)
 
     def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
         """What it thinks best; where both choose at once, drawn from a mixture."""
         if len(view.options) == 1:
             return view.options[0]
-        until = None if self._seconds is None else monotonic() + self._seconds
+        simulations, seconds = self.bounds
+        until = None if seconds is None else monotonic() + seconds
         words = [rng.getrandbits(64) for _ in range(4)]
         pairs = _pairs(game, view, rng)
-        search = self._begin(game, view, (words[0], words[1], words[2], words[3]), self._simulations, pairs)
-        _run(search, self._simulations, until)
+        search = self._begin(game, view, (words[0], words[1], words[2], words[3]), simulations, pairs)
+        _run(search, simulations, until)
         if not all(pairs):
             return search.move(search.tree.step[_most_visited(search.tree)])
         if search.tree.visits[0] < pairs[0] * pairs[1]:

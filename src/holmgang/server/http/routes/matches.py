@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
 from msgspec.structs import replace
 
-from holmgang.bots import FOR_SCRIPTS, bot_names
+from holmgang.bots import bot_names
 from holmgang.core.errors import UnknownName
 from holmgang.core.options import changed
 from holmgang.core.seats import SEATS, Seat, other
@@ -205,8 +205,9 @@ def _setup(data: JSONBody[CreateMatch], mine: Seat, match_id: str, server: Serve
     game = new_game(kind, data.options, data.position)
     if data.screen == "shared" and data.opponent != HUMAN:
         raise BadSetup("Two people share a screen; a bot needs none.")
-    if (bot := data.opponent.removeprefix(BOT)).strip().casefold() in FOR_SCRIPTS:
-        raise UnknownName(f"bot for {kind.title} on a server", bot, bot_names(kind.name))
+    if data.opponent.startswith(BOT) and (bot := data.opponent.removeprefix(BOT)).strip().casefold() not in bot_names(kind.name):
+        # some bots are for scripts, and nobody says how long one thinks that others wait for
+        raise UnknownName(f"bot for {kind.title}", bot, bot_names(kind.name))
     seats = (HUMAN, data.opponent) if mine == 0 else (data.opponent, HUMAN)
     return Setup(
         game=kind.name,

@@ -1,0 +1,33 @@
+"""How long a bot thinks that searches: so many simulations or so many seconds, as written behind its name."""
+
+import pytest
+
+from holmgang.bots import find_bot
+from holmgang.bots.bounds import BadBound, Bounds, read_bounds
+from holmgang.bots.search import SearchBot
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [("2000", (2000, None)), (" 1 ", (1, None)), ("2s", (200_000, 2.0)), ("0.5S", (50_000, 0.5)), (".1s", (10_000, 0.1))],
+)
+def test_a_bound_is_a_number_of_simulations_or_of_seconds(text: str, bounds: tuple[int, float | None]) -> None:
+    assert read_bounds(text) == bounds
+
+
+@pytest.mark.parametrize("text", ["", "0", "s", ".s", "0s", "11s", "1000001", "-5", "1.5", "1e3", "nans", "²", "2 000", "9" * 99])
+def test_any_other_bound_is_refused_with_what_would_do(text: str) -> None:
+    with pytest.raises(BadBound, match=r"as in master:2000, or for at most 10 seconds, as in master:0.5s"):
+        read_bounds(text)
+
+
+def test_the_search_for_scripts_takes_bounds_too() -> None:
+    bot = find_bot("search:0.2s")
+    assert isinstance(bot, SearchBot)
+    assert bot.bounds == Bounds(20_000, 0.2)
+
+
+@pytest.mark.parametrize(("game", "name"), [(None, "greedy"), ("deck-duel", "page"), ("deck-duel", "master")])
+def test_a_bot_that_does_not_search_has_nothing_to_set(game: str | None, name: str) -> None:
+    with pytest.raises(BadBound, match=f"{name.capitalize()} does not search, so there is nothing to set behind its name."):
+        find_bot(f"{name}:100", game)
