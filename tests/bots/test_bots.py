@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from holmgang.bots import BOT_NAMES, find_bot
+from holmgang.bots import BOT_NAMES, Bot, find_bot
 from holmgang.bots.versus import Score, play_game, run_match
 from holmgang.conformance.options import mixed
 from holmgang.conformance.walks import states
@@ -72,12 +72,12 @@ SIGNATURES = {
 
 @pytest.mark.parametrize(("bot", "game"), SIGNATURES)
 def test_a_bot_keeps_its_signature(bot: str, game: str) -> None:
-    assert signature(bot, game) == SIGNATURES[bot, game]
+    assert signature(find_bot(bot), game) == SIGNATURES[bot, game]
 
 
-def signature(name: str, game_name: str, most: int | None = None) -> str:
+def signature(bot: Bot, game_name: str, most: int | None = None) -> str:
     """The choices of a bot at every decision of some random games, or at so many, as a short fingerprint."""
-    game, bot = find_kind(game_name).make(), find_bot(name, game_name)
+    game = find_kind(game_name).make()
     rng, chosen, asked = Random(f"signature of {game_name}"), hashlib.sha256(), 0
     for _ in range(2):
         for state in states(game, rng):

@@ -1,30 +1,51 @@
 """The levels: the mistakes that each makes, what it goes by, and that it knows no more than its seat."""
 
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from holmgang.bots import bot_names, find_bot
-from holmgang.bots.levels import Level, levels_of
+from holmgang.bots.bounds import Bounds
+from holmgang.bots.levels import Level, by_values, levels_of
 from holmgang.bots.random import draw
+from holmgang.bots.search import forms
 from holmgang.bots.versus import run_match
 from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.errors import UnknownName
 from holmgang.core.seats import Seat
-from holmgang.games import all_kinds, find_kind
+from holmgang.games import GAME_NAMES, all_kinds, find_kind
 from holmgang.games.duo_regna.table import FULL_HAND
 from holmgang.pocket.reference import pocket_reference
 from holmgang.pocket.value import value_by
+from holmgang.solvers.look_up import look_up
 from tests.bots.test_bots import signature
 from tests.facts import case_of
 from tests.kit.scene import scene
 
 LEVELS = [(kind.name, level) for kind in all_kinds() for level in levels_of(kind)]
-MASTERS_ASKED = 4
-"""A Master thinks for a while, so it is asked only a few times."""
+ASKED = {"duo-regna": 4, "deck-duel": 4, "two-domains": 60, "dueling-nobles": 8}
+"""Whoever thinks for a while is asked only so many times."""
+FEW_SIMULATIONS = 3
 every_level = pytest.mark.parametrize(("game", "level"), LEVELS, ids=[f"{game}-{level.name}" for game, level in LEVELS])
+
+
+def thinks(level: Level) -> bool:
+    """Whether it takes its time, because it works out values or searches."""
+    return level.reference is not None or level.search is not None
+
+
+def in_a_moment(level: Level) -> Level:
+    """The level itself; one that searches with a few simulations only."""
+    return level.bounded(Bounds(FEW_SIMULATIONS)) or level
+
+
+@pytest.fixture(autouse=True)
+def by_reference_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a compiler here: compiled, a search chooses the same."""
+    monkeypatch.setattr(forms, "is_installed", lambda _: False)
 
 
 def choices(game: str, level: str, position: str, seat: Seat = 0, times: int = 60) -> set[str]:
@@ -104,6 +125,19 @@ def test_the_master_of_duo_regna_plays_the_mixture_of_perfect_play() -> None:
         assert choices("duo-regna", "master", table.text, seat, times=300) == played
 
 
+def test_the_master_of_duo_regna_goes_by_the_solved_game_where_it_is(solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOLMGANG_CACHE", str(solved))
+    monkeypatch.setattr(by_values, "pocket_value", None)  # it would break if it asked for those
+    kind = find_kind("duo-regna")
+    game = kind.make({"target": 1})
+    master, state = levels_of(kind)[-1], game.read("AJ24/J6QK 1 0-0")
+    assert master.reference is not None
+    assert (master.reference(game).name, master.reference(game).known) == ("the solved game", "exact")
+    mixture = look_up(game, state).mixtures[0]
+    chosen = {master.choose(game, game.view(state, 0), Random(seed)) for seed in range(300)}
+    assert chosen == {card for card, share in mixture.items() if share > 0.01}
+
+
 # Deck Duel
 
 RAGE = "10,2,0:A23456789TJQK/10,2,0:A23456789TJQK rage"
@@ -158,22 +192,27 @@ SIGNATURES = {
     ("deck-duel", "knight"): "c378164b050a1b29",
     ("deck-duel", "champion"): "c1285f530db61333",
     ("deck-duel", "master"): "45a59db0ba0ef812",
+    ("two-domains", "page"): "167c4aa6c6ce1896",
+    ("two-domains", "squire"): "9b19d57a061b0cf2",
+    ("two-domains", "knight"): "dce70f6975576a20",
+    ("two-domains", "champion"): "3ca1698eb93f9d88",
+    ("two-domains", "master"): "70ad8057c57a0ae1",
 }
 """A fingerprint of what each level chooses on random ways: it changes only when its behaviour does."""
 
 
 @every_level
 def test_a_level_keeps_its_signature(game: str, level: Level) -> None:
-    assert signature(level.name, game, MASTERS_ASKED if level.name == "master" else None) == SIGNATURES[game, level.name]
+    assert signature(in_a_moment(level), game, ASKED[game] if thinks(level) else None) == SIGNATURES[game, level.name]
 
 
 @every_level
 def test_a_level_knows_no_more_than_its_seat(game: str, level: Level) -> None:
     case, rng = case_of(find_kind(game).make()), Random(f"{game} {level.name}")
     for seat in (0, 1):
-        if level.name != "master":
+        if not thinks(level):
             side_by_side(case, case.game.start(), seat, rng, 120, [level])
-        side_by_side(case, case.corner(rng), seat, rng, 13, [level])
+        side_by_side(case, case.corner(rng), seat, rng, 13, [in_a_moment(level)])
 
 
 @pytest.mark.parametrize("level", [level.name for level in levels_of(find_kind("deck-duel"))])
@@ -187,13 +226,16 @@ def _against_foreseen(level: str, card: str, seed: int) -> str:
     return str(find_bot(level, "deck-duel").choose(table.game, table.game.view(table.state, 1), Random(seed)))
 
 
-@pytest.mark.parametrize(("game", "games"), [("duo-regna", 1000), ("deck-duel", 100)])
-def test_a_level_beats_the_one_below_on_a_small_sample(game: str, games: int) -> None:
-    """Masters think for too long here; how much each level takes from the one below was measured over many more games."""
+SMALL_SAMPLES = {"duo-regna": 1000, "deck-duel": 100, "two-domains": 60}
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_level_beats_the_one_below_on_a_small_sample(game: str) -> None:
+    """Others think for too long here; how much each level takes from the one below was measured over many more games."""
     kind = find_kind(game)
     for below, level in pairwise(levels_of(kind)):
-        if level.name != "master":
-            assert run_match(kind, level.name, below.name, games, seed="a few").share > 0.5
+        if not thinks(level):
+            assert run_match(kind, level.name, below.name, SMALL_SAMPLES[game], seed="a few").share > 0.5
 
 
 def test_moves_are_drawn_as_often_as_they_weigh() -> None:

@@ -85,7 +85,7 @@ async def test_friends_without_names_are_numbered() -> None:
     app = HolmgangApp(None)
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "3", "4", "enter")
+        await press(pilot, "3", "7", "enter")
         assert session_of(app).names == ("Player 1", "Player 2")
         assert "Player 1, to choose" in text(app)
 

@@ -30,10 +30,13 @@ METHOD = "learned, and numbers of 16 bits where good play comes by, 1"
 ONE = 65535
 """The number of a sure win."""
 _NO_MATTER = ("no_progress_limit",)
+_REMEMBERED = 1 << 14
 _FIRST: tuple[int, ...] = (0, 0, *accumulate((1, *(len(FACES) ** length for length in range(2, LONGEST)))))
 """By the length of a line, how many lines are shorter."""
 LINES: int = _FIRST[LONGEST] + len(FACES) ** LONGEST
 
+LEARNED_ERROR = 0.013
+"""Of the network alone, root of the mean square."""
 LEARNED = "Pocket values of Two Domains are learned where good play seldom comes; what they are off by is so on average."
 NEAREST = "Pocket values of Two Domains are for its usual rules; under these options they are the nearest there are."
 
@@ -56,6 +59,13 @@ def pocket_values(game: AnyGame) -> Reference:
     return Reference("pocket values of Two Domains", "pocket", values.error, lambda _, state: values.chance(state), tuple(notes))
 
 
+def learned_values(game: AnyGame) -> Reference:  # noqa: ARG001 - of the usual rules, whatever they are
+    """What the network makes of positions, none of them known by heart."""
+    return Reference(
+        "what was learned of Two Domains", "pocket", LEARNED_ERROR, lambda _, state: _values().learned(state), (LEARNED,)
+    )
+
+
 @lru_cache(maxsize=1)
 def _values() -> "PocketValues":
     return PocketValues(open_pocket(about()))
@@ -66,7 +76,7 @@ class PocketValues:
 
     def __init__(self, pocket: PocketFile) -> None:
         self.error = pocket.error
-        self._network = Network(pocket.sections["weights"])
+        self.learned_chance = lru_cache(_REMEMBERED)(Network(pocket.sections["weights"]).chance)
         self._positions = unpacked_positions(pocket.sections["positions"])
         self._numbers = unpacked_numbers(pocket.sections["numbers"])
 
@@ -75,13 +85,18 @@ class PocketValues:
         chance = self.movers_chance(state.lines[state.mover], state.lines[1 - state.mover])
         return chance if state.mover == 0 else 1 - chance
 
+    def learned(self, state: State) -> float:
+        """The same by the network alone."""
+        chance = self.learned_chance(state.lines[state.mover], state.lines[1 - state.mover])
+        return chance if state.mover == 0 else 1 - chance
+
     def movers_chance(self, own: Line, theirs: Line) -> float:
         """The chance of whoever is to move with the first of two domains."""
         position = place_of(own) * LINES + place_of(theirs)
         at = bisect_left(self._positions, position)
         if at < len(self._positions) and self._positions[at] == position:
             return self._numbers[at] / ONE
-        return self._network.chance(own, theirs)
+        return self.learned_chance(own, theirs)
 
 
 def place_of(line: Line) -> int:

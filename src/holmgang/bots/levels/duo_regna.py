@@ -7,15 +7,12 @@ between Squire and Master was tried, the Shield first and then any card: the Mas
 from random import Random
 
 from holmgang.bots.random import any_of, draw
-from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
 from holmgang.games.duo_regna.table import SHIELD, Card, View
-from holmgang.pocket.reference import find_reference, pocket_reference
-from holmgang.pocket.value import value_by
-from holmgang.solvers.files import TablesError
-from holmgang.solvers.look_up import look_up
+from holmgang.pocket.reference import find_reference
 
 from . import Level
+from .by_values import best_known_value
 
 
 class _LowestFirst:
@@ -31,13 +28,7 @@ class _LowestFirst:
 
 def _master(game: AnyGame, view: View, rng: Random) -> Card:
     assert view.seat is not None
-    try:
-        value = look_up(game, view.table)
-    except (TablesError, MissingExtra):
-        reference = pocket_reference(game)
-        assert reference is not None
-        value = value_by(reference, game, view.table)
-    return str(draw(value.mixtures[view.seat], rng))
+    return str(draw(best_known_value(game, view.table).mixtures[view.seat], rng))
 
 
 _SHIELD_FIRST = "It opens every hand with the Shield, just to see what happens, and has none when it needs one."

@@ -70,4 +70,5 @@ KIND = TwoDomainsKind(
     board="holmgang.terminal.boards.two_domains",
     solver="holmgang.solvers.two_domains.solver:SOLVER",
     pocket="holmgang.pocket.two_domains:pocket_values",
+    levels="holmgang.bots.levels.two_domains:LEVELS",
 )

@@ -1,0 +1,142 @@
+"""The levels of Two Domains: three by habit, one by what was learned of positions, and one that knows many of them by heart."""
+
+from collections.abc import Callable
+from random import Random
+
+from holmgang.bots.random import any_of
+from holmgang.core.extras import MissingExtra
+from holmgang.core.game import AnyGame
+from holmgang.games.two_domains.table import ARMY, BATTLE, GATHER, KING, MOBILISE, Action, Line, View
+from holmgang.pocket.reference import find_reference
+from holmgang.pocket.two_domains import learned_values
+from holmgang.pocket.value import value_by
+from holmgang.solvers.files import TablesError
+from holmgang.solvers.look_up import look_up
+
+from . import Level
+from .by_values import pocket_value
+
+Habit = Callable[[Line, tuple[Action, ...]], Action | None]
+"""What somebody does with a domain that can do these things; None where the habit has nothing to say."""
+
+ROUNDING = 1e-6
+"""Of actions that differ by less, the solved game does not say which brings the end nearer; pocket values do."""
+
+
+class _ByHabits:
+    """Does what the first of its habits says that has something to say; else anything. The other domain it never looks at."""
+
+    def __init__(self, *habits: Habit) -> None:
+        self.habits = habits
+
+    def __call__(self, game: AnyGame, view: View, rng: Random) -> Action:  # noqa: ARG002 - under all options the same
+        assert view.seat is not None
+        line = view.table.lines[view.seat]
+        said = (habit(line, view.options) for habit in self.habits)
+        return next((action for action in said if action is not None), None) or any_of(view.options, rng)
+
+
+def _battles(line: Line, options: tuple[Action, ...]) -> Action | None:  # noqa: ARG001
+    return BATTLE if BATTLE in options else None
+
+
+def _grows_its_highest(line: Line, options: tuple[Action, ...]) -> Action | None:
+    """Of equals the one nearer to the Front."""
+    growing = {action.place: action for action in options if action.place is not None}
+    return growing[max(growing, key=lambda place: (line[place], place))] if growing else None
+
+
+def _crowns(line: Line, options: tuple[Action, ...]) -> Action | None:
+    """Rolls until there is a king."""
+    return GATHER if KING not in line and GATHER in options else None
+
+
+def _leads_an_army_to_the_front(line: Line, options: tuple[Action, ...]) -> Action | None:
+    return MOBILISE if MOBILISE in options and ARMY in line and line[-1] != ARMY else None
+
+
+def _sorts(line: Line, options: tuple[Action, ...]) -> Action | None:  # noqa: ARG001
+    return MOBILISE if MOBILISE in options else None
+
+
+def _gathers(line: Line, options: tuple[Action, ...]) -> Action | None:  # noqa: ARG001
+    return GATHER if GATHER in options else None
+
+
+def _champion(game: AnyGame, view: View, rng: Random) -> Action:  # noqa: ARG001 - it depends on the position alone
+    assert view.seat is not None
+    chances = value_by(learned_values(game), game, view.table).options[view.seat]
+    return max(view.options, key=lambda option: chances[str(option)])
+
+
+def _master(game: AnyGame, view: View, rng: Random) -> Action:  # noqa: ARG001 - it depends on the position alone
+    assert view.seat is not None
+    best = {str(option): option for option in view.options}
+    try:
+        solved = look_up(game, view.table)
+    except (TablesError, MissingExtra):
+        pass
+    else:
+        chances = solved.options[view.seat]
+        enough = max(chances.values()) - max(ROUNDING, 2 * solved.error)
+        best = {text: option for text, option in best.items() if chances[text] >= enough}
+    if len(best) > 1:
+        judged = pocket_value(game, view.table).options[view.seat]
+        return best[max(best, key=judged.__getitem__)]
+    return next(iter(best.values()))
+
+
+_AT_ONCE = "It battles whenever it can, whatever stands before it."
+_HIGHEST = "It always grows its highest die, whatever else its domain may need."
+_OWN_DOMAIN_ONLY = "It looks at its own domain only, never at yours."
+
+LEVELS = (
+    Level(
+        "page",
+        "Loves to battle and has no plan: good for a first war.",
+        (
+            _AT_ONCE,
+            "Where it cannot, it does anything: rolls its own king away, grows what it does not need, sorts for no reason.",
+        ),
+        _ByHabits(_battles),
+    ),
+    Level(
+        "squire",
+        "Crowns a king, raises an army, and leads it to the Front.",
+        (
+            _AT_ONCE,
+            "It sorts its line only to bring an army to the Front; until then its dice stand as they fell.",
+            _HIGHEST,
+            _OWN_DOMAIN_ONLY,
+        ),
+        _ByHabits(_battles, _leads_an_army_to_the_front, _crowns, _grows_its_highest, _gathers),
+    ),
+    Level(
+        "knight",
+        "Keeps its line in order, and its king safe at Home.",
+        (
+            _AT_ONCE,
+            "It sorts its line whenever that is out of order, and spends a turn on it each time.",
+            _HIGHEST,
+            _OWN_DOMAIN_ONLY,
+        ),
+        _ByHabits(_battles, _sorts, _crowns, _grows_its_highest, _gathers),
+    ),
+    Level(
+        "champion",
+        "Has a good feeling for what a position is worth.",
+        (
+            "It knows no position by heart: where two choices are close, it may take the worse one.",
+            "Under other options than the usual ones it judges as if they were the usual ones.",
+        ),
+        _champion,
+        learned_values,
+    ),
+    Level(
+        "master",
+        "Knows what nearly every position of a good game is worth.",
+        ("Under other options than the usual ones it goes by the nearest values, unless that game is solved on this machine.",),
+        _master,
+        find_reference,
+    ),
+)

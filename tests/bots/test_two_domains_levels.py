@@ -1,0 +1,94 @@
+"""The levels of Two Domains: the habit or the mistake behind each, and that the Master knows better."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from training.two_domains.excerpt import Sample
+
+from holmgang.bots.levels import levels_of, two_domains
+from holmgang.games import find_kind
+from holmgang.solvers.values import Value
+from tests.bots.test_levels import choices
+
+EXCERPT = Path(__file__).parents[1] / "pocket" / "two_domains_excerpt.json"
+SAMPLES = msgspec.json.decode(EXCERPT.read_bytes(), type=list[Sample])
+
+
+@pytest.mark.parametrize(
+    ("level", "position", "does"),
+    [
+        ("page", "12346/12325 1", {"battle"}),
+        ("page", "12346/16 1", {"battle"}),  # though it need not: the other side's army stands ready
+        ("page", "21634/12225 1", {"grow 1", "grow 4", "grow 5", "gather", "mobilise"}),
+        ("squire", "12346/12325 1", {"battle"}),
+        ("squire", "21634/12225 1", {"mobilise"}),
+        ("squire", "32223/12225 1", {"gather"}),  # no king yet
+        ("squire", "32213/12225 1", {"grow 5"}),  # the king stays away from Home
+        ("squire", "21444/11225 1", {"grow 5"}),
+        ("squire", "11445/11225 1", {"gather"}),  # nothing can grow
+        ("knight", "12346/12325 1", {"battle"}),
+        ("knight", "32213/12225 1", {"mobilise"}),
+        ("knight", "22225/12225 1", {"gather"}),
+        ("knight", "12356/11225 1", {"battle"}),
+        ("knight", "12245/66225 1", {"grow 5"}),
+    ],
+)
+def test_the_habits_of_page_squire_and_knight(level: str, position: str, does: set[str]) -> None:
+    assert choices("two-domains", level, position) == does
+
+
+@pytest.mark.parametrize("level", ["squire", "knight"])
+def test_squire_and_knight_never_look_at_the_other_domain(level: str) -> None:
+    others = ("22222", "1", "12346", "16666", "66")
+    for line in ("22222", "21634", "12245", "12346", "16523"):
+        assert len({frozenset(choices("two-domains", level, f"{line}/{other} 1", times=1)) for other in others}) == 1
+
+
+# Champion and Master
+
+
+@pytest.mark.parametrize(
+    ("position", "takes", "better"),
+    [("21256/24246 1", "grow 3", "battle"), ("1462/1634 1", "grow 2", "mobilise"), ("21264/22452 1", "grow 5", "mobilise")],
+)
+def test_champion_takes_the_worse_of_two_close_choices_where_the_master_knows(
+    position: str, takes: str, better: str, nothing_solved: None
+) -> None:
+    (sample,) = [each for each in SAMPLES if each.position == position]
+    assert choices("two-domains", "champion", position, times=2) == {takes}
+    assert choices("two-domains", "master", position, times=2) == {better}
+    assert 0 < sample.chances[better] - sample.chances[takes] < 0.02  # by the solved game
+
+
+def test_the_master_gives_next_to_nothing_away_by_the_solved_game(nothing_solved: None) -> None:
+    given = []
+    for sample in SAMPLES[:40]:
+        (chosen,) = choices("two-domains", "master", sample.position, times=1)
+        given.append(max(sample.chances.values()) - sample.chances[chosen])
+    assert sum(given) / len(given) < 1e-3
+
+
+def test_the_choice_of_the_master_depends_on_the_position_alone(nothing_solved: None) -> None:
+    after = [choices("two-domains", "master", f"21634/12225 1{quiet}", times=3) for quiet in ("", " quiet=3", " quiet=30")]
+    assert len(after[0]) == 1
+    assert after[0] == after[1] == after[2]
+
+
+def test_where_the_game_is_solved_pocket_values_only_choose_among_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which of two moves of equal worth brings the end nearer, the solved game cannot say."""
+    game, master = find_kind("two-domains").make(), levels_of(find_kind("two-domains"))[-1]
+    view = game.view(game.read("21634/12225 1"), 0)
+    worse = {str(option): 0.4 for option in view.options}
+
+    def chosen(*best: str, pocket: dict[str, float]) -> str:
+        solved = Value((0.6, 0.4), "exact", 1e-9, (worse | dict.fromkeys(best, 0.6), {}))
+        by_pocket = Value((0.6, 0.4), "pocket", 0.01, (worse | pocket, {}))
+        monkeypatch.setattr(two_domains, "look_up", lambda *_: solved)
+        monkeypatch.setattr(two_domains, "pocket_value", lambda *_: by_pocket)
+        return str(master.choose(game, view, Random(1)))
+
+    assert chosen("gather", pocket={"mobilise": 0.9}) == "gather"
+    assert chosen("gather", "mobilise", pocket={"mobilise": 0.5, "grow 1": 0.9}) == "mobilise"
+    assert chosen("gather", "mobilise", pocket={"gather": 0.5, "grow 1": 0.9}) == "gather"
