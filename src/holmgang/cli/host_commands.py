@@ -81,6 +81,11 @@ SERVING = (
                 argument("--worker-megabytes", metavar="NUMBER", help="memory of each of these processes, and of a bot’s; 512"),
             ),
             group(
+                "reviews of games that are over",
+                argument("--reviewers", metavar="NUMBER", help="how many processes work on them; 1"),
+                argument("--review-seconds", metavar="SECONDS", help="how long a game may be worked on; 300"),
+            ),
+            group(
                 "limits for one address",
                 argument("--sockets-per-address", metavar="NUMBER", help="open pages with a seat, and as many without; 1000"),
                 argument("--connections-per-minute", metavar="NUMBER", help="new connections; 3000"),
