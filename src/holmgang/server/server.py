@@ -2,12 +2,12 @@
 
 import asyncio
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from holmgang.server.hosting.admin import read_token
 from holmgang.server.hosting.moderation import Moderation
 from holmgang.server.hosting.schedule import scheduled_backups
 from holmgang.server.http.known_seats import KnownSeats
-from holmgang.server.http.live_socket import LiveSocket
 from holmgang.server.http.reviews import Reviews
 from holmgang.server.live.hub import Hub
 from holmgang.server.live.lobby import Lobby
@@ -22,6 +22,9 @@ from .metrics import Metrics
 from .settings import Settings
 from .store import Store, open_store
 from .tasks import end
+
+if TYPE_CHECKING:
+    from holmgang.server.http.live_socket import LiveSocket
 
 PAGES = 10
 """Times as many files of the pages may be asked for as other things: they are ready, and a page needs several."""
@@ -105,7 +108,7 @@ class Server:
         settings = self.settings
         return not (settings.proxies or settings.origins or settings.host_names)
 
-    def traffic(self, socket: LiveSocket) -> Rate:
+    def traffic(self, socket: "LiveSocket") -> Rate:
         """Where a socket's messages count."""
         return self._talk[socket.seat is not None]
 

@@ -1,19 +1,17 @@
 """How a live socket is asked for, and whether it is given: by the request as it came, before there is any socket."""
 
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from holmgang.core.errors import HolmgangError
 from holmgang.server.addresses import joined
 from holmgang.server.limits import Limited
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.refusals import Malformed, WrongHost, WrongOrigin, kind_of, refusal, retry_after
+from holmgang.server.server import Server
 
 from .access_log import note, request_id
 from .frames import handshake
-
-if TYPE_CHECKING:
-    from holmgang.server.server import Server
 
 PATH = "/api/live"
 
@@ -34,7 +32,7 @@ class _Refused(Exception):
         self.status, self.error = status, error
 
 
-def answered(server: "Server", request: bytes, peer: str | None) -> Answer:
+def answered(server: Server, request: bytes, peer: str | None) -> Answer:
     """The answer to the request of a peer at this address."""
     begun = perf_counter()
     head, _, lines = request.partition(b"\r\n")
@@ -60,7 +58,7 @@ def answered(server: "Server", request: bytes, peer: str | None) -> Answer:
     return answer
 
 
-def _opening(server: "Server", path: str, headers: dict[str, str], peer: str | None, address: str) -> bytes:
+def _opening(server: Server, path: str, headers: dict[str, str], peer: str | None, address: str) -> bytes:
     server.handshakes.take(address)
     opening = handshake(headers)
     if opening is None or path not in server.live_paths:
@@ -72,7 +70,7 @@ def _opening(server: "Server", path: str, headers: dict[str, str], peer: str | N
     return opening
 
 
-def _refusing(server: "Server", status: int, error: HolmgangError, number: str) -> tuple[bytes, int]:
+def _refusing(server: Server, status: int, error: HolmgangError, number: str) -> tuple[bytes, int]:
     server.metrics.refused.add(kind_of(error).code)
     body = ENCODER.encode(refusal(error))
     lines = [

@@ -5,7 +5,7 @@ import logging
 from functools import partial
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import msgspec
 from msgspec import UNSET
@@ -19,13 +19,11 @@ from holmgang.server.live.changes import Act
 from holmgang.server.live.job_queue import Job
 from holmgang.server.live.room import Room
 from holmgang.server.refusals import BadToken, Malformed, NotSeated, OtherVersion, refusal, retry_after, unexpected
+from holmgang.server.server import Server
 from holmgang.server.tokens import fits
 
 from .frames import CLOSE, GOING_AWAY, NORMAL, PING, POLICY, PONG, TEXT, BadFrame, Frame, Reader, closing, written
 from .handshakes import answered
-
-if TYPE_CHECKING:
-    from holmgang.server.server import Server
 
 LARGEST = 4096
 """Of a client's message, in bytes."""
@@ -79,7 +77,7 @@ class LiveSocket(asyncio.Protocol):
         "told",
     )
 
-    def __init__(self, server: "Server", **_uvicorn: Any) -> None:
+    def __init__(self, server: Server, **_uvicorn: Any) -> None:
         self._server = server
         self._transport: asyncio.Transport | None = None
         self._reader: Reader | None = None

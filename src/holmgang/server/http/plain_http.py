@@ -1,7 +1,7 @@
 """Plain HTTP as uvicorn has it, within limits: a request is short, comes in good time, and is refused in a sentence."""
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -9,11 +9,9 @@ from holmgang.server.addresses import joined
 from holmgang.server.limits import Limited
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.refusals import Refusal, refusal
+from holmgang.server.server import Server
 
 from .access_log import new_request_id
-
-if TYPE_CHECKING:
-    from holmgang.server.server import Server
 
 LARGEST_HEAD = 16 * 1024
 """Of a request's first line and headers together, in bytes."""
@@ -29,7 +27,7 @@ READ_WITHIN = 60.0
 class PlainHttp(HttpToolsProtocol):
     """One connection."""
 
-    def __init__(self, server: "Server", **uvicorn: Any) -> None:
+    def __init__(self, server: Server, **uvicorn: Any) -> None:
         super().__init__(**uvicorn)
         self._server = server
         self._counted: str | None = None

@@ -156,10 +156,14 @@ class Hub:
         return room
 
     async def _find(self, match: str) -> None:
+        self.rooms[match] = Room(self, with_names(await self.found(match)))
+
+    async def found(self, match: str) -> Kept:
+        """A match as the store has it: a room may not have heard of a seat taken at another server. NoMatch if there is none."""
         kept = await self.store.find(match)
         if kept is None:
             raise NoMatch(NO_MATCH)
-        self.rooms[match] = Room(self, with_names(kept))
+        return kept
 
     def forget(self, room: Room) -> None:
         """Lets go of a room that nobody is in."""

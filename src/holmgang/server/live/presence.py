@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS, Seat
@@ -97,15 +97,12 @@ class Batches(Generic[K]):
             settle(each, error=error)
 
 
-class Elsewhere:
+class Elsewhere(NamedTuple):
     """What is known of a match's seats at other servers."""
 
-    __slots__ = ("left", "there")
-
-    def __init__(self) -> None:
-        self.there = [False, False]
-        self.left = [0, 0]
-        """When each seat was last there, by this machine's clock; 0: never, as far as is known."""
+    there: list[bool]
+    left: list[int]
+    """When each seat was last there, by this machine's clock; 0: never, as far as is known."""
 
 
 class Presence:
@@ -233,7 +230,7 @@ class Presence:
         for match in matches:
             if (room := self._hub.rooms.get(match)) is None:
                 continue
-            known = self._elsewhere.setdefault(match, Elsewhere())
+            known = self._elsewhere.setdefault(match, Elsewhere([False, False], [0, 0]))
             for seat in SEATS:
                 lasts = found.get((match, seat), 0)
                 if lasts < 0:

@@ -26,7 +26,7 @@ from holmgang.server.live.messages import LobbyPage, MatchFacts
 from holmgang.server.live.pictures import match_facts, set_up
 from holmgang.server.live.player_names import given_name, with_names
 from holmgang.server.live.room import Room
-from holmgang.server.refusals import NO_MATCH, BadCode, BadToken, NoMatch, NoSeat, SetUp
+from holmgang.server.refusals import BadCode, BadToken, NoSeat, SetUp
 from holmgang.server.server import Server
 from holmgang.server.store import Holder, Kept, StoreError
 from holmgang.server.tokens import bearer, code_for, digest, fits, match_id_for, new_code, new_token, second_token
@@ -114,7 +114,7 @@ async def take_seat(
     match: MatchId, data: JSONBody[TakeSeat], server: NamedDependency[Server], address: NamedDependency[str]
 ) -> Seated:
     """Spends an invitation or a moving code, or takes an open challenge."""
-    kept = await _found(server, match)
+    kept = await server.hub.found(match)
     token = data.token or new_token()
     held = _held_by(kept, token)  # then the answer to it was lost
     if not held:
@@ -125,7 +125,7 @@ async def take_seat(
         server.moderation.check_name(name)
         after = replace(before, token=digest(token), code=None, code_until=None, name=name)
         done = await server.store.hold(match, seat, before, after)
-        held = [seat] if done else _held_by(await _found(server, match), token)  # it may have been sent twice at once
+        held = [seat] if done else _held_by(await server.hub.found(match), token)  # it may have been sent twice at once
         if not held:
             raise BadCode("This invitation was spent a moment ago.")
         server.moderation.came_from(match, held, address)
@@ -181,14 +181,6 @@ async def record(
 async def lobby(server: NamedDependency[Server]) -> LobbyPage:
     """Open challenges, matches to watch, recent results: those that were made to be seen."""
     return await server.lobby.page()
-
-
-async def _found(server: Server, match: str) -> Kept:
-    """A match as the store has it: a room may not have heard yet of a seat that was taken through another server."""
-    kept = await server.store.find(match)
-    if kept is None:
-        raise NoMatch(NO_MATCH)
-    return kept
 
 
 async def _refreshed(server: Server, match: str) -> None:

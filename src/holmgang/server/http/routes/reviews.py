@@ -12,7 +12,6 @@ from holmgang.server.http.long_requests import as_response
 from holmgang.server.http.openapi import AnyRequest, answers
 from holmgang.server.http.review_forms import ReviewAnswer
 from holmgang.server.live.long_matches import SLICE
-from holmgang.server.refusals import NO_MATCH, NoMatch
 from holmgang.server.server import Server
 from holmgang.server.tokens import bearer
 
@@ -26,9 +25,7 @@ async def match_review(
     match: MatchId, server: NamedDependency[Server], address: NamedDependency[str], request: AnyRequest
 ) -> Response[bytes]:
     """What was luck and what was choice, or how far that is worked out: then ask again. Refused while the match goes on."""
-    kept = await server.store.find(match)
-    if kept is None:
-        raise NoMatch(NO_MATCH)
+    kept = await server.hub.found(match)
     if kept.phase != "over":
         raise NotNow(GOES_ON)
 
