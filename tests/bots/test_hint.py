@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from holmgang.bots import hint
-from holmgang.bots.bounds import Bounds
 from holmgang.bots.hint import Hint, give_hint
-from holmgang.bots.levels import levels_of
-from holmgang.bots.search import forms
+from holmgang.bots.levels import Level, levels_of
+from holmgang.bots.search import SearchBot
+from holmgang.bots.search.plain import plain_search
 from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.game import AnyGame, View
+from holmgang.core.kind import GameKind
 from holmgang.core.seats import Seat
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.pocket.deck_duel import pocket_player
@@ -20,6 +20,26 @@ from holmgang.pocket.reference import pocket_reference
 from holmgang.pocket.value import value_by
 from tests.facts import case_of
 from tests.kit.scene import Scene, scene
+
+SIMULATIONS = 3
+END_OF_A_DUEL = "Jd,Kh;7s,2s,3h;0;-/Jc*;-;0;- 1 attack duel=Jd>Jc dice=3>6"
+
+
+def only_searching(monkeypatch: pytest.MonkeyPatch, simulations: int) -> None:
+    """A Master that does so many simulations, however long these take."""
+    search = SearchBot(simulations, begin=plain_search)
+    monkeypatch.setattr("holmgang.bots.hint.levels_of", lambda _: (Level("master", "", (), search.choose, search=search),))
+
+
+@pytest.fixture(autouse=True)
+def searching_in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounded by simulations alone, a level that searches is the same every time."""
+    search = SearchBot(SIMULATIONS, begin=plain_search)
+
+    def bounded(kind: GameKind) -> tuple[Level, ...]:
+        return tuple(level if level.search is None else replace(level, search=search) for level in levels_of(kind))
+
+    monkeypatch.setattr("holmgang.bots.hint.levels_of", bounded)
 
 
 def hint_at(table: Scene, seat: Seat = 0) -> Hint:
@@ -49,8 +69,7 @@ def test_where_the_best_play_mixes_that_is_said_and_the_most_frequent_option_sho
     hint, value = hint_at(table, seat), pocket_value(table)
     mixture = value.mixtures[seat]
     assert hint.move == max(mixture, key=mixture.__getitem__)
-    assert "the best play here is a mixture" in hint.sentence
-    assert f"{hint.move} {100 * mixture[hint.move]:.0f} %" in hint.sentence
+    assert f"the best play here mixes {hint.move} ({100 * mixture[hint.move]:.0f} %), " in hint.sentence
     assert f"a chance of {100 * value.win[seat]:.1f} %" in hint.sentence
     assert hint.chances == pytest.approx(value.options[seat])
 
@@ -102,11 +121,18 @@ def test_a_game_without_levels_and_values_is_told_what_the_greedy_bot_would_do(m
     assert hint.chances == {}
 
 
-@pytest.fixture
-def searching_in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bounded by simulations alone, as a level that searches is the same every time."""
-    monkeypatch.setattr(forms, "is_installed", lambda _: False)
-    monkeypatch.setattr(hint, "levels_of", lambda kind: [level.bounded(Bounds(3)) or level for level in levels_of(kind)])
+def test_a_level_that_searches_says_from_how_many_looks_its_chances_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    only_searching(monkeypatch, 60)
+    hint = hint_at(scene("dueling-nobles", END_OF_A_DUEL))
+    told = f"The Master, the strongest player there is, has looked ahead 60 times: {hint.move} leaves you a chance of "
+    assert hint.sentence == f"{told}{100 * hint.chances[hint.move]:.1f} %, give or take."
+    assert all(0 <= chance <= 1 for chance in hint.chances.values())
+
+
+def test_a_level_that_had_no_time_to_search_names_no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    only_searching(monkeypatch, 2)
+    hint = hint_at(scene("dueling-nobles", END_OF_A_DUEL))
+    assert hint.sentence == f"The Master, the strongest player there is, would choose {hint.move}; it names no chances to win."
 
 
 class Shown:
@@ -119,7 +145,6 @@ class Shown:
         return give_hint(game, view)
 
 
-@pytest.mark.usefixtures("searching_in_a_moment")
 @pytest.mark.parametrize("game", [name for name in GAME_NAMES if find_kind(name).secrets])
 def test_what_a_seat_cannot_know_makes_no_difference_to_its_hints(game: str) -> None:
     case, rng = case_of(find_kind(game).make()), Random(f"{game} hints")
@@ -127,7 +152,6 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_hints(game: str) -> 
         side_by_side(case, case.corner(rng), seat, rng, 13, [Shown()])
 
 
-@pytest.mark.usefixtures("searching_in_a_moment")
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_same_view_gets_the_same_hint_which_is_one_of_its_options(game: str) -> None:
     table = scene(game, find_kind(game).make().write(case_of(find_kind(game).make()).corner(Random(3))))

@@ -71,26 +71,15 @@ async def test_hints_count_among_what_bots_think_for_a_seat() -> None:
         assert answers == [200, 200, 429]
 
 
-@pytest.mark.parametrize(
-    ("game", "positions"),
-    [
-        ("deck-duel", ("5,2,0:9K/6,1,0:2Q^2 rage", "5,2,0:9K/6,1,0:2Q^Q rage")),
-        # where only an Ace is likely to win, a search finds that however little time it has
-        ("dueling-nobles", tuple(f"Kd;As2h;0;-/Jc*;{card};0;- 1 attack duel=Kd>Jc dice=33>6" for card in ("9d", "Ah"))),
-    ],
-)
-async def test_what_the_seat_cannot_see_makes_no_difference_to_its_hint(
-    server: Running, game: str, positions: tuple[str, str]
-) -> None:
+async def test_what_the_seat_cannot_see_makes_no_difference_to_its_hint(server: Running) -> None:
     hints = []
-    for position in positions:
-        match, token = await begun(server, game, position=position)
+    for foreseen in "2Q":
+        match, token = await begun(server, "deck-duel", position=f"5,2,0:9K/6,1,0:2Q^{foreseen} rage")
         async with server.live(match, token) as live:
             await live.until("table")
-            if (await server.get(f"api/matches/{match}", token=token)).json()["fair"]:
-                await live.share_dice(0)
+            await live.share_dice(0)
             hints.append((await server.post(f"api/matches/{match}/hint", token=token)).json())
-    assert hints[0]["sentence"] == hints[1]["sentence"]
+    assert "leaves you a chance of" in hints[0]["sentence"]
     assert {**hints[0], "number": 0} == {**hints[1], "number": 0}
 
 

@@ -24,10 +24,13 @@ from holmgang.solvers.solver import NotSolvable
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from . import BOT_NAMES, find_bot
-from .levels import Judgement, levels_of
+from .judgement import Judgement
+from .levels import levels_of
 
 SELDOM = 0.005
 """What is chosen less often is not worth a word."""
+MOST_MIXED = 9
+"""So many options of a mixture are named."""
 EQUAL = 0.0005
 """Chances that differ by less are the same in a tenth of a percent, give or take."""
 
@@ -86,12 +89,12 @@ def _ask_strongest(game: AnyGame, view: View) -> Hint:
             move, f"The {BOT_NAMES[-1]} bot would choose {move}: it looks one decision ahead and knows no chances to win."
         )
     strongest = levels[-1]
-    if strongest.judges is None:
-        move = str(strongest.choose(game, view, rng))
-        return Hint(move, f"The {strongest.title} would choose {move}, and nobody here plays better; it knows no chances to win.")
-    notes = () if strongest.reference is None else strongest.reference(game).notes
-    source = "its own estimate" if strongest.reference is None else strongest.reference(game).name
-    return _told(strongest.judges(game, view, rng), f"The {strongest.title} goes by {source}", notes)
+    judges = strongest.judges if strongest.search is None else strongest.search.judge
+    judged = Judgement({}, {str(strongest.choose(game, view, rng)): 1.0}) if judges is None else judges(game, view, rng)
+    if not judged.chances or strongest.reference is None:
+        return _told(judged, f"The {strongest.title}, the strongest player there is", ())
+    reference = strongest.reference(game)
+    return _told(judged, f"The {strongest.title} goes by {reference.name}", reference.notes)
 
 
 def _told(judged: Judgement, source: str, notes: tuple[str, ...]) -> Hint:
@@ -99,18 +102,22 @@ def _told(judged: Judgement, source: str, notes: tuple[str, ...]) -> Hint:
     often = {move: share for move, share in _best_first(judged.mixture).items() if share >= SELDOM}
     chances = _best_first(judged.chances)
     best = next(iter(often or chances))
+    return Hint(best, _sentence(source, best, often, chances, judged.looks), chances, notes)
+
+
+def _sentence(source: str, best: str, often: Mapping[str, float], chances: Mapping[str, float], looks: int) -> str:
+    leaves = f"leaves you a chance of {_percent(chances[best])}" if best in chances else ""
     if len(often) > 1:
-        shares = listing(f"{move} {share:.0%}".replace("%", " %") for move, share in often.items())
-        after = f", which leaves you {_percent(chances[best])}" if best in chances else ""
-        return Hint(best, f"{source}: the best play here is a mixture, {shares} of the time{after}.", chances, notes)
-    if best not in chances:
-        return Hint(best, f"{source}: {best} is best.", chances, notes)
+        told = f"{source}: the best play here mixes {listing((_share(*each) for each in often.items()), MOST_MIXED)}"
+        return f"{told}, which {leaves}." if leaves else f"{told}."
+    if not leaves:
+        return f"{source}, would choose {best}; it names no chances to win."
+    if looks:
+        return f"{source}, has looked ahead {looks:,} times: {best} {leaves}, give or take."
     second = next(move for move in chances if move != best)
     if abs(chances[best] - chances[second]) < EQUAL:
-        why = f"{best} leaves you {_percent(chances[best])}, and {second} as much"
-    else:
-        why = f"{best} leaves you {_percent(chances[best])}, the next best, {second}, {_percent(chances[second])}"
-    return Hint(best, f"{source}: {why}.", chances, notes)
+        return f"{source}: {best} {leaves}, and {second} as much."
+    return f"{source}: {best} {leaves}, the next best, {second}, one of {_percent(chances[second])}."
 
 
 def _best_first(figures: Mapping[str, float]) -> dict[str, float]:
@@ -118,5 +125,9 @@ def _best_first(figures: Mapping[str, float]) -> dict[str, float]:
     return dict(sorted(figures.items(), key=lambda each: -round(each[1], 9)))
 
 
+def _share(move: str, share: float) -> str:
+    return f"{move} ({100 * share:.0f} %)"
+
+
 def _percent(chance: float) -> str:
-    return f"a chance of {100 * chance:.1f} %"
+    return f"{100 * chance:.1f} %"

@@ -5,26 +5,18 @@ learning, and whoever sees through a habit beats them. Which levels a game has i
 takes enough from the one below it (`measured`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from holmgang.bots.bounds import Bounds
+from holmgang.bots.judgement import Judgement
 from holmgang.bots.search import SearchBot
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind
 from holmgang.core.parts import load_part
 from holmgang.pocket.reference import Reference
-
-
-class Judgement(NamedTuple):
-    """What a level makes of the options of a seat, by their texts."""
-
-    chances: Mapping[str, float]
-    """The seat's chance to win after each."""
-    mixture: Mapping[str, float] = {}
-    """How often it takes each, where it mixes."""
 
 
 @dataclass(frozen=True)

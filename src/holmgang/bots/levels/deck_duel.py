@@ -2,12 +2,13 @@
 
 from random import Random
 
+from holmgang.bots.judgement import Judgement
 from holmgang.bots.random import any_of, draw
 from holmgang.core.game import AnyGame
 from holmgang.games.deck_duel.table import Move, Phase, View
 from holmgang.pocket.deck_duel import pocket_player, pocket_values
 
-from . import Judgement, Level
+from . import Level
 
 Habits = dict[Phase, tuple[Move, ...]]
 """What somebody does in a phase, whatever the table looks like: the first of these that is possible; where nothing is said,

@@ -1,14 +1,18 @@
 """The bot that searches: it imagines what it cannot see, over and over, and looks ahead from there."""
 
+from collections.abc import Iterator
 from random import Random
 from time import monotonic
 from typing import Any
 
 from holmgang.bots.bounds import Bounds
 from holmgang.bots.greedy import GreedyBot
+from holmgang.bots.judgement import Judgement
 from holmgang.bots.random import draw
 from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Choose
+from holmgang.core.seats import Seat
+from holmgang.pocket.network_arithmetic import SURE
 
 from .forms import begin_at_once, begin_compiled
 from .pairs import mixture
@@ -18,6 +22,8 @@ from .tree import Tree
 SIMULATIONS = 1000
 SECONDS = 1.5
 """How long people wait for a choice at most, unless told otherwise."""
+ENOUGH = 5
+"""An option that was tried less often is not judged."""
 
 
 class SearchBot:
@@ -48,18 +54,35 @@ class SearchBot:
         """What it thinks best; where both choose at once, drawn from a mixture."""
         if len(view.options) == 1:
             return view.options[0]
-        simulations, seconds = self.bounds
-        until = None if seconds is None else monotonic() + seconds
-        words = [rng.getrandbits(64) for _ in range(4)]
-        pairs = _pairs(game, view, rng)
-        search = self._begin(game, view, (words[0], words[1], words[2], words[3]), simulations, pairs)
-        _run(search, simulations, until)
+        search, pairs = self._searched(game, view, rng)
         if not all(pairs):
             return search.move(search.tree.step[_most_visited(search.tree)])
         if search.tree.visits[0] < pairs[0] * pairs[1]:
             return GreedyBot().choose(game, view, rng)  # of some options it knows nothing
         assert view.seat is not None
         return draw(dict(zip(view.options, mixture(search.tree, pairs, view.seat), strict=True)), rng)
+
+    def judge(self, game: AnyGame, view: View, rng: Random) -> Judgement:
+        """Why it chooses as it does, for a seat that has several options. Where both choose at once, only how it mixes."""
+        search, pairs = self._searched(game, view, rng)
+        assert view.seat is not None
+        if not all(pairs):
+            best = str(search.move(search.tree.step[_most_visited(search.tree)]))
+            return Judgement(_chances(search, view.seat), {best: 1.0}, int(search.tree.visits[0]))
+        if search.tree.visits[0] < pairs[0] * pairs[1]:
+            return Judgement({}, {str(GreedyBot().choose(game, view, rng)): 1.0})
+        shares = mixture(search.tree, pairs, view.seat)
+        return Judgement({}, {str(option): float(share) for option, share in zip(view.options, shares, strict=True)})
+
+    def _searched(self, game: AnyGame, view: View, rng: Random) -> tuple[Search, tuple[int, int]]:
+        """A search that has come to its end, and where both choose at once how many options either has."""
+        simulations, seconds = self.bounds
+        until = None if seconds is None else monotonic() + seconds
+        words = [rng.getrandbits(64) for _ in range(4)]
+        pairs = _pairs(game, view, rng)
+        search = self._begin(game, view, (words[0], words[1], words[2], words[3]), simulations, pairs)
+        _run(search, simulations, until)
+        return search, pairs
 
 
 def _pairs(game: AnyGame, view: View, rng: Random) -> tuple[int, int]:
@@ -82,11 +105,26 @@ def _run(search: Search, simulations: int, until: float | None) -> None:
             return
 
 
+def _following(tree: Tree) -> Iterator[int]:
+    """The places that follow the root."""
+    at = tree.first[0]
+    while at:
+        yield at
+        at = tree.next[at]
+
+
+def _chances(search: Search, seat: Seat) -> dict[str, float]:
+    """The seat's chance after each option that was tried often enough to tell."""
+    tree = search.tree
+    tried = [at for at in _following(tree) if tree.visits[at] >= ENOUGH]
+    first = {str(search.move(tree.step[at])): float(tree.points[at] / (SURE * tree.visits[at])) for at in tried}
+    return first if seat == 0 else {move: 1 - chance for move, chance in first.items()}
+
+
 def _most_visited(tree: Tree) -> int:
     """Of equals the one that came into the tree first: with few simulations that is the greedy bot's choice."""
-    best = following = tree.first[0]
-    while following:
+    best = tree.first[0]
+    for following in _following(tree):
         if tree.visits[following] >= tree.visits[best]:
             best = following
-        following = tree.next[following]
     return best

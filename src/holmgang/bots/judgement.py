@@ -1,0 +1,15 @@
+"""What a bot makes of the options that a seat has: for hints."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Judgement(NamedTuple):
+    """By the options' texts."""
+
+    chances: Mapping[str, float]
+    """The seat's chance to win after each, as far as the bot can tell."""
+    mixture: Mapping[str, float] = {}
+    """How often it takes each, where it mixes, or the one that it takes."""
+    looks: int = 0
+    """From how many looks ahead the chances come; 0: they are no estimate."""
