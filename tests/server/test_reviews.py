@@ -48,11 +48,12 @@ async def given_up(server: Running, moves: int = 3) -> str:
     return table.match
 
 
-async def asked(server: Running, match: str) -> Facts:
-    """The review, asked for until it is there."""
+async def asked(server: Running, match: str = "", record: str = "") -> Facts:
+    """The review of a match or of a record, asked for until it is there."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            answer = await server.get(f"api/matches/{match}/review")
+            posted = server.post("api/records/review", {"record": record}) if record else None
+            answer = await (posted or server.get(f"api/matches/{match}/review"))
             assert answer.status_code == 200, answer.text
             if (review := answer.json()["review"]) is not None:
                 found: Facts = review
@@ -175,12 +176,10 @@ async def test_a_killed_process_is_told_to_whoever_waits(tmp_path: Path) -> None
 
 
 async def test_a_record_that_somebody_brings_is_reviewed_and_kept_for_a_while(server: Running) -> None:
-    answers = await asyncio.gather(*(server.post("api/records/review", {"record": RECORD}) for _ in range(2)))
-    answers.append(await server.post("api/records/review", {"record": RECORD}))
-    bodies = [answer.json()["review"] for answer in answers if answer.json()["review"] is not None]
-    assert bodies
-    assert bodies[0]["names"] == ["Ada", "Bo"]
-    assert bodies[0]["mistakes"][0]["better"][0].startswith("Better: ")
+    one, two = await asyncio.gather(asked(server, record=RECORD), asked(server, record=RECORD))
+    assert one == two == await asked(server, record=RECORD)
+    assert one["names"] == ["Ada", "Bo"]
+    assert one["mistakes"][0]["better"][0].startswith("Better: ")
     assert server.parts.metrics.jobs.values == {"done": 1}
 
 
