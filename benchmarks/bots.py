@@ -38,6 +38,9 @@ OTHER_GAMES = {
     ("deck-duel", "master"): 1_000,
     ("two-domains", "champion"): 2_000,
     ("two-domains", "master"): 2_000,
+    ("dueling-nobles", "knight"): 2_000,
+    ("dueling-nobles", "champion"): 600,
+    ("dueling-nobles", "master"): 600,
 }
 """Two percent are not settled by ten thousand games; and levels that are far apart, or think for long, need or play fewer, which
 the interval shows."""

@@ -4,6 +4,7 @@ import pytest
 
 from holmgang.bots import find_bot
 from holmgang.bots.bounds import BadBound, Bounds, read_bounds
+from holmgang.bots.levels import Level
 from holmgang.bots.search import SearchBot
 
 
@@ -19,6 +20,15 @@ def test_a_bound_is_a_number_of_simulations_or_of_seconds(text: str, bounds: tup
 def test_any_other_bound_is_refused_with_what_would_do(text: str) -> None:
     with pytest.raises(BadBound, match=r"as in master:2000, or for at most 10 seconds, as in master:0.5s"):
         read_bounds(text)
+
+
+@pytest.mark.parametrize("name", ["champion", "master"])
+def test_a_level_that_searches_is_given_another_bound_behind_its_name(name: str) -> None:
+    level = find_bot(f" {name.title()}:500 ", "dueling-nobles")
+    assert isinstance(level, Level)
+    assert level.name == name
+    assert level.search is not None
+    assert level.search.bounds == Bounds(500, None)
 
 
 def test_the_search_for_scripts_takes_bounds_too() -> None:

@@ -1,5 +1,9 @@
 """The search in its plain form: what it may choose, and what bounds it. Both its forms are in `tests/compiled`."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from threading import Event
 from typing import Any
@@ -98,6 +102,25 @@ def test_until_it_is_compiled_it_searches_by_the_reference_rules(monkeypatch: py
     search = forms.begin_at_once(game, view, (1, 2, 3, 4), 5, (0, 0))
     assert search.at_a_time == 1  # that is what tells the plain form
     assert find_bot("search").name == "search"
+
+
+def test_where_nothing_can_be_kept_nothing_is_compiled_ahead(tmp_path: Path) -> None:
+    """Whoever waits for it would have to compile it again, perhaps where there is little memory."""
+    (tmp_path / "compiled").touch()  # where a folder should be
+    words = sys.executable, "-m", "holmgang.bots.search.compile_ahead", "dueling-nobles"
+    told = subprocess.run(words, env=os.environ | {"HOLMGANG_CACHE": str(tmp_path)}, capture_output=True, check=False)
+    assert told.returncode == 1
+    assert b"NotKept" in told.stderr
+
+
+def test_compiling_ahead_takes_more_memory_than_the_worker_has_that_began_it() -> None:
+    script = (
+        "import resource; from holmgang.bots.search.compile_ahead import _take_memory;"
+        "most = resource.getrlimit(resource.RLIMIT_DATA)[1];"
+        "resource.setrlimit(resource.RLIMIT_DATA, (512 << 20, most)); _take_memory();"
+        "assert resource.getrlimit(resource.RLIMIT_DATA) == (most, most)"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 # Both at once

@@ -40,11 +40,8 @@ def _say_level(kind: GameKind, level: Level, measured: Measured | None) -> None:
         _say_wrapped("    ", f"Here it goes by {reference.name}.")
     if level.search is not None:
         simulations, seconds = level.search.bounds
-        most = "" if seconds is None else f", or as many of them as {seconds:g} seconds are enough for"
-        _say_wrapped(
-            "    ",
-            f"It plays {simulations:,} imagined games for a choice{most}; bot:{level.name}:NUMBER makes that another number.",
-        )
+        most = "" if seconds is None else f", or as often as it can in {seconds:g} s"
+        _say_wrapped("    ", f"It looks ahead {simulations:,} times{most}; bot:{level.name}:NUMBER makes that another number.")
     _say_score(measured)
 
 

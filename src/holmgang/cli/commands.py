@@ -47,7 +47,7 @@ PLAYING = (
                 "--seats",
                 metavar="FIRST,SECOND",
                 help="who sits where: human or bot:NAME, as holmgang bots lists them (one that searches may be told how long: "
-                "bot:search:5000 for 5000 simulations, bot:search:2s for two seconds); if not given, you and the greedy bot, "
+                "bot:master:5000 for 5000 simulations, bot:master:2s for two seconds); if not given, you and the greedy bot, "
                 "by a toss",
             ),
             argument("--toss", action="store_true", help="a coin decides who of these sits first; names go with their players"),

@@ -67,4 +67,5 @@ KIND = DuelingNoblesKind(
     options=DuelingNoblesOptions,
     game=DuelingNobles,
     board="holmgang.terminal.boards.dueling_nobles",
+    levels="holmgang.bots.levels.dueling_nobles:LEVELS",
 )

@@ -1,0 +1,124 @@
+"""The levels of Dueling Nobles: the habit or the mistake behind each."""
+
+from math import comb
+from random import Random
+
+import pytest
+
+from holmgang.bots import find_bot
+from holmgang.bots.levels import levels_of
+from holmgang.bots.search import SearchBot
+from holmgang.bots.search.learned import find_network
+from holmgang.bots.search.plain import plain_search
+from holmgang.conformance.walks import states
+from holmgang.core.seats import Seat
+from holmgang.games import find_kind
+from tests.bots.test_levels import choices
+from tests.facts import corner
+
+GAME = find_kind("dueling-nobles").make()
+LEVELS = {level.name: level for level in levels_of(find_kind("dueling-nobles"))}
+
+BEGIN = "Jc*,Qh,Ks;7h4d3c9s;1;-/Jd,Qc,Kc;6h9dTd;2;- 1 begin discard=Ah4c"
+CASH = "Jc,Qh,Ks;7h4d2s5s9s;2;-/Jd,Qs,Kc;6h9dTd8c;2;- 1 cash discard=4c"
+SPEND = "Jc,Qh,Ks;7h4d;6;-/Jd,Qs,Kc;6h9dTd8c;2;- 1 spend discard=4c2s5s9s"
+CHALLENGE = "Jc*,Qh+3c,Ks;7h8h4d;3;-/Jd*,Qs,Kc;6h9d8c;0;- 1 duel"
+REDIRECT = "Jc,Qh+3c,Ks;7h8h4d6d;3;-/Jd*,Qs,Kc;6h9dTd8c;2;- 1 redirect duel=Qh>Jd"
+ATTACK = "Jc,Qh+3c,Ks;7h8h4dAs;3;-/Jd,Qs,Kc;6h;0;- 1 attack duel=Qh>Jd dice=6>1"
+DEFEND_LOST = "Jc,Qh+3c,Ks;8h;3;-/Jd,Qs,Kc;6h9d2c;0;- 1 defend duel=Qh>Kc dice=6>11 played=9h"
+DEFEND_WON = "Jc,Qh,Ks;8h;3;-/Jd,Qs,Kc;6h9d2c;0;- 1 defend duel=Jc>Kc dice=1>66"
+DEFEND_CLOSE = "Jc,Qh,Ks;8h;3;-/Jd,Qs,Kc;6h9dTd;0;- 1 defend duel=Jc>Kc dice=6>11 played=3d"
+
+
+@pytest.mark.parametrize(
+    ("level", "position", "seat", "does"),
+    [
+        ("page", BEGIN, 0, {"ready"}),
+        ("page", CASH, 0, {"keep"}),
+        ("page", SPEND, 0, {"buy 3"}),
+        ("page", REDIRECT, 1, {"stand"}),
+        ("page", ATTACK, 0, {"play As"}),
+        ("page", DEFEND_LOST, 1, {"play 9d"}),
+        ("page", DEFEND_WON, 1, {"play 9d"}),
+        ("squire", BEGIN, 0, {"boost 3c Jc"}),
+        ("squire", CASH, 0, {"keep"}),
+        ("squire", SPEND, 0, {"buy 1 noble"}),
+        ("squire", CHALLENGE, 0, {"duel Qh Jd"}),
+        ("squire", REDIRECT, 1, {"stand"}),
+        ("squire", ATTACK, 0, {"play As"}),
+        ("squire", DEFEND_LOST, 1, {"hold"}),
+        ("squire", DEFEND_WON, 1, {"hold"}),
+        ("squire", DEFEND_CLOSE, 1, {"play 6h"}),
+    ],
+)
+def test_the_habits_of_page_and_squire(level: str, position: str, seat: Seat, does: set[str]) -> None:
+    assert choices("dueling-nobles", level, position, seat, times=20) == does
+
+
+def test_page_challenges_anybody_with_anybody_and_never_rests() -> None:
+    assert choices("dueling-nobles", "page", CHALLENGE, times=200) == {
+        f"duel {own} {theirs}" for own in ("Jc", "Qh", "Ks") for theirs in ("Jd", "Qs", "Kc")
+    }
+
+
+def test_squire_does_not_look_at_wounds() -> None:
+    """The stronger of two Jacks is the one with the boost, though the other is one wound from death."""
+    position = "Jc,Qh,Ks;7h8h4d;3;-/Jd+2c,Js*,Kc;6h9d8c;0;- 1 duel"
+    wounds_swapped = "Jc,Qh,Ks;7h8h4d;3;-/Jd*,Js+2c,Kc;6h9d8c;0;- 1 duel"
+    assert choices("dueling-nobles", "squire", position, times=5) == {"duel Qh Js"}
+    assert choices("dueling-nobles", "squire", wounds_swapped, times=5) == {"duel Qh Jd"}
+
+
+def test_knight_never_boosts_a_noble_or_wounds_a_king() -> None:
+    rng, asked = Random("knight"), 0
+    while asked < 15:
+        for state in states(GAME, rng, corner(GAME, rng), 4):
+            view = GAME.view(state, state.active)
+            if view.table.phase == "begin" and {"boost", "wound"} & {option.word for option in view.options}:
+                assert find_bot("knight", GAME.name).choose(GAME, view, rng).word not in ("boost", "wound", "switch")
+                asked += 1
+
+
+def test_knight_drafts_by_how_strong_its_three_look() -> None:
+    drafted = choices("dueling-nobles", "knight", "-;-;0;-/-;-;0;- 1 draft dealt=JhJcQdQsKhKc", times=40)
+    assert all("K" in draft or "Q" in draft for draft in drafted)
+    assert len(drafted) == 7  # the best third of twenty
+
+
+def test_champion_has_fewer_simulations_than_there_are_pairs_in_the_draft_and_master_has_more() -> None:
+    pairs = 20 * 20
+    champion, master = LEVELS["champion"].search, LEVELS["master"].search
+    assert champion is not None
+    assert master is not None
+    assert champion.bounds.simulations < pairs <= master.bounds.simulations
+
+
+@pytest.mark.parametrize("name", ["champion", "master"])
+def test_whoever_searches_answers_within_a_second(name: str) -> None:
+    level = LEVELS[name]
+    assert level.search is not None
+    assert level.search.bounds.seconds is not None
+    assert level.search.bounds.seconds <= 1
+
+
+def test_other_options_are_judged_by_what_was_learned_of_the_usual_ones() -> None:
+    other = find_kind("dueling-nobles").make({"suit_bonus": "once", "draft": "sequential"})
+    assert find_network(other) is find_network(GAME) is not None
+
+
+def test_what_was_held_back_tells_a_search_nothing() -> None:
+    """The other side has just lost a duel without playing a card. Its four cards are still taken for any of the 39 out of sight,
+    and so are Aces as often as chance has it."""
+    view = GAME.view(GAME.read("Qh,Ks;2h;1;-/Jd*,Kc;6h9dTd8c;0;- 2 begin"), 0)
+    hands = [GAME.imagine(view, Random(seed)).sides[1].hand for seed in range(2000)]
+    with_ace = sum(any(card[0] == "A" for card in hand) for hand in hands)
+    assert with_ace / len(hands) == pytest.approx(1 - comb(35, 4) / comb(39, 4), abs=0.03)
+
+
+def test_with_time_for_a_single_imagined_game_a_search_plays_like_the_knight() -> None:
+    rng = Random("a moment")
+    bot = SearchBot(1, begin=plain_search)
+    for state in states(GAME, rng, corner(GAME, rng), 6):
+        view = GAME.view(state, state.active)
+        if len(view.options) > 1 and len(view.deciding) == 1:
+            assert bot.choose(GAME, view, Random(1)) == find_bot("knight", GAME.name).choose(GAME, view, Random(1))
