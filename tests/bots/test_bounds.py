@@ -4,8 +4,10 @@ import pytest
 
 from holmgang.bots import find_bot
 from holmgang.bots.bounds import BadBound, Bounds, read_bounds
-from holmgang.bots.levels import Level
+from holmgang.bots.levels import AT_ONCE, Level
 from holmgang.bots.search import SearchBot
+from holmgang.bots.search.forms import begin_at_once, begin_compiled
+from holmgang.bots.search.search import BeginSearch
 
 
 @pytest.mark.parametrize(
@@ -29,6 +31,15 @@ def test_a_level_that_searches_is_given_another_bound_behind_its_name(name: str)
     assert level.name == name
     assert level.search is not None
     assert level.search.bounds == Bounds(500, None)
+
+
+@pytest.mark.parametrize(("simulations", "begin"), [(50, begin_at_once), (AT_ONCE + 1, begin_compiled)])
+def test_a_level_waits_for_a_compiler_only_for_many_simulations(simulations: int, begin: BeginSearch) -> None:
+    """Compiled or not, it chooses the same."""
+    level = find_bot(f"master:{simulations}", "dueling-nobles")
+    assert isinstance(level, Level)
+    assert level.search is not None
+    assert level.search._begin is begin
 
 
 def test_the_search_for_scripts_takes_bounds_too() -> None:

@@ -18,6 +18,9 @@ from holmgang.core.kind import GameKind
 from holmgang.core.parts import load_part
 from holmgang.pocket.reference import Reference
 
+AT_ONCE = 2000
+"""So many simulations take a second by the reference rules, and wait for no compiler; more of them are worth waiting for it."""
+
 
 @dataclass(frozen=True)
 class Level:
@@ -49,7 +52,7 @@ class Level:
         """The same level thinking for so long; None where it does not search."""
         if self.search is None:
             return None
-        search = self.search.bounded(bounds)
+        search = self.search.bounded(bounds, at_once=bounds.simulations <= AT_ONCE)
         return replace(self, chooses=search.choose, search=search)
 
 
