@@ -129,6 +129,18 @@ def test_a_level_that_searches_says_from_how_many_looks_its_chances_come(monkeyp
     assert all(0 <= chance <= 1 for chance in hint.chances.values())
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_both_choose_at_once_a_search_judges_each_option_against_the_others_mixture(seat: Seat) -> None:
+    table = scene("duo-regna", "AJ24/J6QK 1 0-0")
+    judged = SearchBot(64, begin=plain_search).judge(table.game, table.game.view(table.state, seat), Random(1))
+    best = max(judged.chances.values())
+    assert list(judged.chances) == list(judged.mixture) == list(("AJ24", "J6QK")[seat])
+    assert [judged.chances[move] for move, share in judged.mixture.items() if share > 1e-9] == pytest.approx(
+        [best] * sum(share > 1e-9 for share in judged.mixture.values())
+    )
+    assert judged.looks == 64
+
+
 def test_a_level_that_had_no_time_to_search_names_no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
     only_searching(monkeypatch, 2)
     hint = hint_at(scene("dueling-nobles", END_OF_A_DUEL))

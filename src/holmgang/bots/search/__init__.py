@@ -15,7 +15,7 @@ from holmgang.core.seats import Seat
 from holmgang.pocket.network_arithmetic import SURE
 
 from .forms import begin_at_once, begin_compiled
-from .pairs import mixture
+from .pairs import chances, mixture
 from .search import BeginSearch, Search
 from .tree import Tree
 
@@ -63,7 +63,7 @@ class SearchBot:
         return draw(dict(zip(view.options, mixture(search.tree, pairs, view.seat), strict=True)), rng)
 
     def judge(self, game: AnyGame, view: View, rng: Random) -> Judgement:
-        """Why it chooses as it does, for a seat that has several options. Where both choose at once, only how it mixes."""
+        """Why it chooses as it does, for a seat that has several options."""
         search, pairs = self._searched(game, view, rng)
         assert view.seat is not None
         if not all(pairs):
@@ -71,8 +71,11 @@ class SearchBot:
             return Judgement(_chances(search, view.seat), {best: 1.0}, int(search.tree.visits[0]))
         if search.tree.visits[0] < pairs[0] * pairs[1]:
             return Judgement({}, {str(GreedyBot().choose(game, view, rng)): 1.0})
-        shares = mixture(search.tree, pairs, view.seat)
-        return Judgement({}, {str(option): float(share) for option, share in zip(view.options, shares, strict=True)})
+        own, often = (
+            {str(option): float(figure) for option, figure in zip(view.options, each(search.tree, pairs, view.seat), strict=True)}
+            for each in (chances, mixture)
+        )
+        return Judgement(own, often, int(search.tree.visits[0]))
 
     def _searched(self, game: AnyGame, view: View, rng: Random) -> tuple[Search, tuple[int, int]]:
         """A search that has come to its end, and where both choose at once how many options either has."""

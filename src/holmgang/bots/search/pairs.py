@@ -20,6 +20,17 @@ def mixture(tree: Tree, pairs: tuple[int, int], seat: Seat) -> list[float]:
     return solved.columns if seat else solved.rows
 
 
+def chances(tree: Tree, pairs: tuple[int, int], seat: Seat) -> list[float]:
+    """The seat's chance to win with each of its options, against the other one's mixture."""
+    matrix = _matrix(tree, pairs)
+    solved = solve_plainly(matrix)
+    if seat == 0:
+        return [sum(share * entry for share, entry in zip(solved.columns, row, strict=True)) for row in matrix]
+    return [
+        1 - sum(share * entry for share, entry in zip(solved.rows, column, strict=True)) for column in zip(*matrix, strict=True)
+    ]
+
+
 def _matrix(tree: Tree, pairs: tuple[int, int]) -> list[list[float]]:
     """The first seat's chance to win, for each pair."""
     rows, columns = range(pairs[0]), range(pairs[1])
