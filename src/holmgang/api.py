@@ -112,7 +112,8 @@ def bot_match(
 
 
 def evaluate(game: AnyGame | str, position: str, seat: Seat | None = None) -> Value:
-    """What a position is worth, seen in full or by a seat: looked up if the game is solved, estimated if not."""
+    """What a position is worth, seen in full or by a seat: looked up if the game is solved, else by values that come along, else
+    estimated."""
     from holmgang.bots.evaluate import evaluate as evaluate_state
 
     name, given = (game, None) if isinstance(game, str) else (game.name, changed(game.options))

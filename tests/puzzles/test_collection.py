@@ -12,8 +12,10 @@ import pytest
 from training.duo_regna import solved
 from training.puzzles.__main__ import FOUND_BY
 from training.puzzles.deck_duel import GAME as DECK_DUEL, LARGEST_MARGIN, closer_player, judged_by
+from training.puzzles.dueling_nobles import GAME as DUELING_NOBLES, PHASES
 from training.puzzles.two_domains import GAME as TWO_DOMAINS, MOST_DICE, solved_up_to
 
+from holmgang.bots.greedy import GreedyBot
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Choose
 from holmgang.games import find_kind
@@ -36,7 +38,7 @@ from holmgang.puzzles.criterion import GRADES, MARGIN, PLAYED, STANDARD_ERRORS, 
 from holmgang.solvers.values import Value
 from tests.kit.ways import luck_of_today
 
-AT_LEAST = {"duo-regna": 300, "two-domains": 300, "deck-duel": 100}
+AT_LEAST = {"duo-regna": 300, "two-domains": 300, "deck-duel": 100, "dueling-nobles": 100}
 """Good ones, for a solved game and for another."""
 EVERY_DAY = {"duo-regna": 20, "deck-duel": 4}
 """Games with pocket values, and how many of their puzzles are judged anew by those."""
@@ -114,6 +116,26 @@ def test_in_the_game_that_nobody_has_solved_the_margin_is_far_above_the_error_an
     assert all(margin(puzzle.chances, "best") <= 1.5 * LARGEST_MARGIN for puzzle in puzzles.puzzles)
 
 
+def test_in_dueling_nobles_every_margin_exceeds_three_standard_errors_of_its_own() -> None:
+    for puzzle in open_puzzles("dueling-nobles").puzzles:
+        assert 0 < STANDARD_ERRORS * puzzle.error < margin(puzzle.chances, "best"), puzzle
+
+
+def test_in_dueling_nobles_guessing_does_not_get_far() -> None:
+    """Whom to duel, whether to, and with which card are asked alike, and looking one decision ahead finds about half."""
+    puzzles = open_puzzles("dueling-nobles").puzzles
+    phases = Counter(DUELING_NOBLES.read(puzzle.position).phase for puzzle in puzzles)
+    assert set(phases) == set(PHASES)
+    assert min(phases.values()) >= len(puzzles) // 6
+    assert 0.3 < sum(found_by_greedy(puzzle) for puzzle in puzzles) / len(puzzles) < 0.7
+
+
+def found_by_greedy(puzzle: Puzzle) -> bool:
+    state = DUELING_NOBLES.read(puzzle.position)
+    view = DUELING_NOBLES.view(state, asked_seat(DUELING_NOBLES, state))
+    return str(GreedyBot().choose(DUELING_NOBLES, view, Random(0))) == puzzle.answer
+
+
 def test_no_answer_can_be_guessed_from_the_options_alone() -> None:
     answers = Counter((tuple(puzzle.chances), puzzle.answer) for puzzle in open_puzzles("deck-duel").puzzles)
     for options in {options for options, _ in answers}:
@@ -179,7 +201,7 @@ def test_looking_one_turn_further_brings_the_numbers_of_every_puzzle() -> None:
 
 def test_the_puzzle_of_a_day_is_always_the_same() -> None:
     day = date(2026, 11, 16)
-    assert (game_of_the_day(day), number_of_the_day(open_puzzles("duo-regna"), day)) == ("two-domains", 168)
+    assert (game_of_the_day(day), number_of_the_day(open_puzzles("duo-regna"), day)) == ("duo-regna", 168)
 
 
 def test_days_bring_all_games_and_many_puzzles() -> None:

@@ -1,8 +1,9 @@
 """Writes the puzzles of a game: ``python -m training.puzzles GAME --seed 1``.
 
 Duo Regna goes by the solved game, which is solved first if it is not yet, and takes two minutes on one core; Two Domains by
-the part of the game that has at most four dice on a side, solved in a few minutes; Deck Duel by its pocket values and a look one
-turn further, in four. At the same seed the puzzles are the same. What they are is in docs/puzzles.md.
+the part of the game that has at most four dice on a side, solved in a few minutes; Deck Duel by its pocket values and a look
+one turn further, in four; Dueling Nobles by the search, in some ten, and what it has looked at is kept, so that it goes on where
+it was stopped. At the same seed the puzzles are the same. What they are is in docs/puzzles.md.
 """
 
 import argparse
@@ -12,9 +13,9 @@ from random import Random
 from holmgang.puzzles.collection import TASKS, Collection, Puzzle, write_puzzles
 from holmgang.puzzles.criterion import GRADES, margin
 
-from . import deck_duel, duo_regna, two_domains
+from . import deck_duel, dueling_nobles, duo_regna, two_domains
 
-FOUND_BY = {each.GAME.name: each.find_puzzles for each in (duo_regna, two_domains, deck_duel)}
+FOUND_BY = {each.GAME.name: each.find_puzzles for each in (duo_regna, two_domains, deck_duel, dueling_nobles)}
 
 
 def main() -> None:

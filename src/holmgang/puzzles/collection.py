@@ -39,6 +39,9 @@ TASKS: Mapping[str, Task] = {
     ),
     "two-domains": Task("best", "One move keeps clearly more of your chance to win. Which one?", Grading(easy=0.025, hard=0.012)),
     "deck-duel": Task("best", "Which choice keeps the better chance to win?", Grading(easy=0.03, hard=0.015)),
+    "dueling-nobles": Task(
+        "best", "One choice keeps clearly more of your chance to win. Which one?", Grading(easy=0.02, hard=0.01)
+    ),
 }
 """The games that have puzzles."""
 
@@ -59,7 +62,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     often: dict[str, float] = {}
     """Where both choose at once: how often perfect play chooses each option."""
     error: float = 0.0
-    """Where chances are means over games: the largest standard error of a difference between the answer and another option."""
+    """Where chances are means over games: the standard error of the margin."""
 
     @property
     def id(self) -> str:

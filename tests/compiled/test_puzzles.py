@@ -1,0 +1,41 @@
+"""The puzzles of Dueling Nobles, judged anew by the compiled search: some every day, all in the long suite."""
+
+from random import Random
+
+import pytest
+from training.puzzles.dueling_nobles import GAME, LONGEST, judged
+
+from holmgang.puzzles.collection import Puzzle, open_puzzles
+from holmgang.puzzles.criterion import margin
+from holmgang.puzzles.posing import pose
+
+COLLECTION = open_puzzles("dueling-nobles")
+EXCERPT = sorted(COLLECTION.puzzles, key=lambda each: -margin(each.chances, "best"))[:6]
+"""Those with the largest margins, which a short search must find."""
+
+
+def check_again(puzzle: Puzzle, simulations: int) -> None:
+    """A search with other luck finds the same answer."""
+    chances = judged(GAME.read(puzzle.position), (7, 7, 7, 7), simulations)
+    assert list(chances) == list(puzzle.chances)
+    assert max(chances, key=chances.__getitem__) == puzzle.answer, puzzle
+
+
+@pytest.mark.parametrize("puzzle", EXCERPT, ids=[puzzle.id for puzzle in EXCERPT])
+def test_a_short_search_finds_the_answers_with_the_largest_margins(puzzle: Puzzle) -> None:
+    check_again(puzzle, 400)
+
+
+@pytest.mark.long
+def test_a_search_with_other_luck_comes_to_the_same_answer_everywhere() -> None:
+    for puzzle in COLLECTION.puzzles:
+        check_again(puzzle, LONGEST)
+
+
+def test_a_puzzle_is_judged_by_what_its_seat_can_know() -> None:
+    """Whatever else fits what the seat sees, in the other hand and in the deck: the numbers are the same."""
+    all_posed = (pose(COLLECTION, number) for number in range(1, 1 + len(COLLECTION.puzzles)))
+    posed = next(each for each in all_posed if "?" in each.game.write_view(each.view))
+    imagined = (posed.game.imagine(posed.view, Random(seed)) for seed in range(20))
+    other = next(each for each in imagined if each.sides != posed.state.sides)
+    assert judged(posed.state, (1, 2, 3, 4), 50) == judged(other, (1, 2, 3, 4), 50)
