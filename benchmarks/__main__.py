@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from . import latency, matrix_games, playouts, random_play, review, server_load, solving, start_up
+from . import latency, matrix_games, playouts, random_play, review, server_load, solving, start_up, tree_search
 from .harness import LATEST, Entry, write
 
 SUBJECTS = {
@@ -17,6 +17,7 @@ SUBJECTS = {
     "playouts": playouts,
     "matrix games": matrix_games,
     "solving": solving,
+    "search": tree_search,
     "review": review,
     "server": server_load,
     "latency": latency,

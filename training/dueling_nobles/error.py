@@ -45,12 +45,13 @@ def main() -> None:
     truth, estimates = np.array([each[1:] for each in found]).T
     chances = np.array([network.chance(root.tolist()) for root, _, _ in found])
     noise = float((truth * (1 - truth)).mean() / (asked.games - 1))
+    squares = {name: float(((each - truth) ** 2).mean()) for name, each in (("network", chances), ("estimate", estimates))}
     told = {
         "positions": len(truth),
-        "network_off_by": round(sqrt(float(((chances - truth) ** 2).mean()) - noise), 4),
-        "estimate_off_by": round(sqrt(float(((estimates - truth) ** 2).mean()) - noise), 4),
-        "network_mean_error": round(float((chances - truth).mean()), 4),
-        "even_guess_off_by": round(sqrt(float(((0.5 - truth) ** 2).mean()) - noise), 4),
+        "squares": squares,
+        "noise": noise,
+        "off_by": {name: sqrt(max(0.0, square - noise)) for name, square in squares.items()},
+        "network_mean_error": float((chances - truth).mean()),
     }
     print(json.dumps(told))
 

@@ -45,9 +45,9 @@ from holmgang.pocket.network_arithmetic import SURE
 
 THREADS = cpu_count() or 1
 BYTES = (FEATURES + 7) // 8
-LONGEST = 2000
-"""No game has more positions."""
 THOUSAND = 1000
+RANDOM = -1.0
+"""Stands for what is expected before a random move, until the game is over."""
 
 
 class Room(NamedTuple):
@@ -61,10 +61,23 @@ class Room(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """Features as bits, and what the seat whose turn it was should expect."""
+    """Features as bits, what whoever's turn it was should expect, whose it was, and the first seat's chance by the search."""
 
     bits: NDArray[np.uint8]
     chances: NDArray[np.float32]
+    turns: NDArray[np.uint8]
+    values: NDArray[np.float32]
+
+
+class Playing(NamedTuple):
+    """How the search plays for the sake of learning."""
+
+    simulations: int = 100
+    wild: int = 40
+    """So many of a thousand moves are random."""
+    patience: float = 0.98
+    """What is left of a result's weight with every decision before it; the rest is what the search thought."""
+    exploring: float = 0.3
 
 
 def whole_game() -> CompiledGame:
@@ -131,22 +144,20 @@ def keep(row: Row, found: Row, bits: NDArray[np.uint8]) -> None:
 
 
 @compiled
-def greedy_games(
-    rules: Any, start: Row, room: Room, by: Any, wild: int, source: Source, found: Row, bits: Any, chances: Any, active: int
-) -> None:
+def greedy_games(rules: Any, start: Row, room: Room, by: Any, wild: int, source: Source, found: Row, into: Positions) -> None:
     """Fills all places by games of the greedy bot, of whose moves so many of a thousand are random."""
-    place, row = 0, room.root
-    while place < len(bits):
+    place, row, places = 0, room.root, len(into.chances)
+    while place < places:
         copy_row(start, row)
         while True:
             asked = to_choice(rules, row, source)
-            if asked > BOTH or place == len(bits):
+            if asked > BOTH or place == places:
                 break
             if below(4, source) == 0:
-                keep(row, found, bits[place])
+                keep(row, found, into.bits[place])
                 copy_row(row, room.row)
                 points = play_out(by, rules, room.row, source)
-                chances[place] = (SURE - points if row[active] else points) / SURE
+                into.chances[place] = (SURE - points if row[ACTIVE] else points) / SURE
                 place += 1
             random = below(THOUSAND, source) < wild
             move = any_option(rules, row, asked - 1, source) if random else choose_option(by, rules, row, asked - 1, source)
@@ -154,68 +165,49 @@ def greedy_games(
 
 
 @compiled
-def own_games(
-    rules: Any,
-    start: Row,
-    room: Room,
-    by: Any,
-    simulations: int,
-    wild: int,
-    patience: float,
-    source: Source,
-    found: Row,
-    bits: Any,
-    chances: Any,
-    values: Any,
-    turns: Any,
-    active: int,
-) -> int:
-    """Fills all places by games of the search against itself; says how many games they are.
-
-    So many of a thousand moves are random. What a position should expect is what came of it: the result, leaning with every
-    decision, by as much as ``patience`` is short of one, towards what the search thought; before a random move just that.
-    """
-    first, games, row = 0, 0, room.root
+def own_games(rules: Any, start: Row, room: Room, by: Any, playing: Playing, source: Source, found: Row, into: Positions) -> int:
+    """Fills all places by games of the search against itself; says how many games they are."""
+    first, games, places = 0, 0, len(into.chances)
     state = np.empty(len(start), np.int64)
-    while True:
+    while first < places:
         copy_row(start, state)
         place = first
         while True:
             asked = to_choice(rules, state, source)
-            if asked > BOTH or place == len(bits):
+            if asked > BOTH or place == places:
                 break
-            seat = asked - 1
-            copy_row(state, row)
-            move, value = choose_by_search(rules, room, by, seat, simulations, source)
-            keep(state, found, bits[place])
-            random = below(THOUSAND, source) < wild
-            values[place] = value
-            chances[place] = -1.0 if random else 0.0
-            turns[place] = state[active]
+            copy_row(state, room.root)
+            move, value = choose_by_search(rules, room, by, asked - 1, playing.simulations, source)
+            random = below(THOUSAND, source) < playing.wild
+            keep(state, found, into.bits[place])
+            into.turns[place], into.values[place], into.chances[place] = state[ACTIVE], value, RANDOM if random else 0.0
             place += 1
-            play_one(rules, state, seat, any_option(rules, state, seat, source) if random else move)
-        expected = result_points(asked) / SURE if asked > BOTH else values[place - 1]
-        for each in range(place - 1, first - 1, -1):
-            if chances[each] < 0:
-                expected = values[each]
-            chances[each] = 1 - expected if turns[each] else expected
-            expected = patience * expected + (1 - patience) * values[each]
+            play_one(rules, state, asked - 1, any_option(rules, state, asked - 1, source) if random else move)
+        expected = result_points(asked) / SURE if asked > BOTH else float(into.values[place - 1])
+        look_back(into, first, place, expected, playing.patience)
         first = place
         games += 1
-        if first == len(bits):
-            return games
+    return games
+
+
+@compiled
+def look_back(into: Positions, first: int, end: int, expected: float, patience: float) -> None:
+    """What every position of a game should expect: what came of it, leaning with every decision towards what the search thought;
+    before a random move just that."""
+    for place in range(end - 1, first - 1, -1):
+        if into.chances[place] == RANDOM:
+            expected = into.values[place]
+        into.chances[place] = 1 - expected if into.turns[place] else expected
+        expected = patience * expected + (1 - patience) * into.values[place]
 
 
 @compiled
 def contest_games(
     rules: Any,
     start: Row,
-    one: Room,
-    one_by: Any,
-    one_simulations: int,
-    two: Room,
-    two_by: Any,
-    two_simulations: int,
+    rooms: tuple[Room, Room],
+    by: tuple[Any, Any],
+    simulations: tuple[int, int],
     games: int,
     source: Source,
 ) -> float:
@@ -230,11 +222,11 @@ def contest_games(
                 break
             seat = asked - 1
             if seat == game % 2:
-                copy_row(state, one.root)
-                move, _ = choose_by_search(rules, one, one_by, seat, one_simulations, source)
+                copy_row(state, rooms[0].root)
+                move, _ = choose_by_search(rules, rooms[0], by[0], seat, simulations[0], source)
             else:
-                copy_row(state, two.root)
-                move, _ = choose_by_search(rules, two, two_by, seat, two_simulations, source)
+                copy_row(state, rooms[1].root)
+                move, _ = choose_by_search(rules, rooms[1], by[1], seat, simulations[1], source)
             play_one(rules, state, seat, move)
         points = result_points(asked) / SURE
         won += 1 - points if game % 2 else points
@@ -294,65 +286,41 @@ def judges(fast: CompiledGame, network: Network | None) -> list[Any]:
 def learn_from_greedy(fast: CompiledGame, seed: int, each: int, wild: int = 200) -> Positions:
     """So many positions a thread, labelled by the greedy bot's games."""
     by, sources, start = judges(fast, None), make_sources(seed, THREADS), fast.starts(1)[0]
-    positions = empty_positions(THREADS * each)
 
-    def work(thread: int) -> None:
-        part = slice(thread * each, (thread + 1) * each)
-        room, found = make_room(fast, 1), np.zeros(MOST, np.int64)
-        bits, chances = positions.bits[part], positions.chances[part]
-        greedy_games(fast.rules, start, room, by[thread], wild, sources[thread], found, bits, chances, ACTIVE)
+    def work(thread: int) -> Positions:
+        into, found = empty_positions(each), np.zeros(MOST, np.int64)
+        greedy_games(fast.rules, start, make_room(fast, 1), by[thread], wild, sources[thread], found, into)
+        return into
 
-    on_all(work)
-    return positions
-
-
-class Playing(NamedTuple):
-    """How the search plays for the sake of learning."""
-
-    simulations: int = 100
-    wild: int = 40
-    """Of a thousand moves."""
-    patience: float = 0.98
-    exploring: float = 0.3
+    return together(on_all(work))
 
 
 def learn_from_play(fast: CompiledGame, network: Network, seed: int, each: int, playing: Playing) -> tuple[Positions, int]:
     """So many positions a thread, of games of the search against itself; and how many games they are."""
     by, sources, start = judges(fast, network), make_sources(seed, THREADS), fast.starts(1)[0]
-    positions = empty_positions(THREADS * each)
 
-    def work(thread: int) -> int:
-        part = slice(thread * each, (thread + 1) * each)
-        room, found = make_room(fast, playing.simulations, playing.exploring), np.zeros(MOST, np.int64)
-        bits, chances = positions.bits[part], positions.chances[part]
-        values, turns = np.zeros(each, np.float32), np.zeros(each, np.uint8)
-        return own_games(
-            fast.rules,
-            start,
-            room,
-            by[thread],
-            playing.simulations,
-            playing.wild,
-            playing.patience,
-            sources[thread],
-            found,
-            bits,
-            chances,
-            values,
-            turns,
-            ACTIVE,
-        )
+    def work(thread: int) -> tuple[Positions, int]:
+        into, found = empty_positions(each), np.zeros(MOST, np.int64)
+        room = make_room(fast, playing.simulations, playing.exploring)
+        return into, own_games(fast.rules, start, room, by[thread], playing, sources[thread], found, into)
 
-    return positions, sum(on_all(work))
+    done = on_all(work)
+    return together([into for into, _ in done]), sum(games for _, games in done)
 
 
 def empty_positions(count: int) -> Positions:
     """Room for so many."""
-    return Positions(np.zeros((count, BYTES), np.uint8), np.zeros(count, np.float32))
+    bits, turns = np.zeros((count, BYTES), np.uint8), np.zeros(count, np.uint8)
+    return Positions(bits, np.zeros(count, np.float32), turns, np.zeros(count, np.float32))
+
+
+def together(parts: Sequence[Positions]) -> Positions:
+    """Those of all threads."""
+    return Positions(*(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
 class Player(NamedTuple):
-    """A side of a contest."""
+    """A side of a contest; without a network it goes by the greedy bot's games."""
 
     network: Network | None
     simulations: int
@@ -362,22 +330,12 @@ class Player(NamedTuple):
 def contest(fast: CompiledGame, one: Player, two: Player, games: int, seed: int) -> float:
     """The one's share of points; games for each thread."""
     sources, start = make_sources(seed, THREADS), fast.starts(1)[0]
-    bys = [judges(fast, player.network) for player in (one, two)]
+    ones, twos = (judges(fast, player.network) for player in (one, two))
 
     def work(thread: int) -> float:
-        rooms = [make_room(fast, player.simulations, player.exploring) for player in (one, two)]
-        return contest_games(
-            fast.rules,
-            start,
-            rooms[0],
-            bys[0][thread],
-            one.simulations,
-            rooms[1],
-            bys[1][thread],
-            two.simulations,
-            games,
-            sources[thread],
-        )
+        rooms = make_room(fast, one.simulations, one.exploring), make_room(fast, two.simulations, two.exploring)
+        by, simulations = (ones[thread], twos[thread]), (one.simulations, two.simulations)
+        return contest_games(fast.rules, start, rooms, by, simulations, games, sources[thread])
 
     share: float = sum(on_all(work)) / (games * THREADS)
     return share

@@ -28,6 +28,8 @@ _RESTED_ON = (
     "compiling/*.py",
     *(f"games/*/{part}.py" for part in ("compiled*", "encoding", "features", "layout", "measure", "options", "rules", "table")),
     "bots/greedy/*.py",
+    "pocket/dueling_nobles_network.py",
+    "pocket/network_arithmetic.py",
 )
 """The files that tables and compiled code are made from, whoever needs them."""
 

@@ -55,7 +55,6 @@ class Network:
         self._first = [first[start : start + wide] for start in range(0, len(first), wide)]
         self._second = [second[start : start + wide] for start in range(0, len(second), wide)]
         self._last, (self._last_bias,) = list(self.weights["last"]), self.weights["last_bias"]
-        self._found = [0] * MOST
 
     def chance(self, row: Numbers) -> float:
         """The first seat's chance to win."""
@@ -69,8 +68,9 @@ class Network:
         return SURE - points if row[ACTIVE] else points
 
     def _total(self, row: Numbers) -> int:
-        count = list_features(row, self._found)
-        sums = map(sum, zip(self._first_bias, *(self._first[at] for at in self._found[:count]), strict=True))
+        found = [0] * MOST  # room of its own, since two threads may ask at once
+        count = list_features(row, found)
+        sums = map(sum, zip(self._first_bias, *(self._first[at] for at in found[:count]), strict=True))
         wide = [min(max(number, 0), HIGHEST) for number in sums]
         narrow = (dot(row, wide) + bias for row, bias in zip(self._second, self._second_bias, strict=True))
         return int(dot(self._last, [max(number, 0) for number in narrow])) + self._last_bias
