@@ -9,8 +9,6 @@ import pytest
 import holmgang
 from holmgang.cli import main
 from holmgang.cli.commands import COMMANDS
-from holmgang.cli.parser import build_parser
-from holmgang.server.settings import Settings
 
 START = "22222/22222 1"
 
@@ -48,10 +46,6 @@ def test_help_starts_with_examples_of_real_commands(command: str, capsys: pytest
     first, example, *_ = capsys.readouterr().out.splitlines()
     assert first == "examples:"
     assert example.strip().startswith(f"holmgang {command}".strip())
-
-
-def test_every_setting_of_a_server_is_a_flag() -> None:
-    assert set(Settings.__struct_fields__) <= vars(build_parser().parse_args(["serve"])).keys()
 
 
 def test_games_lists_all_four_and_says_where_to_start(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,15 +2,16 @@
 
 from dataclasses import fields, replace
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from holmgang.conformance import CHECKS, Case, Facts, NotConforming, check
 from holmgang.core.choices import Choice, PlainChoices
 from holmgang.core.game import AnyGame, View
-from holmgang.core.kind import GameKind
+from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Chance, Choose, Over
+from holmgang.core.parts import Measure
 from holmgang.core.story import event
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.games.view import table_view
@@ -93,9 +94,9 @@ class Renaming(PlainChoices):
 
 
 PARTS: dict[str, tuple[dict[str, Any], str]] = {
-    "choices": ({"choices": lambda _kind: Renaming()}, "the choices are called otherwise than the moves"),
-    "figures": ({"figures": lambda _kind: lambda _game, _view: object()}, "cannot be written as JSON"),
-    "measure": ({"measure": lambda _kind: lambda _game, _view: 0.5}, "the measure is 0.5"),
+    "choices": ({"parts": Parts(choices=Renaming())}, "the choices are called otherwise than the moves"),
+    "figures": ({"parts": Parts(figures=lambda _game, _view: object())}, "cannot be written as JSON"),
+    "measure": ({"parts": Parts(measure=cast("Measure", lambda _game, _view: 0.5))}, "the measure is 0.5"),
     "page": ({"page": lambda _kind: "Fingers"}, "the rules page begins with “Fingers”, not with “# Odds and Evens”"),
 }
 
