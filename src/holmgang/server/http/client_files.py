@@ -29,7 +29,7 @@ SAFE: Final = {
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_FIRST: Final = "no-cache"
 
-CLIENT_PAGES: Final = frozenset({"", "match", "new", "learn", "editor", "replay", "games", "about"})
+CLIENT_PAGES: Final = frozenset({"", "match", "new", "learn", "editor", "replay", "games", "puzzles", "about"})
 """First parts of the addresses that the client has a page for (web/src/main.tsx)."""
 ADMIN_PAGE: Final = "admin"
 """For moderators; where there are none, there is no such page."""
