@@ -19,7 +19,6 @@ from holmgang.pocket.dueling_nobles import pocket_network
 
 from .self_play import THREADS, judges, make_room, on_all, play_on, some_roots, whole_game
 
-SIMULATIONS = 200
 ESTIMATED = 400
 
 
@@ -29,15 +28,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--positions", type=int, default=320)
     parser.add_argument("--games", type=int, default=48)
+    parser.add_argument("--simulations", type=int, default=200)
     asked = parser.parse_args()
     fast, network = whole_game(), pocket_network()
     by, sources, start = judges(fast, network), make_sources(asked.seed, THREADS), fast.starts(1)[0]
 
     def work(thread: int) -> Any:
         roots = fast.starts(asked.positions // THREADS)
-        room, source = make_room(fast, SIMULATIONS, LEARNED_EXPLORING), sources[thread]
-        some_roots(fast.rules, start, room, by[thread], SIMULATIONS, source, roots)
-        played = [play_on(fast.rules, root, room, by[thread], SIMULATIONS, asked.games, source) for root in roots]
+        room, source = make_room(fast, asked.simulations, LEARNED_EXPLORING), sources[thread]
+        some_roots(fast.rules, start, room, by[thread], asked.simulations, source, roots)
+        played = [play_on(fast.rules, root, room, by[thread], asked.simulations, asked.games, source) for root in roots]
         estimated = fast.playouts(roots, ESTIMATED, asked.seed + thread, greedy_policy(fast)).wins.mean(axis=1)
         return list(zip(roots, played, estimated, strict=True))
 
