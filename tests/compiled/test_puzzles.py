@@ -14,22 +14,23 @@ EXCERPT = sorted(COLLECTION.puzzles, key=lambda each: -margin(each.chances, "bes
 """Those with the largest margins, which a short search must find."""
 
 
-def check_again(puzzle: Puzzle, simulations: int) -> None:
-    """A search with other luck finds the same answer."""
+def behind(puzzle: Puzzle, simulations: int) -> float:
+    """By how much a search with other luck puts another option before the answer: not at all where it agrees."""
     chances = judged(GAME.read(puzzle.position), (7, 7, 7, 7), simulations)
     assert list(chances) == list(puzzle.chances)
-    assert max(chances, key=chances.__getitem__) == puzzle.answer, puzzle
+    return max(chances.values()) - chances[puzzle.answer]
 
 
 @pytest.mark.parametrize("puzzle", EXCERPT, ids=[puzzle.id for puzzle in EXCERPT])
 def test_a_short_search_finds_the_answers_with_the_largest_margins(puzzle: Puzzle) -> None:
-    check_again(puzzle, 400)
+    assert behind(puzzle, 400) == 0
 
 
 @pytest.mark.long
-def test_a_search_with_other_luck_comes_to_the_same_answer_everywhere() -> None:
-    for puzzle in COLLECTION.puzzles:
-        check_again(puzzle, LONGEST)
+def test_a_search_with_other_luck_comes_to_the_same_answers_with_one_exception_that_the_page_tells() -> None:
+    doubtful = {number: less for number, puzzle in enumerate(COLLECTION.puzzles, 1) if (less := behind(puzzle, LONGEST)) > 0}
+    assert list(doubtful) == [51]
+    assert doubtful[51] < 0.01
 
 
 def test_a_puzzle_is_judged_by_what_its_seat_can_know() -> None:
