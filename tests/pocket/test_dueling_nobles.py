@@ -9,17 +9,18 @@ from msgspec.structs import replace
 
 from holmgang.bots.search import learned
 from holmgang.conformance.walks import states
-from holmgang.core.nodes import Choose
+from holmgang.core.nodes import Chance, Choose
 from holmgang.games import find_kind
 from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.features import FEATURES, MOST, list_features
 from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 from holmgang.games.dueling_nobles.table import Components, State
-from holmgang.pocket.dueling_nobles import pocket_network
+from holmgang.pocket.dueling_nobles import LEARNED, NEAREST, pocket_network
 from holmgang.pocket.dueling_nobles_network import SPAN, STEPS
 from holmgang.pocket.files import BadPocket, place
 from holmgang.pocket.network_arithmetic import SURE
+from holmgang.pocket.reference import find_reference
 from tests.facts import corner
 
 GAME = DuelingNobles(DuelingNoblesOptions())
@@ -84,6 +85,33 @@ def test_a_table_is_told_by_features_that_are_there_and_differ() -> None:
 
 def test_the_file_is_small() -> None:
     assert place("dueling-nobles").stat().st_size < 120_000
+
+
+# As a reference
+
+
+def test_the_last_die_is_worth_the_mean_of_its_faces() -> None:
+    reference, state = find_reference(GAME), GAME.read("Jc,Ks;7h;1;-/Qs,Kc;6h;1;- 1 roll duel=Jc>Qs dice=4>")
+    node = GAME.node(state)
+    assert isinstance(node, Chance)
+    after = [reference.chance(GAME, GAME.settle(state, face)) for face in node.outcomes]
+    assert reference.chance(GAME, state) == pytest.approx(sum(after) / len(after))
+
+
+@pytest.mark.parametrize("text", ["-;-;0;-/-;-;0;- 1 draft dealt=JhJcQdQsKhKc", "-;-;0;-/-;-;0;- 1 nobles dealt=JhJcQd"])
+def test_before_the_first_turn_nobody_is_far_ahead_and_the_same_is_said_again(text: str) -> None:
+    reference, state = find_reference(GAME), GAME.read(text)
+    chance = reference.chance(GAME, state)
+    assert 0.2 < chance < 0.8
+    assert reference.chance(GAME, state) == chance
+
+
+@pytest.mark.usefixtures("nothing_solved")
+def test_it_is_what_the_game_is_judged_by_and_other_options_are_said_to_be_near() -> None:
+    found = find_reference(GAME)
+    assert (found.known, found.notes) == ("pocket", (LEARNED,))
+    other = DuelingNobles(DuelingNoblesOptions(mandatory_duel=True))
+    assert find_reference(other).notes == (LEARNED, NEAREST)
 
 
 # What the search makes of it

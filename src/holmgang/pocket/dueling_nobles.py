@@ -1,17 +1,33 @@
-"""Dueling Nobles' pocket values: a small network that judges a table with both hands open."""
+"""Dueling Nobles' pocket values: a small network that judges a table with both hands open, where a seat is to choose in its turn.
+
+What waits for chance, or for the draft, is judged by the mean of a few ways to go on from there. They are drawn by the same
+random numbers wherever they are asked for, so that two options differ by what they do rather than by luck.
+"""
 
 from functools import lru_cache
+from random import Random
+from typing import Any
 
+from holmgang.core.chance import weighed
+from holmgang.core.game import AnyGame
+from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.options import described
 from holmgang.games.dueling_nobles import DuelingNobles
+from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 from holmgang.solvers.files import About
 
 from .dueling_nobles_network import Network
-from .files import open_pocket
+from .files import PocketFile, open_pocket
+from .reference import Reference
 
 METHOD = "learned, 1"
+DRAWS = 12
+"""So many ways to go on are tried where chance is to decide."""
 _NO_MATTER = ("no_progress_limit",)
+
+LEARNED = "Pocket values of Dueling Nobles are learned; what they are off by is so on average."
+NEAREST = "Pocket values of Dueling Nobles are for its usual rules; under these options they are the nearest there are."
 
 
 def about() -> About:
@@ -21,7 +37,53 @@ def about() -> About:
     return About(DuelingNobles.name, texts, DuelingNobles.version, METHOD)
 
 
+def pocket_values(game: AnyGame) -> Reference:
+    """The pocket values, under any options: those that the file is not about are judged by the nearest, and the notes say so."""
+    network, usual = pocket_network(), DuelingNoblesOptions()
+    notes = [LEARNED]
+    if any(getattr(game.options, name) != getattr(usual, name) for name in about().options):
+        notes.append(NEAREST)
+
+    def chance(game: AnyGame, state: Any) -> float:
+        return chance_by(network, game, state)
+
+    return Reference("pocket values of Dueling Nobles", "pocket", _file().error, chance, tuple(notes), chance)
+
+
 @lru_cache(maxsize=1)
 def pocket_network() -> Network:
     """The network of the file that comes with the package."""
-    return Network(open_pocket(about()).sections)
+    return Network(_file().sections)
+
+
+@lru_cache(maxsize=1)
+def _file() -> PocketFile:
+    return open_pocket(about())
+
+
+def chance_by(network: Network, game: AnyGame, state: Any) -> float:
+    """The first seat's chance to win in a game that is not over."""
+    node = game.node(state)
+    if isinstance(node, Choose) and state.phase != "draft":
+        return network.chance(LAYOUT.pack(game, state))
+    rng, found = Random(0), 0.0
+    for draw in range(DRAWS):
+        after = state
+        if isinstance(node, Chance):  # the first outcome goes through all that may come, and only what follows is drawn
+            after = game.settle(state, weighed(node, (2 * draw + 1) * node.total // (2 * DRAWS)))
+        found += _drawn(network, game, after, rng)
+    return found / DRAWS
+
+
+def _drawn(network: Network, game: AnyGame, state: Any, rng: Random) -> float:
+    """By one way to go on to where the network can tell."""
+    while True:
+        match game.node(state):
+            case Over(winner):
+                return 0.5 if winner is None else 1.0 - winner
+            case Chance() as chance:
+                state = game.settle(state, weighed(chance, rng.randrange(chance.total)))
+            case Choose() as asked if state.phase == "draft":
+                state = game.play(state, {seat: rng.choice(asked.options[seat]) for seat in asked.seats})
+            case _:
+                return network.chance(LAYOUT.pack(game, state))

@@ -68,4 +68,5 @@ KIND = DuelingNoblesKind(
     game=DuelingNobles,
     board="holmgang.terminal.boards.dueling_nobles",
     levels="holmgang.bots.levels.dueling_nobles:LEVELS",
+    pocket="holmgang.pocket.dueling_nobles:pocket_values",
 )
