@@ -111,12 +111,17 @@ def test_a_game_with_pocket_values_is_judged_by_them(environ: dict[str, str]) ->
     assert json.loads(done.stdout)["kind"] == "pocket"
 
 
+def test_a_replay_tells_what_its_positions_were_worth_by_pocket_values(environ: dict[str, str]) -> None:
+    done = run(environ, "replay", "--values", "-", typed=text_of(played()))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "%" in done.stdout
+
+
 COMMANDS = {extra: f'pip install "holmgang[{extra}]"' for extra in EXTRAS}
 ASKING = [
     (("serve",), "server"),
     (("solve", "duo-regna"), "fast"),
     (("solve", "two-domains", "--device", "gpu"), "fast"),
-    (("replay", "--values", "-"), "fast"),
     (("matches", "--store", "postgresql://nobody@127.0.0.1:9/none"), "postgres"),
     (("serve", "--store", "postgresql://nobody@127.0.0.1:9/none"), "server"),
 ]
