@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from holmgang.bots.hint import Hint, give_hint
+from holmgang.bots.hint import SELDOM, Hint, give_hint
+from holmgang.bots.judgement import Judgement
 from holmgang.bots.levels import Level, levels_of
 from holmgang.bots.search import SearchBot
 from holmgang.bots.search.plain import plain_search
 from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind
-from holmgang.core.seats import Seat
+from holmgang.core.seats import SEATS, Seat
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.pocket.deck_duel import pocket_player
-from holmgang.pocket.reference import pocket_reference
+from holmgang.pocket.reference import find_reference, pocket_reference
 from holmgang.pocket.value import value_by
 from tests.facts import case_of
 from tests.kit.scene import Scene, scene
@@ -59,19 +60,53 @@ def test_where_one_seat_chooses_the_best_option_is_told_with_its_chance_and_the_
     best, second = sorted(value.options[0].values(), reverse=True)[:2]
     assert value.options[0][hint.move] == best
     assert list(hint.chances) == sorted(value.options[0], key=lambda move: -round(value.options[0][move], 9))
-    assert hint.sentence.startswith(f"By pocket values of Two Domains: {hint.move} leaves you a chance of {100 * best:.1f} %")
-    assert f"{100 * second:.1f} %" in hint.sentence or "as much" in hint.sentence
+    assert hint.sentence.startswith(
+        f"By the values that come with Holmgang: {hint.move} leaves you a chance of {100 * best:.1f} %"
+    )
+    told = f"{100 * second:.1f} %"
+    assert ("as much" if told == f"{100 * best:.1f} %" else f"one of {told}") in hint.sentence
+
+
+@pytest.mark.parametrize(
+    ("chances", "says"),
+    [
+        ((0.9234, 0.9226, 0.5), "rage leaves you a chance of 92.3 %, and calm as much."),
+        ((0.9234, 0.9226, 0.9227, 0.5), "rage leaves you a chance of 92.3 %, and wait and calm as much."),
+        ((0.9234, 0.923, 0.923, 0.923, 0.923, 0.1), "rage leaves you a chance of 92.3 %, and 4 others as much."),
+        ((0.0, 0.0, 0.0), "rage leaves you a chance of 0.0 %, and every other option as much."),
+        ((0.9234, 0.9217), "rage leaves you a chance of 92.3 %, the next best, calm, one of 92.2 %."),
+    ],
+)
+def test_what_reads_as_the_same_chance_is_said_to_be_as_much(
+    chances: tuple[float, ...], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = scene("deck-duel", DECK_DUEL[0])
+    names = ("rage", "calm", "wait", "block", "face", "focus")
+    judged = Judgement(dict(zip(names, chances, strict=False)))
+    level = Level("master", "", (), lambda *_: "rage", judges=lambda *_: judged, reference=find_reference)
+    monkeypatch.setattr("holmgang.bots.hint.levels_of", lambda _: (level,))
+    assert hint_at(table).sentence == f"The Master goes by the values that come with Holmgang: {says}"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_where_the_best_play_mixes_that_is_said_and_the_most_frequent_option_shown(seat: Seat) -> None:
+def test_where_the_best_play_mixes_that_is_said_and_an_option_drawn_from_it(seat: Seat) -> None:
     table = scene("duo-regna", "AJ24/J6QK 1 0-0")
     hint, value = hint_at(table, seat), pocket_value(table)
     mixture = value.mixtures[seat]
-    assert hint.move == max(mixture, key=mixture.__getitem__)
-    assert f"the best play here mixes {hint.move} ({100 * mixture[hint.move]:.0f} %), " in hint.sentence
-    assert f"a chance of {100 * value.win[seat]:.1f} %" in hint.sentence
-    assert hint.chances == pytest.approx(value.options[seat])
+    assert mixture[hint.move] > SELDOM
+    often = max(mixture, key=mixture.__getitem__)
+    assert f"the best play here mixes {often} ({100 * mixture[often]:.0f} %), " in hint.sentence
+    assert f"so that nobody can tell it in advance, and {hint.move} is drawn from that." in hint.sentence
+    assert f"each leaves you a chance of {100 * value.win[seat]:.1f} %" in hint.sentence
+    told = {f"{chance:.3f}" for chance in value.options[seat].values()}
+    assert hint.chances == (pytest.approx(value.options[seat]) if len(told) > 1 else {})
+
+
+def test_where_every_option_is_as_good_that_is_said_once_and_not_in_a_row_for_each() -> None:
+    game = find_kind("duo-regna").make()
+    hint = hint_at(scene("duo-regna", game.write(game.start())))
+    assert hint.sentence.endswith("each leaves you a chance of 50.0 %, and so does every other option.")
+    assert hint.chances == {}
 
 
 def test_a_single_option_needs_no_weighing_up() -> None:
@@ -108,8 +143,8 @@ def test_the_chances_of_deck_duel_fit_the_mixture_that_is_played(position: str) 
             chances[move] == pytest.approx(max(chances.values()), abs=1e-6) for move, share in mixture.items() if share > 1e-6
         )
         hint = give_hint(table.game, view)
-        assert hint.sentence.startswith("The Master goes by pocket values of Deck Duel: ")
-        assert hint.move in [move for move, share in mixture.items() if share == max(mixture.values())]
+        assert hint.sentence.startswith("The Master goes by the values that come with Holmgang: ")
+        assert hint.move in [move for move, share in mixture.items() if share >= SELDOM]
 
 
 def test_a_game_without_levels_and_values_is_told_what_the_greedy_bot_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,6 +197,23 @@ def test_what_a_seat_cannot_know_makes_no_difference_to_its_hints(game: str) -> 
     case, rng = case_of(find_kind(game).make()), Random(f"{game} hints")
     for seat in (0, 1):
         side_by_side(case, case.corner(rng), seat, rng, 13, [Shown()])
+
+
+@pytest.mark.parametrize("game", [name for name in GAME_NAMES if find_kind(name).secrets])
+def test_where_something_is_hidden_no_values_of_whole_positions_are_asked(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They would judge an imagined table as if it were the one that is played at."""
+
+    def refuse(*_: object) -> None:
+        pytest.fail("A hint has looked up a position that nobody sees.")
+
+    for name in ("look_up", "pocket_reference", "value_by"):
+        monkeypatch.setattr(f"holmgang.bots.hint.{name}", refuse)
+    table = find_kind(game).make()
+    state = case_of(table).corner(Random(3))
+    asked = [view for seat in SEATS if len((view := table.view(state, seat)).options) > 1]
+    assert asked
+    for view in asked:
+        assert give_hint(table, view).move in map(str, view.options)
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)

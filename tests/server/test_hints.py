@@ -29,7 +29,7 @@ async def test_the_best_option_is_shown_and_everybody_is_told_so(server: Running
         assert told["events"][-1]["sentence"] == "You ask for a hint."
         assert hint["number"] == table["question"]["number"] == told["question"]["number"]
         assert hint["move"] in [choice["text"] for choice in table["question"]["choices"]]
-        assert "pocket values of Duo Regna" in hint["sentence"]
+        assert "the values that come with Holmgang" in hint["sentence"]
         again = (await server.post(f"api/matches/{match}/hint", token=token)).json()
         assert again == hint
         await live.send("resign")

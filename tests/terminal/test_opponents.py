@@ -125,7 +125,7 @@ async def test_a_hint_is_a_key_away_and_a_key_pressed_by_mistake_marks_nothing()
         assert not session_of(app).match.hints
         await press(pilot, "h", "h")
         assert isinstance(app.screen, HintScreen)
-        assert "pocket values of Duo Regna" in " ".join(text(app).split())
+        assert "the values that come with Holmgang" in " ".join(text(app).split())
         await press(pilot, "escape")
         assert "with help" in text(app)
         assert len(session_of(app).match.play.steps) == 0

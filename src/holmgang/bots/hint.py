@@ -5,7 +5,7 @@ level says what it would do, with the chances that it goes by. Whatever is drawn
 view always gets the same hint, unless a level that searches runs out of its time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import write_seen
 from holmgang.games import find_kind
 from holmgang.pocket.files import PocketError
-from holmgang.pocket.reference import pocket_reference
+from holmgang.pocket.reference import Reference, pocket_reference
 from holmgang.pocket.value import value_by
 from holmgang.solvers.files import TablesError
 from holmgang.solvers.look_up import look_up
@@ -31,19 +31,21 @@ SELDOM = 0.005
 """What is chosen less often is not worth a word."""
 MOST_MIXED = 9
 """So many options of a mixture are named."""
+MOST_EQUAL = 3
+"""So many options that are as good as the best one are named, more are counted."""
 EQUAL = 0.0005
-"""Chances that differ by less are the same in a tenth of a percent, give or take."""
+"""What a mixture takes is equally good, up to rounding; chances that differ by less are."""
 
 
 class Hint(Struct, frozen=True):
     """What somebody is shown."""
 
     move: str
-    """The best option; where the best play mixes several, the one that it takes most often."""
+    """The best option; where the best play mixes several, one drawn from the mixture."""
     sentence: str
     """Why, and by whose figures."""
     chances: dict[str, float] = {}
-    """The seat's chance to win after each option, the best first; empty where nobody can tell."""
+    """The seat's chance to win after each option, the best first; empty where nobody can tell or all are the same."""
     notes: tuple[str, ...] = ()
     """What else must be known to read the figures."""
 
@@ -65,7 +67,8 @@ def _look_up(game: AnyGame, view: View) -> Hint | None:
     if found is None:
         return None
     source, value = found
-    return _told(Judgement(value.options[view.seat], value.mixtures[view.seat]), f"By {source}", value.notes)
+    judged = Judgement(value.options[view.seat], value.mixtures[view.seat])
+    return _told(judged, f"By {source}", value.notes, _drawing(game, view))
 
 
 def _value(game: AnyGame, state: object) -> tuple[str, Value] | None:
@@ -77,7 +80,12 @@ def _value(game: AnyGame, state: object) -> tuple[str, Value] | None:
         reference = pocket_reference(game)
     except PocketError:
         return None
-    return None if reference is None else (reference.name, value_by(reference, game, state))
+    return None if reference is None else (_name(reference), value_by(reference, game, state))
+
+
+def _name(reference: Reference) -> str:
+    """A newcomer has never heard of pocket values."""
+    return "the values that come with Holmgang" if reference.known == "pocket" else reference.name
 
 
 def _ask_strongest(game: AnyGame, view: View) -> Hint:
@@ -92,32 +100,57 @@ def _ask_strongest(game: AnyGame, view: View) -> Hint:
     judges = strongest.judges if strongest.search is None else strongest.search.judge
     judged = Judgement({}, {str(strongest.choose(game, view, rng)): 1.0}) if judges is None else judges(game, view, rng)
     if not judged.chances or strongest.reference is None:
-        return _told(judged, f"The {strongest.title}, the strongest player there is", ())
+        return _told(judged, f"The {strongest.title}, the strongest player there is", (), _drawing(game, view))
     reference = strongest.reference(game)
-    return _told(judged, f"The {strongest.title} goes by {reference.name}", reference.notes)
+    return _told(judged, f"The {strongest.title} goes by {_name(reference)}", reference.notes, _drawing(game, view))
 
 
-def _told(judged: Judgement, source: str, notes: tuple[str, ...]) -> Hint:
+def _drawing(game: AnyGame, view: View) -> Random:
+    return Random(f"{write_seen(game, view)} drawn")
+
+
+def _told(judged: Judgement, source: str, notes: tuple[str, ...], rng: Random) -> Hint:
     notes = tuple(note for note in notes if note != WITHOUT_LIMIT)  # at a table nobody counts that far
     often = {move: share for move, share in _best_first(judged.mixture).items() if share >= SELDOM}
     chances = _best_first(judged.chances)
-    best = next(iter(often or chances))
-    return Hint(best, _sentence(source, best, often, chances, judged.looks), chances, notes)
+    best = rng.choices([*often], [*often.values()])[0] if often else next(iter(chances))
+    shown = chances if len({*map(_percent, chances.values())}) > 1 else {}
+    return Hint(best, _sentence(source, best, often, chances, judged.looks), shown, notes)
 
 
 def _sentence(source: str, best: str, often: Mapping[str, float], chances: Mapping[str, float], looks: int) -> str:
-    leaves = f"leaves you a chance of {_percent(chances[best])}" if best in chances else ""
     if len(often) > 1:
-        told = f"{source}: the best play here mixes {listing((_share(*each) for each in often.items()), MOST_MIXED)}"
-        return f"{told}, which {leaves}." if leaves else f"{told}."
-    if not leaves:
+        return f"{source}: {_mixture(best, often, chances)}"
+    if best not in chances:
         return f"{source}, would choose {best}; it names no chances to win."
+    leaves = f"{best} leaves you a chance of {_percent(chances[best])}"
     if looks:
-        return f"{source}, has looked ahead {looks:,} times: {best} {leaves}, give or take."
+        return f"{source}, has looked ahead {looks:,} times: {leaves}, give or take."
+    # by what is read: two that are told alike are not told apart
+    equal = [move for move in chances if move != best and _percent(chances[move]) == _percent(chances[best])]
+    if len(equal) == len(chances) - 1 > 1:
+        return f"{source}: {leaves}, and every other option as much."
+    if equal:
+        return f"{source}: {leaves}, and {_some(equal)} as much."
     second = next(move for move in chances if move != best)
-    if abs(chances[best] - chances[second]) < EQUAL:
-        return f"{source}: {best} {leaves}, and {second} as much."
-    return f"{source}: {best} {leaves}, the next best, {second}, one of {_percent(chances[second])}."
+    return f"{source}: {leaves}, the next best, {second}, one of {_percent(chances[second])}."
+
+
+def _mixture(best: str, often: Mapping[str, float], chances: Mapping[str, float]) -> str:
+    shares = listing((_share(*each) for each in often.items()), MOST_MIXED)
+    told = f"the best play here mixes {shares}, so that nobody can tell it in advance, and {best} is drawn from that."
+    if best not in chances:
+        return told
+    chance = _percent(chances[best])
+    if any(abs(chances[move] - chances[best]) >= EQUAL for move in often):
+        return f"{told} It leaves you a chance of {chance}."
+    others = {_percent(chances[move]) for move in chances if move not in often}
+    so_others = ", and so does every other option" if others == {chance} else ""
+    return f"{told} Which of them you take hardly matters: each leaves you a chance of {chance}{so_others}."
+
+
+def _some(moves: Sequence[str]) -> str:
+    return " and ".join(moves) if len(moves) <= MOST_EQUAL else f"{len(moves)} others"
 
 
 def _best_first(figures: Mapping[str, float]) -> dict[str, float]:
