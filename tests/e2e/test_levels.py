@@ -96,6 +96,7 @@ def test_show_me_asks_first_then_shows_the_best_option_with_numbers_and_the_matc
     dialog.get_by_role("button", name="Show me").click()
     expect(dialog.get_by_text("the values that come with Holmgang")).to_be_visible()
     expect(dialog.get_by_text("each leaves you a chance of 50.0 %")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Play it")).to_be_focused()
     assert_accessible(page, "a hint")
     if size == PHONE:
         assert_narrow(page, "a hint")
@@ -104,7 +105,7 @@ def test_show_me_asks_first_then_shows_the_best_option_with_numbers_and_the_matc
     page.wait_for_function("before => Number(document.querySelector('.match').dataset.number) > before", arg=number)
     expect(page.locator(".player-helped")).to_have_text("with help")
     give_up(page)
-    expect(page.locator(".end h2")).to_have_text(re.compile(r"Page wins: resignation \(with help\)\."))
+    expect(page.locator(".end h2")).to_have_text(re.compile(r"Page wins: resignation; the person played with help\."))
     page.goto(page.url.partition("match/")[0] + "games")
     expect(page.locator(".own-games")).to_contain_text("with help")
 

@@ -104,6 +104,7 @@ def test_whoever_gives_up_sees_the_answer_and_may_try_again(visit: Visit) -> Non
     page.get_by_role("button", name="Show me the answer").click()
     expect(page.locator(".puzzle-solution h2")).to_have_text(f"The answer is {FIRST.answer}.")
     page.get_by_role("button", name="Try it again").click()
+    expect(page.locator("[data-announce]")).to_have_text(page.locator(".question h2").inner_text())
     answer_in(page, "duo-regna", 1, right=True)
     expect(page.locator(".puzzle-standing")).to_contain_text("1 of 330 puzzles answered, 0 right at the first try.")
 
@@ -121,7 +122,12 @@ def test_the_next_puzzle_is_of_the_grade_that_was_chosen(visit: Visit) -> None:
     page.wait_for_selector(f'[data-puzzle="{hard[1]}"] .question')
     page.get_by_label("Number").fill("999")
     page.get_by_role("button", name="Go").click()
-    expect(page.get_by_role("alert")).to_have_text("There are the puzzles 1 to 330.")
+    expect(page.get_by_role("alert")).to_have_text("The puzzles are numbered 1 to 330.")
+    box, alert = page.get_by_label("Number").bounding_box(), page.get_by_role("alert").bounding_box()
+    assert box
+    assert alert
+    assert box["width"] > 150, "the problem leaves the number its room"
+    assert alert["y"] >= box["y"] + box["height"]
     page.get_by_label("Number").fill("12")
     page.get_by_role("button", name="Go").click()
     page.wait_for_selector('[data-puzzle="12"] .question')

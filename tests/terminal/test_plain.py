@@ -317,7 +317,7 @@ def test_a_hint_is_a_word_away_and_the_result_says_so(type_lines: Typing) -> Non
     _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "resign", "yes")
     assert "Show me: " in out
     assert "the best play here mixes" in out
-    assert "Greedy wins: resignation (with help)." in out
+    assert "Greedy wins: resignation; the person played with help." in out
 
 
 def test_where_there_are_no_hints_the_word_says_why(type_lines: Typing) -> None:

@@ -146,7 +146,7 @@ test("nobody asks on once the page is left, and a refusal is told", async () => 
 
 test("a game that somebody may still be playing is not finished, one that was broken off is", () => {
   const finished = (result: string, reason: string): boolean => isFinished({ result, reason } as Replayed);
-  assert.deepEqual([finished("*", "unfinished"), finished("*", "unfinished (with help)")], [false, false]);
+  assert.deepEqual([finished("*", "unfinished"), finished("*", "unfinished; the person played with help")], [false, false]);
   assert.deepEqual([finished("*", "expired"), finished("1-0", "knockout"), finished("1/2-1/2", "agreement")], [true, true, true]);
 });
 

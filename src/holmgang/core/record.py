@@ -99,7 +99,7 @@ class Record:
 
 def with_help(reason: str) -> str:
     """The reason for the result of a match in which somebody was shown the best option."""
-    return f"{reason} (with help)"
+    return f"{reason}; the person played with help"
 
 
 def tidy(remark: str) -> str:

@@ -14,7 +14,7 @@ import { HintDialog } from "./hint";
 import { ReportForm } from "./report";
 import type { Room } from "./room";
 
-export function Actions({ room }: { room: Room }): JSX.Element | null {
+export function Actions({ room, onPlay }: { room: Room; onPlay: (move: string) => void }): JSX.Element | null {
   const [open, setOpen] = useState<"resign" | "hint" | "more" | null>(null);
   const { shown, facts, seat } = room;
   if (shown === null || facts === null) return null;
@@ -82,7 +82,7 @@ export function Actions({ room }: { room: Room }): JSX.Element | null {
           </div>
         </Dialog>
       )}
-      {open === "hint" && <HintDialog room={room} onClose={() => setOpen(null)} />}
+      {open === "hint" && <HintDialog room={room} onPlay={onPlay} onClose={() => setOpen(null)} />}
       {open === "more" && <More room={room} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -15,7 +15,8 @@ function isLost(): boolean {
 }
 
 /**
- * Who walks the options with the keyboard stays among them: the next question takes the focus that the last one had.
+ * Who walks the options with the keyboard, or plays the one that was shown, stays among them: the next question takes the focus that the
+ * last one had.
  * After a curtain the question itself has it, so that nothing is played before it was read; at the end, the result.
  */
 export function useFocus(room: Room, asked: number | null): () => void {
@@ -39,7 +40,7 @@ export function useFocus(room: Room, asked: number | null): () => void {
     playing.current = stage !== undefined && stage !== "over";
   }, [stage]);
   return () => {
-    wanted.current = document.activeElement?.closest(".question") != null && document.activeElement.matches(":focus-visible");
+    wanted.current = document.activeElement?.closest(".question, .hint") != null && document.activeElement.matches(":focus-visible");
   };
 }
 

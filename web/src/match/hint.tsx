@@ -1,6 +1,6 @@
 // “Show me”: the best option and why. Whoever has it shown plays this match with help, and is asked first.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../net/api";
 import { Dialog } from "../parts/dialog";
 import { moveTitle } from "../parts/move-title";
@@ -9,7 +9,13 @@ import { cardSigns } from "../text/signs";
 import type { HintFacts } from "../wire";
 import type { Room } from "./room";
 
-export function HintDialog({ room, onClose }: { room: Room; onClose: () => void }): JSX.Element {
+interface HintProps {
+  room: Room;
+  onPlay: (move: string) => void;
+  onClose: () => void;
+}
+
+export function HintDialog({ room, onPlay, onClose }: HintProps): JSX.Element {
   const [agreed, setAgreed] = useState(room.helped);
   const [hint, setHint] = useState<HintFacts | null>(null);
   const [problem, setProblem] = useState("");
@@ -36,16 +42,19 @@ export function HintDialog({ room, onClose }: { room: Room; onClose: () => void 
       )}
       {agreed && hint === null && problem === "" && <p role="status">{words.thinking}</p>}
       {problem !== "" && <p class="problem" role="alert">{problem}</p>}
-      {hint !== null && <Shown room={room} hint={hint} onClose={onClose} />}
+      {hint !== null && <Shown room={room} hint={hint} onPlay={onPlay} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Shown({ room, hint, onClose }: { room: Room; hint: HintFacts; onClose: () => void }): JSX.Element {
+function Shown({ room, hint, onPlay, onClose }: HintProps & { hint: HintFacts }): JSX.Element {
   const words = text.hint;
   const does = room.question?.choices.find((choice) => choice.text === hint.move)?.does ?? "";
   const { chances } = hint;
   const open = room.question?.number === hint.number;
+  const buttons = useRef<HTMLDivElement>(null);
+  // the button that asked for it is gone, and with it the focus
+  useEffect(() => buttons.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   return (
     <div class="hint" role="status">
       <p class="hint-move">
@@ -54,7 +63,7 @@ function Shown({ room, hint, onClose }: { room: Room; hint: HintFacts; onClose: 
       <p>{cardSigns(hint.sentence)}</p>
       {chances.length > 1 && (
         <table class="hint-chances">
-          <caption class="sr-only">{words.chances}</caption>
+          <caption>{words.chances}</caption>
           <tbody>
             {chances.map(([move, chance]) => (
               <tr key={move}>
@@ -68,14 +77,14 @@ function Shown({ room, hint, onClose }: { room: Room; hint: HintFacts; onClose: 
       {hint.notes.map((note) => (
         <p key={note} class="note">{note}</p>
       ))}
-      <div class="buttons">
+      <div ref={buttons} class="buttons">
         {open && (
           <button
             type="button"
             class="button primary"
             onClick={() => {
+              onPlay(hint.move);
               onClose();
-              void room.move(hint.move);
             }}
           >
             {words.play}

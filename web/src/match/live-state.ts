@@ -21,6 +21,8 @@ export interface LiveState {
   /** Those of them that the list shows: once a piece is picked, only what can be done with it. */
   listed: readonly ChoiceFacts[];
   choose: (choice: ChoiceFacts) => void;
+  /** Plays without asking again. */
+  play: (move: string) => void;
   /** The option that is pointed at in the list. */
   aimed: ChoiceFacts | null;
   setAimed: (choice: ChoiceFacts | null) => void;
@@ -47,15 +49,16 @@ export function useLiveState(room: Room): LiveState {
   // what the list shows is what its numbers mean
   const listed = narrowed(choices, picked);
   const chosen = useFocus(room, question?.number ?? null);
+  const play = (move: string): void => {
+    setUnconfirmed(null);
+    chosen();
+    showTable();
+    void room.move(move);
+  };
   const choose = (choice: ChoiceFacts): void => {
     setAimed(null);
     if (settings.get("confirm") && unconfirmed?.text !== choice.text) setUnconfirmed(choice);
-    else {
-      setUnconfirmed(null);
-      chosen();
-      showTable();
-      void room.move(choice.text);
-    }
+    else play(choice.text);
   };
   const last = (shown?.story.length ?? 0) - 1;
   const look = (place: number): void => setLooking(place >= last || past.from >= last ? null : Math.max(past.from, place));
@@ -79,7 +82,7 @@ export function useLiveState(room: Room): LiveState {
     setAimed(null);
   }, [shown?.frame.number, room.at]);
   const toPresent = (): void => setLooking(null);
-  return { question, choices, listed, choose, aimed, setAimed, unconfirmed, setUnconfirmed, setPicked, looking, look, toPresent, past };
+  return { question, choices, listed, choose, play, aimed, setAimed, unconfirmed, setUnconfirmed, setPicked, looking, look, toPresent, past };
 }
 
 /** The question; on a shared screen with the name of the one who is asked. */

@@ -111,7 +111,11 @@ function useSolving(puzzle: PuzzleFacts, onAnswered: (right: boolean) => void): 
       .finally(() => setBusy(false));
   };
   const choose = (choice: ChoiceFacts): void => answer(choice.text);
-  useEffect(() => announcer.say(puzzle.asks.join(" ")), [puzzle]);
+  // at first and whenever it is tried again: the verdict before is no longer so
+  const open = solution === null;
+  useEffect(() => {
+    if (open) announcer.say(puzzle.asks.join(" "));
+  }, [puzzle, open]);
   // before the next picture is seen: a key is always for what is on the screen
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {

@@ -182,15 +182,21 @@ function Figures({ review }: { review: Reviewed }): JSX.Element {
 
 function Mistakes({ review, onShow }: { review: Reviewed; onShow: (step: number) => void }): JSX.Element {
   const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const { mistakes } = review;
   const costliest = new Set([...mistakes].sort((one, two) => two.cost - one.cost).slice(0, FEW));
   const told = all ? mistakes : mistakes.filter((each) => costliest.has(each));
+  const firstNew = mistakes.findIndex((each) => !costliest.has(each));
+  // the button that showed them all is gone, and with it the focus
+  useEffect(() => {
+    if (all) list.current?.children[firstNew]?.querySelector("button")?.focus();
+  }, [all]);
   const where = (each: ReviewMistake): string => review.points[each.point]?.where ?? "";
   return (
     <>
       <h3>{words.mistakes}</h3>
       {mistakes.length === 0 && <p>{words.noMistakes}</p>}
-      <ul class="review-list">
+      <ul ref={list} class="review-list">
         {told.map((each) => (
           <Row key={`${each.point} ${each.seat}`} label={words.showMistake(where(each))} onShow={() => onShow(stepOf(review, each.point))}>
             <p>

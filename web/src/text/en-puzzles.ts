@@ -26,7 +26,7 @@ export const puzzles = {
   which: (title: string, number: number, of: number) => `${title}, puzzle ${number} of ${of}`,
   number: "Number",
   go: "Go",
-  noNumber: (count: number) => `There are the puzzles 1 to ${count}.`,
+  noNumber: (count: number) => `The puzzles are numbered 1 to ${count}.`,
   ofToday: (day: string) => `The puzzle of ${when(day)}`,
   before: (day: string, right: boolean) => `You answered it on ${when(day)}: ${right ? "right" : "wrong"}.`,
   beforeToday: (right: boolean) => `You have answered it today: ${right ? "right" : "wrong"}.`,
