@@ -178,7 +178,8 @@ export function useTitle(game: string, asked: boolean): void {
 /** Keeps the record of a finished match in this browser. */
 export function useRecord(room: Room): void {
   const ending = room.shown?.frame.ending ?? null;
-  useEffect(() => {
+  // before the ending is seen: whoever leaves at once finds it among the finished games
+  useLayoutEffect(() => {
     if (ending === null || room.seat === null) return;
     amend(room.id, { ending, helped: room.helped, invitation: null });
     api.record(room.id, room.place.token).then((record) => amend(room.id, { record }), () => undefined);
