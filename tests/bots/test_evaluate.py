@@ -84,7 +84,7 @@ def test_where_both_choose_every_game_of_every_pair_of_options_is_counted() -> N
 def test_the_limit_on_rounds_without_progress_is_left_out_and_the_value_says_so() -> None:
     value = valued("two-domains", "12226/22222 1 quiet=199")
     assert value == valued("two-domains", "12226/22222 1")
-    assert any("never called a draw" in note for note in value.notes)
+    assert any("play without progress ends in a draw" in note for note in value.notes)
 
 
 def test_what_a_seat_cannot_know_makes_no_difference_to_its_value() -> None:

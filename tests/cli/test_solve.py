@@ -190,7 +190,7 @@ def test_a_solved_position_is_looked_up(cache: Path, capsys: pytest.CaptureFixtu
     assert value["win"] == [0.5, 0.5]
     assert value["error"] < 1e-7
     assert value["position"] == f"{START} target=1"
-    assert any("never called a draw" in each for each in value["notes"])
+    assert any("play without progress ends in a draw" in each for each in value["notes"])
     for seat in (0, 1):
         assert sum(value["mixtures"][seat].values()) == pytest.approx(1)
         for card, worth in value["options"][seat].items():
@@ -200,7 +200,7 @@ def test_a_solved_position_is_looked_up(cache: Path, capsys: pytest.CaptureFixtu
     code, out, err = answered(capsys, "eval", "duo-regna", START, *ONE)
     assert code == 0
     assert out.startswith("first seat 50.00 %, second seat 50.00 % (exact)")
-    assert "never called a draw" in err
+    assert "play without progress ends in a draw" in err
 
 
 def test_a_limit_and_a_theme_make_no_difference_to_the_value(cache: Path) -> None:

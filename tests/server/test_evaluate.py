@@ -45,7 +45,7 @@ async def test_a_solved_position_is_worth_the_same_as_anywhere_else(server: Runn
     assert tuple(told["mixtures"]) == tuple(pytest.approx(each) for each in value.mixtures)
     assert told["error"] < 1e-7
     assert told["position"].endswith(" target=1")
-    assert any("never called a draw" in note for note in told["notes"])
+    assert any("play without progress ends in a draw" in note for note in told["notes"])
 
 
 @pytest.mark.usefixtures("tables")

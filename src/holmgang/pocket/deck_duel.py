@@ -34,8 +34,8 @@ METHOD = "learned, a network for the start of a turn, 1"
 NEAREST_ERROR = 0.03
 """A cautious guess: under other options nobody has measured it."""
 NEAREST = (
-    "Pocket values of Deck Duel are for its usual rules; under these options a turn is looked through by its own rules, and what "
-    "comes after it is judged by the usual ones."
+    "These values were made for the usual rules of Deck Duel; under the options here a turn is looked through by its own rules, "
+    "and what comes after it is judged by the usual ones."
 )
 _NO_MATTER = ("no_progress_limit",)
 _REMEMBERED = 64

@@ -26,8 +26,8 @@ DRAWS = 12
 """So many ways to go on are tried where chance is to decide."""
 _NO_MATTER = ("no_progress_limit",)
 
-LEARNED = "Pocket values of Dueling Nobles are learned; what they are off by is so on average."
-NEAREST = "Pocket values of Dueling Nobles are for its usual rules; under these options they are the nearest there are."
+LEARNED = "The values of Dueling Nobles are learned; their error is an average, and in single positions it can be larger."
+NEAREST = "These values were made for the usual rules of Dueling Nobles; under the options here they are the nearest there are."
 
 
 def about() -> About:

@@ -43,8 +43,8 @@ _REMEMBERED = 1 << 14
 NEAREST_ERROR = 0.03
 """On average over random games, under the readings that play least like the usual ones."""
 NEAREST = (
-    "Pocket values of Duo Regna are for its usual rules; under these options they are the nearest there are, off by 1 to 3 % on "
-    "average and by more where few cards are left."
+    "These values were made for the usual rules of Duo Regna; under the options here they are the nearest there are, off by 1 to "
+    "3 % on average and by more where few cards are left."
 )
 
 

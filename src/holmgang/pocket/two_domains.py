@@ -37,8 +37,8 @@ LINES: int = _FIRST[LONGEST] + len(FACES) ** LONGEST
 
 LEARNED_ERROR = 0.013
 """Of the network alone, root of the mean square."""
-LEARNED = "Pocket values of Two Domains are learned where good play seldom comes; what they are off by is so on average."
-NEAREST = "Pocket values of Two Domains are for its usual rules; under these options they are the nearest there are."
+LEARNED = "Positions that good play seldom reaches are judged by a learned value; its error is an average, and it can be larger."
+NEAREST = "These values were made for the usual rules of Two Domains; under the options here they are the nearest there are."
 
 
 def about() -> About:

@@ -9,9 +9,7 @@ from holmgang.core.seats import Seat
 
 Kind = Literal["exact", "certified", "pocket", "estimated"]
 
-WITHOUT_LIMIT = (
-    "The value is for play that is never called a draw because nothing happens; endless play counts half a win for each."
-)
+WITHOUT_LIMIT = "The rule that play without progress ends in a draw is left out here; endless play counts as half a win for each."
 
 ROUNDING = 5e-5
 """Smaller differences cannot be told in a hundredth of a percent."""
