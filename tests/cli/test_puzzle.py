@@ -58,7 +58,7 @@ def test_a_right_answer_is_explained_by_numbers_and_kept(capsys: pytest.CaptureF
 
 
 def test_a_wrong_answer_is_said_to_be_wrong_and_kept(capsys: pytest.CaptureFixture[str], home: Path) -> None:
-    assert f"it never plays {FIRST.answer}." in printed(capsys, *NUMBER_1, "--answer", WRONG)
+    assert f", and never {FIRST.answer}." in printed(capsys, *NUMBER_1, "--answer", WRONG)
     assert [kept.right for kept in ProgressFile(home).read().answers] == [False]
 
 

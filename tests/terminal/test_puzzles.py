@@ -35,7 +35,7 @@ def test_a_wrong_answer_is_explained_and_the_next_day_goes_on_after_it(home: Pat
         asked.wait_for(r"Your answer, \? for the options, or quit:")
         asked.press(f"{WRONG}\n")
         asked.wait_for(
-            rf"No, perfect play plays {WRONG} \d+ % of the time here; it never plays {FIRST.answer}\. .* or type quit\."
+            rf"No, perfect play chooses {WRONG} here \(\d+ % of the time\), and never {FIRST.answer}\. .* or type quit\."
         )
         asked.press("quit\n")
         assert asked.exit_code() == 0

@@ -98,23 +98,27 @@ class Posed:
         if answer == right:
             return f"Right, {right} is never played."
         often = 100 * self.puzzle.often[answer]
-        return f"No, perfect play plays {answer} {often:.0f} % of the time here; it never plays {right}."
+        return f"No, perfect play chooses {answer} here ({often:.0f} % of the time), and never {right}."
 
     def reason(self) -> str:
         """Why the right answer is right, in the game's words and one comparison."""
         chances, right = self.puzzle.chances, self.puzzle.answer
         best = max(chances.values())
-        does = {choice.text: choice.does for choice in self.choices}
         if self.collection.task.wanted == "unplayed":
             return (
-                f"{right} ({does[right]}) leaves you a chance of {self.told(chances[right])} against perfect play, and each of "
+                f"{self._option(right)} leaves you a chance of {self.told(chances[right])} against perfect play, and each of "
                 f"the others {self.told(best)}: it would give away {self.told(self._less(best, chances[right]))}."
             )
         second = max((option for option in chances if option != right), key=chances.__getitem__)
         return (
-            f"{right} ({does[right]}) leaves you a chance of {self.told(best)}, {second} ({does[second]}) only "
+            f"{self._option(right)} leaves you a chance of {self.told(best)}, {self._option(second)} only "
             f"{self.told(chances[second])} and so gives away {self.told(self._less(best, chances[second]))}."
         )
+
+    def _option(self, text: str) -> str:
+        """With what it does, which may have brackets of its own."""
+        does = next(choice.does for choice in self.choices if choice.text == text)
+        return f"{text} – {does} –" if does else text
 
     def numbers(self) -> list["Numbers"]:
         """Each option with its chance and how often perfect play chooses it, if it is one of several; the best first."""

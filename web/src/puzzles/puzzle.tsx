@@ -9,6 +9,7 @@ import { api } from "../net/api";
 import { Choices, digits, narrowed } from "../parts/choices";
 import { MatchView } from "../parts/match-view";
 import { puzzles as words } from "../text/en-puzzles";
+import { cardSigns } from "../text/signs";
 import type { ChoiceFacts, PuzzleFacts, PuzzleSolution } from "../wire";
 import { Solution } from "./solution";
 
@@ -103,7 +104,7 @@ function useSolving(puzzle: PuzzleFacts, onAnswered: (right: boolean) => void): 
       .then(
         (found) => {
           setSolution(found);
-          announcer.say(`${found.verdict} ${found.reason}`);
+          announcer.say(cardSigns(`${found.verdict} ${found.reason}`));
           onAnswered(found.right);
         },
         (error: Error) => setProblem(error.message),
