@@ -10,6 +10,7 @@ import { api } from "../net/api";
 import { create } from "../net/match-requests";
 import { offeredBots, rememberBot, usualBot } from "../net/opponents";
 import { Levels } from "../parts/levels";
+import { botCalled, seatIn, stepIn } from "../replay/play-on";
 import { text } from "../text";
 import type { BotFacts, CreateMatch, GameFacts } from "../wire";
 
@@ -63,8 +64,8 @@ function asCreated(game: string, wanted: Wanted, position: string | null): Creat
 function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFacts[]; position: string | null }): JSX.Element {
   const [wanted, setWanted] = useState<Wanted>(() => ({
     against: (fragment("against") as Against | null) ?? "friend",
-    bot: usualBot(game, bots),
-    mine: "toss",
+    bot: botCalled(fragment("facing"), offeredBots(game, bots)) ?? usualBot(game, bots),
+    mine: seatIn(fragment("mine")),
     clock: "none",
     name: settings.get("name"),
     friend: "",
@@ -97,7 +98,7 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
         <h1>{words.title(game.title)}</h1>
         {position !== null && (
           <p class="note">
-            {words.from} <code>{position}</code>
+            {words.from(stepIn(fragment("step")))} <code>{position}</code>
           </p>
         )}
         <Opponents against={against} onChange={(each) => set({ against: each })} />

@@ -124,7 +124,7 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
           {replay.lines.join("\n")}
         </pre>
       ) : (
-        <ReplayPlayer replay={replay} near={near} start={start} onStep={setStep}>
+        <ReplayPlayer replay={replay} own={own?.seat ?? null} start={start} onStep={setStep}>
           {(walk) =>
             reviewing ? (
               <ReviewPanel match={id} record={replay.record} near={near} own={own} at={walk.at} go={walk.go} />

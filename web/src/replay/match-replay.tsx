@@ -20,7 +20,7 @@ export function MatchReplay({ room }: { room: Room }): JSX.Element {
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
   return (
     <>
-      <ReplayPlayer replay={answer} near={room.seat ?? 0} start={0} onStep={setStep} />
+      <ReplayPlayer replay={answer} own={room.seat} start={0} onStep={setStep} />
       <div class="buttons">
         <CopyLink link={address(`replay/${room.id}#step=${step}`)} label={text.replay.link} share={answer.title} />
         <Link to={`replay/${room.id}#step=${step}&review`} class="button">

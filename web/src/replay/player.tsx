@@ -10,12 +10,14 @@ import { endState, type PlayerState } from "../parts/players";
 import { text } from "../text";
 import type { Replayed } from "../wire";
 import { NOBODY, Evaluation } from "../evaluation/evaluation";
+import { playOnLink } from "./play-on";
 
 const STEP_TIME = 1200;
 
 export interface ReplayProps {
   replay: Replayed;
-  near?: Seat;
+  /** The seat that somebody at this device had. */
+  own: Seat | null;
   /** The step to begin with. */
   start: number;
   onStep: (step: number) => void;
@@ -23,7 +25,7 @@ export interface ReplayProps {
   children?: (walk: Walk) => ComponentChildren;
 }
 
-export function ReplayPlayer({ replay, near = 0, start, onStep, children }: ReplayProps): JSX.Element {
+export function ReplayPlayer({ replay, own, start, onStep, children }: ReplayProps): JSX.Element {
   const walk = useWalk(replay, start, onStep);
   const { at, last } = walk;
   const words = text.replay;
@@ -35,7 +37,7 @@ export function ReplayPlayer({ replay, near = 0, start, onStep, children }: Repl
     <MatchView
       class="replay"
       data={{ "data-step": at, "data-steps": last }}
-      near={near}
+      near={own ?? 0}
       player={(seat) => ({ name: replay.names[seat], state: state(seat) })}
       table={{
         game: replay.game,
@@ -54,7 +56,7 @@ export function ReplayPlayer({ replay, near = 0, start, onStep, children }: Repl
           {at === last && <p class="replay-result">{words.result(replay.names, replay.winner, replay.result, replay.reason)}</p>}
           {isFinished(replay) && step.over === null && (
             <p class="play-on">
-              <Link to={`new/${replay.game}#position=${encodeURIComponent(step.position)}&against=bot`}>{words.playOn}</Link>
+              <Link to={playOnLink(replay, at, own)}>{words.playOn}</Link>
             </p>
           )}
           {children?.(walk)}

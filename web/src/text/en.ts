@@ -166,7 +166,7 @@ const house = {
 
 const create = {
   title: (game: string) => `New match of ${game}`,
-  from: "It begins from the position",
+  from: (step: number | null) => (step === null ? "It begins from the position" : `It begins from step ${step} of the game that you looked at:`),
   against: "Against",
   opponents: {
     bot: ["A bot", "It answers at once"],
