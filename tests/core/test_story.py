@@ -3,7 +3,7 @@
 import pytest
 
 from holmgang.core.seats import FIRST, SECOND, other, read_seat, seat_name
-from holmgang.core.story import Told, Voice, event, named, saying
+from holmgang.core.story import Told, Voice, event, named, saying, told_of
 
 
 def test_an_event_is_told_in_three_forms() -> None:
@@ -60,3 +60,17 @@ def test_the_two_seats() -> None:
     assert (other(FIRST), other(SECOND)) == (SECOND, FIRST)
     assert (seat_name(0), seat_name(1)) == ("first", "second")
     assert [read_seat(text) for text in ("1", " First ", "2", "SECOND", "third", "")] == [0, 0, 1, 1, None, None]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("keep your 2 Action points", "keep \\1’s 2 Action points"),
+        ("your Ace is the highest card until you shuffle", "\\1’s Ace is the highest card until \\1 shuffles"),
+        ("the king falls, you lose", "the king falls, \\1 loses"),
+        ("you shuffle, and then you have 2", "\\1 shuffles, and then \\1 has 2"),
+        ("a young king", "a young king"),
+    ],
+)
+def test_what_was_said_to_somebody_is_told_about_him(said: str, told: str) -> None:
+    assert told_of(said, "\\1") == told

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -48,7 +49,7 @@ def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, 
     middle = step_of(page)
     last = int(page.locator(".replay").get_attribute("data-steps") or 0)
     assert 0 < middle < last
-    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Move \d+: .*%"))
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Step \d+: .*%"))
     graph.focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator(".replay")).to_have_attribute("data-step", str(middle + 1))
@@ -57,6 +58,9 @@ def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, 
     page.keyboard.press("Home")
     page.keyboard.press("PageUp")
     assert step_of(page) > 0, "a mark was found"
+
+    play_on = urlsplit(page.get_by_role("link", name="Play on from here").get_attribute("href") or "")
+    sat = parse_qs(play_on.fragment)
 
     page.get_by_role("button", name="Picture to share").click()
     picture = page.locator("img.picture")
@@ -74,6 +78,10 @@ def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, 
     page.locator(".own-play .row-link").click()
     reviewed(page)
 
+    visitor.go(f"new/{game}#{play_on.fragment}")
+    expect(page.get_by_label("You sit")).to_have_value(sat["mine"][0])
+    expect(page.locator(".levels").get_by_role("radio", checked=True)).to_have_value(sat["facing"][0].lower())
+
 
 def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> None:
     visitor = visit()
@@ -90,8 +98,9 @@ def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> 
     at = step_of(page)
     expect(page.get_by_label("Link to this moment")).to_have_value(re.compile(rf"step={at}&review$"))
     page.get_by_role("link", name="Play on from here").click()
+    expect(page.locator(".new-match .note")).to_contain_text(f"It begins from step {at} of the game that you looked at")
     expect(page.locator(".new-match code")).to_be_visible()
-    assert "against=bot" in page.url
+    expect(page.get_by_label("You sit")).to_have_value("toss")  # both choose at once there
     page.locator(".new-match button[type=submit]").click()
     page.wait_for_selector(".match[data-number]")
     visitor.go("games")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from holmgang.core.story import told_of
 from holmgang.games import find_kind
 from tests.terminal.snapshots import SCENES, Scene
 
@@ -19,6 +20,14 @@ def test_no_option_is_explained_by_its_own_name(scene: Scene) -> None:
         does = choice.does.translate(SUITS).replace("10", "T").replace(" and ", " ")
         if word != "buy":  # how many of what is not told by the number alone
             assert re.match(rf"{things or word}\b", does, re.IGNORECASE) is None, choice
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> None:
+    game, state = find_kind(scene.game).read_position(scene.position)
+    view = game.view(state, scene.seat)
+    for choice in find_kind(game.name).ask(game, view, ("Ada", "Bo")).choices if view.options else ():
+        assert re.search(r"\byou", told_of(choice.does, "Ada"), re.IGNORECASE) is None
 
 
 @pytest.mark.parametrize(
@@ -75,7 +84,7 @@ def test_no_option_is_explained_by_its_own_name(scene: Scene) -> None:
             "deck-duel",
             "6,1,0:-/7,0,0:2 face flipped=K-T",
             "action",
-            "nothing gained: you shuffle at the end of this turn and have 2 Action points anyway",
+            "nothing gained: you shuffle at the end of this turn, and then you have 2 Action points anyway",
         ),
         ("deck-duel", "6,1,0:-/7,0,0:2 face flipped=K-T exhaustion=reshuffle_only", "action", "one more Action point (then 2)"),
         (

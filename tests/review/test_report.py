@@ -99,6 +99,43 @@ def test_a_mistake_names_the_better_move_in_the_words_in_which_it_was_offered() 
     assert report.entries[blocked.entry].costs[blocked.seat] == pytest.approx(blocked.cost)
 
 
+def test_a_mistake_is_told_about_whoever_made_it_and_names_each_move_once() -> None:
+    report = review(recorded("deck-duel"))
+    say, mistake = Sentences(report), next(each for each in report.mistakes if each.chosen.text == "rage")
+    told = [say.mistake(mistake), *say.better(mistake)]
+    assert told[:2] == [
+        "Move 4: Ada’s rage – 1 Action point for 1 Rage (then 1): hits harder if Ada wins this flip – gave away 1.4 %.",
+        "Better: calm – keep Ada’s 1 Action point – with 49.0 % instead of 47.5 %.",
+    ]
+
+
+def test_cards_are_written_in_mistakes_as_in_the_story() -> None:
+    report = review(recorded("dueling-nobles"))
+    say, mistake = Sentences(report), report.mistakes[0]
+    told = " ".join([say.mistake(mistake), *say.better(mistake)])
+    assert mistake.said[mistake.chosen.text] in told
+    assert re.search(r"\b[A2-9TJQK][hdcs]\b", " ".join([*mistake.said.values(), told])) is None
+    assert re.search(r"[♥♦♣♠]", " ".join(each for mistake in report.mistakes for each in mistake.said.values()))
+
+
+def test_places_are_named_by_moves_or_by_the_steps_of_the_replay() -> None:
+    report = review(recorded("deck-duel"))
+    by_moves, by_steps = Sentences(report), Sentences(report, by_steps=True)
+    one, two, *_ = report.turning_points
+    assert (by_moves.where(one), by_moves.where(two)) == ("move 1", "move 1")
+    assert (by_steps.where(one), by_steps.where(two)) == (f"step {one + 1}", f"step {two + 1}")
+    assert by_steps.turn(two).startswith(f"Step {two + 1}: Bo flips a 2.")
+
+
+def test_there_is_no_accuracy_where_hardly_anything_was_at_stake() -> None:
+    report = review(recorded("duo-regna"))
+    assert [own.accuracy for own in report.summary.seats] == [1.0, None]
+    assert (
+        Sentences(report).accuracy(1)
+        == "Bo: no accuracy, because hardly anything was at stake in 14 choices (less than 5 % of a win in all)."
+    )
+
+
 def test_the_turning_point_is_the_one_that_decided_most() -> None:
     report = review(recorded("deck-duel"))
     assert report.turning_point is not None
@@ -111,9 +148,10 @@ def test_the_turning_point_is_the_one_that_decided_most() -> None:
         ("resignation", "1-0", "Bo resigned."),
         ("resignation", "0-1", "Ada resigned."),
         ("time", "1-0", "Bo ran out of time."),
-        ("time", "1/2-1/2", "The game ended by time."),
+        ("time", "1/2-1/2", "Both ran out of time at once."),
         ("abandonment", "0-1", "Ada stayed away, and Bo claimed the game."),
-        ("agreement", "1/2-1/2", "The game ended by agreement."),
+        ("agreement", "1/2-1/2", "Both agreed on a draw."),
+        ("too long", "1/2-1/2", "The game took too long and was called a draw."),
     ],
 )
 def test_an_ending_outside_the_rules_has_a_line_of_its_own_that_says_whose_it_was(reason: str, result: str, told: str) -> None:
@@ -124,9 +162,15 @@ def test_an_ending_outside_the_rules_has_a_line_of_its_own_that_says_whose_it_wa
     assert len(report.entries) - 1 not in report.turning_points
 
 
-def test_a_game_given_up_before_the_first_move_is_reviewed() -> None:
-    report = review(ended("duo-regna", 0, "0-1", "resignation"))
-    assert "Ada resigned." in text_of(report)
+@pytest.mark.parametrize("name", holmgang.GAME_NAMES)
+def test_a_game_given_up_before_the_first_move_is_reviewed(name: str) -> None:
+    report = review(ended(name, 0, "0-1", "resignation"))
+    text = " ".join(text_of(report).split())
+    assert "Ada resigned. No move brought that about" in text
+    assert "Ada made no choice." in text
+    assert "Bo: no accuracy, because there was no choice to judge." in text
+    assert "choices met" not in text
+    assert "choices cost" not in text
     assert report.turning_point is None
     assert ElementTree.fromstring(write_page(report).removeprefix("<!DOCTYPE html>")).find("body") is not None
 
@@ -148,7 +192,7 @@ def test_an_unfinished_game_is_refused_with_what_to_do() -> None:
 def told_sum(report: Report) -> list[float]:
     """The figures of the sentence in which all is added up, in percent."""
     sentence = " ".join(Sentences(report).apart()).partition("It adds up, but for rounding: ")[2]
-    return [float(figure) for figure in re.findall(r"([+-]?[\d.]+) %", sentence)]
+    return [float(figure.replace("−", "-")) for figure in re.findall(r"([+−]?[\d.]+) %", sentence)]
 
 
 @pytest.mark.parametrize("name", GOLDEN)

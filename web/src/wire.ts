@@ -764,6 +764,7 @@ export interface ReviewSeat {
   accuracy: number | null;
   told: string;
   accuracy_told: string;
+  ending: string | null;
 }
 
 /** The review of a game. */

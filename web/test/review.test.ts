@@ -4,17 +4,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { chances, nextMark, placeAt, placed, placeOf, stepOf, WIDTH } from "../src/review/graph-shape";
 import { wrapped } from "../src/review/picture";
+import { botCalled, playOnLink, seatIn, stepIn } from "../src/replay/play-on";
 import { isFinished } from "../src/replay/player";
 import { follow } from "../src/review/use-review";
 import { forget, read, write } from "../src/storage/local-storage";
 import { keepReview, keptReviews, type KeptReview, ownPlay } from "../src/storage/reviews";
 import { review as words } from "../src/text/en-review";
-import { PROTOCOL, type Replayed, type ReviewAnswer, type Reviewed, type ReviewPoint } from "../src/wire";
+import { type BotFacts, PROTOCOL, type Replayed, type ReviewAnswer, type Reviewed, type ReviewPoint } from "../src/wire";
 
 const point = (step: number, chance: number, what: ReviewPoint["what"] = "choice"): ReviewPoint => ({
   step,
   what,
-  where: `move ${step}`,
+  where: `step ${step}`,
   told: "Something happens.",
   chance,
   luck: 0,
@@ -22,7 +23,7 @@ const point = (step: number, chance: number, what: ReviewPoint["what"] = "choice
   hidden: 0,
   residual: 0,
 });
-const seat = { luck: 0.09, cost: 0.04, hidden: 0, choices: 3, accuracy: 0.9, told: "", accuracy_told: "" };
+const seat = { luck: 0.09, cost: 0.04, hidden: 0, choices: 3, accuracy: 0.9, told: "", accuracy_told: "", ending: null };
 const REVIEW: Reviewed = {
   game: "two-domains",
   title: "Two Domains",
@@ -65,9 +66,13 @@ test("marks are found before and after, and none beyond the last", () => {
 });
 
 test("figures are told with their sign, and nothing has none", () => {
-  assert.equal(words.yours(0.09, 0.04, 0, { chance: true, clear: false }), "Luck gave you 9\u00a0%, your choices cost 4\u00a0%.");
-  assert.equal(words.yours(-0.09, 0.3, 0, { chance: false, clear: true }), "How the choices met took 9\u00a0% from you, your clear mistakes cost 30\u00a0%.");
-  assert.equal(words.yours(0.09, 0, 0, { chance: true, clear: true }), "Luck gave you 9\u00a0%, and you made no clear mistake.");
+  const own = { luck: 0.09, cost: 0.04, choices: 3 };
+  const lucky = { chance: true, both: false, clear: false };
+  const met = { chance: false, both: true, clear: true };
+  assert.equal(words.yours(own, 0, lucky), "Luck gave you 9\u00a0%, your choices cost 4\u00a0%.");
+  assert.equal(words.yours({ ...own, luck: -0.09, cost: 0.3 }, 0, met), "How the choices met took 9\u00a0% from you, your clear mistakes cost 30\u00a0%.");
+  assert.equal(words.yours({ ...own, cost: 0 }, 0, { ...lucky, clear: true }), "Luck gave you 9\u00a0%, you made no clear mistake.");
+  assert.equal(words.yours({ luck: 0, cost: 0, choices: 0 }, 0, { chance: false, both: false, clear: false }), "You made no choice.");
   assert.deepEqual([0.051, -0.051, -0.0001].map((share) => words.signed(share, 1)), ["+5.1\u00a0%", "−5.1\u00a0%", "0.0\u00a0%"]);
 });
 
@@ -148,6 +153,20 @@ test("a game that somebody may still be playing is not finished, one that was br
   const finished = (result: string, reason: string): boolean => isFinished({ result, reason } as Replayed);
   assert.deepEqual([finished("*", "unfinished"), finished("*", "unfinished; the person played with help")], [false, false]);
   assert.deepEqual([finished("*", "expired"), finished("1-0", "knockout"), finished("1/2-1/2", "agreement")], [true, true, true]);
+});
+
+test("what is played on from a replay begins there, on the seat one had or whose turn it is, against the same bot", () => {
+  const steps = [{ position: "a + b", deciding: [1] }, { position: "c", deciding: [0, 1] }, { position: "d", deciding: [] }];
+  const replay = { game: "duel", names: ["Ada", "Page"], steps } as unknown as Replayed;
+  const said = (at: number, own: 0 | 1 | null): unknown => Object.fromEntries(new URLSearchParams(playOnLink(replay, at, own).split("#")[1]));
+  assert.deepEqual(said(0, 0), { position: "a + b", against: "bot", step: "0", mine: "first", facing: "Page" });
+  assert.deepEqual(said(0, null), { position: "a + b", against: "bot", step: "0", mine: "second", facing: "Ada" });
+  assert.deepEqual(said(1, null), { position: "c", against: "bot", step: "1" });
+  assert.deepEqual(said(2, null), { position: "d", against: "bot", step: "2" });
+  const bots = [{ name: "page", title: "Page" }, { name: "squire", title: "Squire" }] as BotFacts[];
+  assert.deepEqual(["Page", "squire", "Ada", null].map((name) => botCalled(name, bots)), ["page", "squire", null, null]);
+  assert.deepEqual(["first", "second", "third", null].map(seatIn), ["first", "second", "toss", "toss"]);
+  assert.deepEqual(["12", "0", "x", "1e9", "", null].map(stepIn), [12, 0, null, null, null, null]);
 });
 
 test("only the page of replays knows the review: a live table has no way to it", () => {

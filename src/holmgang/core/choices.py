@@ -28,6 +28,8 @@ class Choice(NamedTuple):
     """What on the table it is about, in the order in which one would point at it, by the names that boards give their pieces."""
     rule: str = ""
     """The heading of the rules page that tells of it, as the page's id for it; empty where there is none."""
+    said: str = ""
+    """The move as a sentence writes it, where nobody has to type it: with the suits' signs; empty where that is its text."""
 
     @property
     def short(self) -> str:

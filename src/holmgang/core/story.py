@@ -3,6 +3,7 @@
 The terminal's log, the browser's log, its animations and the screen reader all read this one stream.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -90,11 +91,18 @@ def event(
 
 
 _VOICES = (Voice(0), Voice(1), Voice(None))
+_VERBS = {"are": "is", "do": "does", "have": "has"}
 
 
 def saying(kind: str, seat: Seat, sentence: Callable[[Voice], str], *, reveals: bool = False, **facts: Fact) -> Event:
     """An event that one seat is the subject of, the same for all."""
     return event(kind, sentence, {"seat": seat, **facts}, reveals=reveals)
+
+
+def told_of(words: str, name: str) -> str:
+    """What was said to somebody as "you", told about him to others: "keep your card" becomes "keep Ada’s card"."""
+    words = re.sub(r"\byour\b", lambda _: f"{name}’s", words)
+    return re.sub(r"\byou (\w+)", lambda found: f"{name} {_VERBS.get(found[1], f'{found[1]}s')}", words)
 
 
 @lru_cache(maxsize=4096)

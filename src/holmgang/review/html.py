@@ -10,7 +10,7 @@ from holmgang.core.seats import SEATS
 
 from .ledger import Entry
 from .report import Report
-from .sentences import Sentences, begun
+from .sentences import MINUS, Sentences, begun
 
 WIDE, HIGH = 440, 220
 _LEFT, _EDGE = 50, 12
@@ -95,7 +95,7 @@ def _graph(report: Report, say: Sentences) -> str:
     points = " ".join(f"{_across(at, len(chances)):.1f},{_down(chance):.1f}" for at, chance in enumerate(chances))
     levels = "".join(
         f'<line class="grid" x1="{_LEFT}" x2="{WIDE - _EDGE}" y1="{_down(level):.1f}" y2="{_down(level):.1f}"/>'
-        f'<text x="{_LEFT - 8}" y="{_down(level) + 4:.1f}" text-anchor="end">{level:.0%}</text>'
+        f'<text x="{_LEFT - 8}" y="{_down(level) + 4:.1f}" text-anchor="end">{100 * level:.0f}\N{NO-BREAK SPACE}%</text>'
         for level in (0.0, 0.5, 1.0)
     )
     turns = "".join(
@@ -154,27 +154,23 @@ def _table(report: Report, say: Sentences) -> Iterator[str]:
     yield f"<caption>In percent of a win. All but the costs is from {one}’s side.</caption>"
     yield f'<thead><tr><th scope="col">move</th><th scope="col" class="told">what happened</th>{heads}</tr></thead><tbody>'
     for at, (entry, step) in enumerate(zip(report.entries, report.steps, strict=True)):
-        figures = "".join(f"<td{_marked(figure)}>{figure}</td>" for figure in _figures(report, say, entry))
+        figures = "".join(f"<td{_marked(figure, cost=cost)}>{figure}</td>" for figure, cost in _figures(report, say, entry))
         yield f'<tr id="step-{at}"><td>{step.move or ""}</td><th scope="row" class="told">{escape(step.told)}</th>{figures}</tr>'
     yield "</tbody></table></div>"
 
 
-def _marked(figure: str) -> str:
+def _marked(figure: str, *, cost: bool) -> str:
     """Costs stand out, and nothing stands back."""
-    if figure.startswith("−"):
+    if cost and figure.startswith(MINUS):
         return ' class="cost"'
     return "" if figure.strip("0. %") else ' class="faint"'
 
 
-def _figures(report: Report, say: Sentences, entry: Entry) -> Iterator[str]:
-    yield say.own(0, entry.after)
-    yield say.signed(entry.luck)
-    yield from (_cost(say, cost) for cost in entry.costs)
+def _figures(report: Report, say: Sentences, entry: Entry) -> Iterator[tuple[str, bool]]:
+    """Each with whether it is a cost."""
+    yield say.own(0, entry.after), False
+    yield say.signed(entry.luck), False
+    yield from ((say.signed(-cost), True) for cost in entry.costs)
     if report.secrets:
-        yield say.signed(entry.hidden)
-    yield say.signed(entry.residual)
-
-
-def _cost(say: Sentences, cost: float) -> str:
-    shown = say.percent(cost)
-    return f"−{shown}" if float(shown.split()[0]) else shown
+        yield say.signed(entry.hidden), False
+    yield say.signed(entry.residual), False

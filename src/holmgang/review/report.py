@@ -6,12 +6,13 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from holmgang import __version__
+from holmgang.core.choices import Choice
 from holmgang.core.errors import BadRecord, cut
 from holmgang.core.nodes import Played
 from holmgang.core.record import Record
 from holmgang.core.replay import Replay
 from holmgang.core.seats import SEATS, Seat, other
-from holmgang.core.story import named
+from holmgang.core.story import named, told_of
 from holmgang.games import find_kind
 from holmgang.pocket.reference import Known, Reference
 from holmgang.solvers.solver import OnProgress, Progress
@@ -46,7 +47,7 @@ class Step(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A move that was possible, what it does in the game's words, and what it promised whoever chose."""
+    """A move that was possible, what it does in the game's words about whoever chose, and what it promised."""
 
     text: str
     does: str
@@ -65,6 +66,8 @@ class Mistake(Struct, frozen=True):
     better: Option
     mixture: dict[str, float]
     """Where both chose at once: how often one equilibrium plays each option; what it never plays is left out."""
+    said: dict[str, str]
+    """How sentences write each of these moves."""
 
 
 class About(Struct, frozen=True):
@@ -174,28 +177,40 @@ def _steps(replayed: Replay, entries: list[Entry], names: tuple[str, str]) -> It
     moves = _numbers(replayed)
     for entry in entries:
         if entry.what == "ending":
-            yield Step(len(replayed.record.lines), _ended(replayed.record, names))
+            yield Step(len(replayed.record.lines), tell_outside(replayed.record, names))
             continue
         before, cause, after = replayed.states[entry.step], replayed.causes[entry.step], replayed.states[entry.step + 1]
         told = " ".join(named(event.public.sentence, names) for event in replayed.game.tell(before, cause, after))
         yield Step(moves[entry.step], told or _plainly(cause, names))
 
 
-def _ended(record: Record, names: tuple[str, str]) -> str:
+def tell_outside(record: Record, names: tuple[str, str]) -> str:
     """By whom and how a game was ended that its rules did not end."""
     ending = record.ending
     if ending is None or ending.winner is None:
-        return f"The game ended by {record.reason}."
-    loser = names[other(ending.winner)]
+        return _tell_draw(record.reason)
+    winner, loser = names[ending.winner], names[other(ending.winner)]
     match record.reason:
         case "resignation":
             return f"{loser} resigned."
         case "time":
             return f"{loser} ran out of time."
         case "abandonment":
-            return f"{loser} stayed away, and {names[ending.winner]} claimed the game."
+            return f"{loser} stayed away, and {winner} claimed the game."
         case reason:
-            return f"{names[ending.winner]} won by {reason}."
+            return f"{winner} won by {reason}."
+
+
+def _tell_draw(reason: str) -> str:
+    match reason:
+        case "agreement":
+            return "Both agreed on a draw."
+        case "time":
+            return "Both ran out of time at once."
+        case "too long":
+            return "The game took too long and was called a draw."
+        case _:
+            return f"The game ended in a draw by {reason}."
 
 
 def _numbers(replayed: Replay) -> list[int]:
@@ -223,10 +238,10 @@ def _mistakes(
             if judged is None or judged.cost < least:
                 continue
             mixture = {text: share for text, share in judged.mixture.items() if share >= _SELDOM}
-            chosen, better = (
-                _option(replayed, entry.step, seat, judged, text, names) for text in (judged.chosen, _better(judged))
-            )
-            yield Mistake(at, steps[at].move, seat, judged.cost, chosen, better, mixture)
+            offered = _Offered(replayed, entry.step, seat, names)
+            chosen, better = (offered.option(text, judged.chances[text]) for text in (judged.chosen, _better(judged)))
+            said = {text: offered.said(text) for text in (chosen.text, better.text, *mixture)}
+            yield Mistake(at, steps[at].move, seat, judged.cost, chosen, better, mixture, said)
 
 
 def _better(judged: Judged) -> str:
@@ -237,10 +252,19 @@ def _better(judged: Judged) -> str:
     )
 
 
-def _option(replayed: Replay, step: int, seat: Seat, judged: Judged, text: str, names: tuple[str, str]) -> Option:
-    """A move in the words in which it was offered: from the seat's view, so that they tell no more than it knew."""
-    game = replayed.game
-    view = game.view(replayed.states[step], seat)
-    move = next(option for option in view.options if str(option) == text)
-    choice = find_kind(game.name).parts.choices.choice(game, view, names, move)
-    return Option(text, choice.does, judged.chances[text])
+class _Offered:
+    """The moves of a seat in the words in which they were offered: from its view, so that they tell no more than it knew."""
+
+    def __init__(self, replayed: Replay, step: int, seat: Seat, names: tuple[str, str]) -> None:
+        self._game, self._names, self._seat = replayed.game, names, seat
+        self._view = replayed.game.view(replayed.states[step], seat)
+
+    def option(self, text: str, chance: float) -> Option:
+        return Option(text, told_of(self._choice(text).does, self._names[self._seat]), chance)
+
+    def said(self, text: str) -> str:
+        return self._choice(text).said or text
+
+    def _choice(self, text: str) -> Choice:
+        move = next(option for option in self._view.options if str(option) == text)
+        return find_kind(self._game.name).parts.choices.choice(self._game, self._view, self._names, move)

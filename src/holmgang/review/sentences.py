@@ -6,11 +6,14 @@ from holmgang.core.errors import listing
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.solvers.values import rounded_up
 
-from .report import Mistake, Report
-from .summary import swing
+from .report import Mistake, Option, Report
+from .summary import AT_STAKE, swing
 
 SHAKY = 0.25
 """Where a reference contradicts itself by more than this in a single game, its figures are hints."""
+COARSE = 0.02
+"""Chances that are off by so much are worth no decimals."""
+MINUS = "−"
 _KNOWN = (
     "Chances and turning points are told with all cards known, and a mistake is judged by what its player could know: so a "
     "turning point need be nobody’s mistake."
@@ -22,24 +25,25 @@ _EQUILIBRIUM = (
 
 
 class Sentences:
-    """The sentences of one review."""
+    """The sentences of one review; they name places by the record's moves, or by the steps of its replay."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, *, by_steps: bool = False) -> None:
         self.report = report
+        self._by_steps = by_steps
         self.names = report.names
-        self._digits = 0 if report.reference.known == "estimated" else 1
+        self._digits = 0 if report.reference.known == "estimated" or report.reference.error >= COARSE else 1
 
     # Figures
 
     def percent(self, share: float) -> str:
         """As closely as the reference is worth."""
         figure = f"{100 * share:.{self._digits}f}"
-        return f"{figure.removeprefix('-') if not float(figure) else figure} %"
+        return f"{figure.replace('-', MINUS if float(figure) else '')} %"
 
     def signed(self, share: float) -> str:
         """The same with its sign; nothing has none."""
         figure = self.percent(share)
-        return figure if figure.startswith("-") or not float(figure.split()[0]) else f"+{figure}"
+        return figure if figure.startswith(MINUS) or not float(figure.split()[0]) else f"+{figure}"
 
     def own(self, seat: Seat, first: float) -> str:
         """A seat's chance, from the first seat's."""
@@ -86,19 +90,29 @@ class Sentences:
 
     def seat(self, seat: Seat) -> str:
         """One player's game."""
-        own, name = self.report.summary.seats[seat], self.names[seat]
-        rolled = any(entry.what == "chance" for entry in self.report.entries)
-        luck = self._gave("luck" if rolled else "how the choices met", name, own.luck)
-        return f"{begun(luck)}, {self._choices(seat)}."
+        what, name = self._luck, self.names[seat]
+        choices = self._choices(seat)
+        if what is None:
+            return f"{begun(choices)}."
+        return f"{begun(self._gave(what, name, self.report.summary.seats[seat].luck))}, {choices}."
+
+    @property
+    def _luck(self) -> str | None:
+        """What luck is called in this game; None where there was none of any kind."""
+        if any(entry.what == "chance" for entry in self.report.entries):
+            return "luck"
+        return "how the choices met" if self.report.simultaneous else None
 
     def _gave(self, what: str, name: str, share: float) -> str:
         figure = self.percent(share)
-        return f"{what} took {figure[1:]} from {name}" if figure.startswith("-") else f"{what} gave {name} {figure}"
+        return f"{what} took {figure[1:]} from {name}" if figure.startswith(MINUS) else f"{what} gave {name} {figure}"
 
     def _choices(self, seat: Seat) -> str:
         """What somebody's choices cost. By an estimate the best of several options looks better than it is, and many such small
         costs add up to nonsense; so only those count here that are clearly more than its error."""
         name = self.names[seat]
+        if self.report.summary.seats[seat].choices == 0:
+            return f"{name} made no choice"
         if self.report.reference.known != "estimated":
             return f"{name}’s choices cost {self.percent(self.report.summary.seats[seat].cost)}"
         clear = self.report.clear_cost(seat)
@@ -111,12 +125,13 @@ class Sentences:
         if own.accuracy is not None and self.report.reference.known == "estimated":
             return f"{self.names[seat]}: {count}, and an estimate is too rough to say how accurate."
         if own.accuracy is None:
-            return (
-                f"{self.names[seat]}: no accuracy, because none of {count} made a difference."
-                if own.choices
-                else (f"{self.names[seat]}: no accuracy, because there was nothing to choose.")
-            )
+            return f"{self.names[seat]}: no accuracy, because {self._no_accuracy(seat, count)}."
         return f"{self.names[seat]}: {100 * own.accuracy:.0f} % accuracy in {count}."
+
+    def _no_accuracy(self, seat: Seat, count: str) -> str:
+        if self.report.summary.seats[seat].choices == 0:
+            return "there was no choice to judge"
+        return f"hardly anything was at stake in {count} (less than {100 * AT_STAKE:.0f} % of a win in all)"
 
     def apart(self) -> Iterator[str]:
         """What was neither luck nor a choice that is told of, and how all of it adds up."""
@@ -141,7 +156,7 @@ class Sentences:
         summary = self.report.summary
         one, two = self.names
         parts = [
-            ("luck", summary.seats[0].luck),
+            *([(self._luck, summary.seats[0].luck)] if self._luck is not None else []),
             (f"{one}’s choices", -summary.seats[0].cost),
             (f"{two}’s choices", summary.seats[1].cost),
             *([("what could not be known", summary.seats[0].hidden)] if self.report.secrets else []),
@@ -165,6 +180,9 @@ class Sentences:
 
     def where(self, at: int) -> str:
         """A place in the game."""
+        if self._by_steps:
+            entry = self.report.entries[at]
+            return f"step {entry.step + (entry.what != 'ending')}"
         move = self.report.steps[at].move
         return f"move {move}" if move else "before the first move"
 
@@ -181,19 +199,25 @@ class Sentences:
     def mistake(self, mistake: Mistake) -> str:
         """What was given away."""
         name = self.names[mistake.seat]
-        return f"{begun(self.where(mistake.entry))}: {name}’s {mistake.chosen.text} gave away {self.percent(mistake.cost)}."
+        chosen = self._option(mistake, mistake.chosen)
+        return f"{begun(self.where(mistake.entry))}: {name}’s {chosen}gave away {self.percent(mistake.cost)}."
 
     def better(self, mistake: Mistake) -> Iterator[str]:
         """What would have been better, and why, in the game's words."""
         better, chosen = mistake.better, mistake.chosen
-        yield f"Better: {better.text}, with {self.percent(better.chance)} instead of {self.percent(chosen.chance)}."
-        if better.does and chosen.does:
-            yield f"{better.text}: {better.does}; {chosen.text}: {chosen.does}."
+        told = self._option(mistake, better)
+        yield f"Better: {told}with {self.percent(better.chance)} instead of {self.percent(chosen.chance)}."
         if len(mistake.mixture) > 1:
             often = sorted(mistake.mixture.items(), key=lambda each: -each[1])
-            shares = listing(f"{text} {100 * share:.0f} %" for text, share in often)
+            shares = listing(f"{mistake.said[text]}\N{NO-BREAK SPACE}({100 * share:.0f} %)" for text, share in often)
             facing = self.names[other(mistake.seat)]
-            yield f"One equilibrium against {facing} plays {shares} of the time."
+            yield f"One equilibrium against {facing} mixes {shares}."
+
+    @staticmethod
+    def _option(mistake: Mistake, option: Option) -> str:
+        """A move with what it does, ready for what is said of it."""
+        does = option.does.rstrip(".!")
+        return f"{mistake.said[option.text]} – {does} – " if does else f"{mistake.said[option.text]} "
 
 
 def begun(words: str) -> str:

@@ -14,7 +14,8 @@ MOST_TURNS = 5
 NOTICED = 0.02
 """A change of chances that is worth a sentence; smaller ones decide no game."""
 
-_ROUNDING = 1e-9
+AT_STAKE = 0.05
+"""Where all of a game's choices together could give away less of a win, a share of that says nothing about who chose."""
 
 
 class SeatSummary(Struct, frozen=True):
@@ -29,7 +30,7 @@ class SeatSummary(Struct, frozen=True):
     choices: int
     """How often it had more than one option."""
     accuracy: float | None
-    """How much of what its choices could have given away was kept, from 0 to 1; None if it never had anything to lose."""
+    """How much of what its choices could have given away was kept, from 0 to 1; None if that was next to nothing."""
 
 
 class Summary(Struct, frozen=True):
@@ -86,5 +87,5 @@ def _seat(entries: Sequence[Entry], seat: Seat) -> SeatSummary:
         cost,
         sign * sum(entry.hidden for entry in entries),
         len(open_choices),
-        None if at_stake < _ROUNDING else 1.0 - cost / at_stake,
+        None if at_stake < AT_STAKE else 1.0 - cost / at_stake,
     )

@@ -47,7 +47,15 @@ export function nextMark(review: Reviewed, place: number, direction: 1 | -1): nu
   return direction === 1 ? Math.min(...beyond) : Math.max(...beyond);
 }
 
-/** How closely figures are told: an estimate is worth no decimals. */
-export function digitsOf(review: Reviewed): number {
-  return review.reference.known === "estimated" ? 0 : 1;
+/** Chances that are off by so much are worth no decimals. */
+const COARSE = 0.02;
+
+/** How closely figures are told; in the sentences that come from the server it is the same. */
+export function digitsOf({ reference }: Reviewed): number {
+  return reference.known === "estimated" || reference.error >= COARSE ? 0 : 1;
+}
+
+/** What is told first: what gave whom how much, where it turned, and an ending that the rules did not bring about. */
+export function sentencesOf(review: Reviewed): string[] {
+  return [...review.summary, ...(review.ending === null ? [] : [review.ending])];
 }

@@ -9,9 +9,9 @@ import { Icon } from "../parts/icons";
 import { type KeptReview, keepReview, type OwnSeat } from "../storage/reviews";
 import { text } from "../text";
 import { review as words } from "../text/en-review";
-import type { Reviewed, ReviewMistake, ReviewProgress, ReviewSeat } from "../wire";
+import type { Reviewed, ReviewMistake, ReviewPoint, ReviewProgress, ReviewSeat } from "../wire";
 import { ReviewGraph } from "./graph";
-import { digitsOf, stepOf } from "./graph-shape";
+import { digitsOf, sentencesOf, stepOf } from "./graph-shape";
 import { ReviewPicture } from "./picture";
 import { useReview } from "./use-review";
 
@@ -40,7 +40,7 @@ export function ReviewPanel(props: PanelProps): JSX.Element {
     if ((heading.current?.getBoundingClientRect().top ?? 0) > innerHeight - LEAST_SEEN) heading.current?.scrollIntoView();
   }, []);
   useEffect(() => {
-    if (review !== null) announcer.say(review.summary.join(" "));
+    if (review !== null) announcer.say(sentencesOf(review).join(" "));
   }, [review]);
   return (
     <section class="review" aria-label={words.title} aria-busy={review === null && problem === ""} data-review={review === null ? "working" : "done"}>
@@ -76,8 +76,9 @@ function Working({ progress }: { progress: ReviewProgress | null }): JSX.Element
 
 function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed }): JSX.Element {
   const [picture, setPicture] = useState(false);
+  const chose = own !== null && review.seats[own.seat].choices > 0;
   useEffect(() => {
-    if (own?.unaided) keepReview(figuresOf(review, own));
+    if (own?.unaided && chose) keepReview(figuresOf(review, own));
   }, [review]);
   /** Goes to a step that is named further down: the table may be out of sight there. */
   const show = (step: number): void => {
@@ -112,7 +113,7 @@ function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed })
       </div>
       {own !== null && (
         <p class="review-note">
-          {own.unaided ? words.kept : words.notKept} <Link to="games">{words.toGames}</Link>
+          {!own.unaided ? words.notKept : chose ? words.kept : words.nothingKept} <Link to="games">{words.toGames}</Link>
         </p>
       )}
       {picture && (
@@ -130,12 +131,17 @@ function figuresOf(review: Reviewed, { match, seat, at }: OwnSeat): KeptReview {
 }
 
 function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX.Element {
-  const of = { clear: review.reference.known === "estimated", chance: review.points.some((point) => point.what === "chance") };
+  const had = (what: ReviewPoint["what"]): boolean => review.points.some((point) => point.what === what);
+  const of = { clear: review.reference.known === "estimated", chance: had("chance"), both: had("both") };
   const own = seat === null ? null : review.seats[seat];
   return (
     <>
-      {own !== null && <p class="review-yours">{words.yours(own.luck, own.cost, digitsOf(review), of)}</p>}
-      {[...review.summary, ...(review.ending === null ? [] : [review.ending])]
+      {own !== null && (
+        <p class="review-yours">
+          {words.yours(own, digitsOf(review), of)} {own.ending}
+        </p>
+      )}
+      {sentencesOf(review)
         .filter((sentence) => sentence !== own?.told)
         .map((sentence) => (
           <p key={sentence}>{joined(sentence)}</p>

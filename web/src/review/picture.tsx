@@ -6,7 +6,7 @@ import { text } from "../text";
 import { review as words } from "../text/en-review";
 import type { Reviewed } from "../wire";
 import { Curve } from "./graph";
-import { HEIGHT as GRAPH_HEIGHT, WIDTH as GRAPH_WIDTH } from "./graph-shape";
+import { HEIGHT as GRAPH_HEIGHT, sentencesOf, WIDTH as GRAPH_WIDTH } from "./graph-shape";
 
 const WIDTH = 800;
 const MARGIN = 40;
@@ -19,7 +19,7 @@ export function ReviewPicture({ review, near }: { review: Reviewed; near: Seat }
   return (
     <DrawnPicture
       draw={() => drawOffStage(<Poster review={review} near={near} />)}
-      alt={words.pictureAlt(review.title, review.names, review.summary.join(" "))}
+      alt={words.pictureAlt(review.title, review.names, sentencesOf(review).join(" "))}
       file={`${review.game}-review.png`}
     />
   );
@@ -28,7 +28,7 @@ export function ReviewPicture({ review, near }: { review: Reviewed; near: Seat }
 function Poster({ review, near }: { review: Reviewed; near: Seat }): JSX.Element {
   const across = WIDTH - 2 * MARGIN;
   const down = (across * GRAPH_HEIGHT) / GRAPH_WIDTH;
-  const told = review.summary.flatMap((sentence) => wrapped(sentence, LETTERS));
+  const told = sentencesOf(review).flatMap((sentence) => wrapped(sentence, LETTERS));
   const height = Math.round(HEAD + down + (told.length + 2) * LINE);
   return (
     <svg class="canvas poster" xmlns="http://www.w3.org/2000/svg" width={WIDTH} height={height} viewBox={`0 0 ${WIDTH} ${height}`}>

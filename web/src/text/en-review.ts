@@ -7,22 +7,30 @@ const signed = (share: number, digits: number): string => {
   const told = percent(share, digits);
   return told.startsWith("-") ? told.replace("-", "−") : /^0(?:\.0)?\s/.test(told) ? told : `+${told}`;
 };
+/** What a seat's game came to. */
+interface Figures {
+  luck: number;
+  cost: number;
+  choices: number;
+}
+
 const begun = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 export const review = {
   title: "Review",
   working: "The game is being reviewed.",
-  patience: "Most games take a few seconds, Dueling Nobles up to half a minute, and the first of them on a server longer. You may look at the replay meanwhile.",
+  patience: "Most games take a few seconds, long ones up to half a minute. You may look at the replay meanwhile.",
   doing: (doing: string, share: number) => (share === 0 ? `${begun(doing)} …` : `${begun(doing)} (${Math.round(100 * share)}\u00a0%)`),
   percent,
   signed,
-  summary: "In short",
   /** For whoever played: what the figures of the own seat say. */
-  yours: (luck: number, cost: number, digits: number, of: { chance: boolean; clear: boolean }) => {
-    const what = of.chance ? "Luck" : "How the choices met";
-    const lucky = luck < 0 ? `${what} took ${percent(-luck, digits)} from you` : `${what} gave you ${percent(luck, digits)}`;
-    if (of.clear && cost === 0) return `${lucky}, and you made no clear mistake.`;
-    return `${lucky}, your ${of.clear ? "clear mistakes" : "choices"} cost ${percent(cost, digits)}.`;
+  yours: ({ luck, cost, choices }: Figures, digits: number, of: { chance: boolean; both: boolean; clear: boolean }) => {
+    const what = of.chance ? "luck" : "how the choices met";
+    const met = luck < 0 ? `${what} took ${percent(-luck, digits)} from you, ` : `${what} gave you ${percent(luck, digits)}, `;
+    const lucky = of.chance || of.both ? met : "";
+    if (choices === 0) return begun(`${lucky}you made no choice.`);
+    if (of.clear && cost === 0) return begun(`${lucky}you made no clear mistake.`);
+    return begun(`${lucky}your ${of.clear ? "clear mistakes" : "choices"} cost ${percent(cost, digits)}.`);
   },
   graph: (name: string) => `${name}’s chance to win, step by step`,
   graphHelp: "Click in the graph, or use the arrow keys in it, to go to a moment; Page up and Page down lead to the next mark.",
@@ -49,6 +57,7 @@ export const review = {
   howToRead: "How to read this",
   kept: "The figures of your games are kept on this device and added up under",
   notKept: "What to choose was told in this game, so its figures are not added up under",
+  nothingKept: "You made no choice in this game, so its figures are not added up under",
   toGames: "“My games”.",
   picture: "Picture to share",
   pictureAlt: (title: string, names: Pair, sentence: string) => `The chances in ${title} between ${names[0]} and ${names[1]}, step by step. ${sentence}`,
@@ -63,6 +72,6 @@ export const review = {
     last: "The latest",
     one: (title: string, names: Pair) => `${title}, ${names[0]} – ${names[1]}`,
     figures: (accuracy: number | null, luck: number) => `${accuracy === null ? "" : `accuracy ${percent(accuracy, 0)}, `}luck ${signed(luck, 0)}`,
-    note: "Luck above nothing means that chance gave you more than it took. Where a game’s chances are only estimated, there is no accuracy, and only clear mistakes are counted.",
+    note: "Luck above 0\u00a0% means that chance gave you more than it took. Where a game’s chances are only estimated, there is no accuracy, and only clear mistakes are counted.",
   },
 };

@@ -97,7 +97,7 @@ def _one_more_point(game: DeckDuel, view: View) -> str:
     if then.action > without.action:
         return f"one more Action point (then {then.action})"
     if without.deck != view.table.fighters[_seat(view)].deck:
-        return f"nothing gained: you shuffle at the end of this turn and have {then.action} Action points anyway"
+        return f"nothing gained: you shuffle at the end of this turn, and then you have {then.action} Action points anyway"
     return f"nothing gained: you have {then.action} Action points, the most there can be"
 
 

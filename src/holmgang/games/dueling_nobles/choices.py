@@ -5,7 +5,7 @@ from holmgang.core.seats import Seat, other
 
 from . import DuelingNobles
 from .rules import strength
-from .story import card_name, noble_name
+from .story import card_name, move_name, noble_name
 from .table import (
     DIAMONDS_DRAW,
     DICE,
@@ -81,7 +81,7 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
 def choice(game: DuelingNobles, view: View, names: tuple[str, str], move: Move) -> Choice:
     """The move, what it costs and what it brings."""
     text, does, menu, key, *_ = _explained(game, view, names, move)
-    return Choice(text, does, menu, key, _pieces(view, move), RULES.get(view.table.phase, DUEL))
+    return Choice(text, does, menu, key, _pieces(view, move), RULES.get(view.table.phase, DUEL), move_name(move))
 
 
 def _pieces(view: View, move: Move) -> tuple[str, ...]:

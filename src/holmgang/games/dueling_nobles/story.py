@@ -28,6 +28,15 @@ def noble_name(card: NobleCard) -> str:
     return RANKS[card[0]] + SUIT_SIGNS[card[1]]
 
 
+def move_name(move: Move) -> str:
+    """A move with its cards as people write them: ``play 8♦ 2♠``, ``duel King♥ Jack♦``."""
+    return " ".join(_named(word) if word in move.cards else word for word in str(move).split())
+
+
+def _named(card: str) -> str:
+    return noble_name(card) if card[0] in "JQK" else card_name(card)
+
+
 def tell(rules: DuelingNoblesRules, before: State, cause: Cause[Move, str], after: State) -> tuple[Event, ...]:
     """A choice, a draw or a roll, and all that follows from it before the next."""
     told: list[Event] = []
@@ -52,7 +61,7 @@ def tell(rules: DuelingNoblesRules, before: State, cause: Cause[Move, str], afte
 
 
 def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
-    named = [noble_name(card) if card[0] in "JQK" else card_name(card) for card in move.cards]
+    named = list(map(_named, move.cards))
     match move.word:
         case "draft":
             listed = ", ".join(named)

@@ -7,11 +7,12 @@ import msgspec
 
 from holmgang.core.errors import RedactedRecord
 from holmgang.core.extras import is_installed
-from holmgang.core.replay import read_record
+from holmgang.core.record import Record
+from holmgang.core.replay import Replay, read_record
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
-from holmgang.review.report import NotReviewable, Report, review
-from holmgang.review.sentences import Sentences
+from holmgang.review.report import NotReviewable, Report, review, tell_outside
+from holmgang.review.sentences import Sentences, begun
 from holmgang.server.refusals import TooLarge
 from holmgang.server.workers.progress import tell_progress
 from holmgang.solvers.solver import Progress
@@ -23,6 +24,7 @@ LARGEST = 4_000_000
 TOLD_EVERY = 0.2
 """Seconds between two words on how far it is."""
 TOO_MUCH = f"This game is too long for a review here: it would fill more than {LARGEST // 1000} KB."
+YOU = "you"
 UNFINISHED = "This game is not finished, and a review is of finished games."
 REDACTED = "This record was redacted, and a review needs the whole of it: open the one that the finished match gives."
 
@@ -39,15 +41,16 @@ def reviewed(text: str) -> msgspec.Raw:
         raise NotReviewable(UNFINISHED)
     with _compiling_told(teller, compiles=find_kind(replayed.record.game).pocket is None and is_installed("fast")):
         report = review(replayed, progress=teller.step)
-    encoded = msgspec.json.encode(as_sent(report, len(replayed.causes)))
+    encoded = msgspec.json.encode(as_sent(report, replayed))
     if len(encoded) > LARGEST:
         raise TooLarge(TOO_MUCH)
     return msgspec.Raw(encoded)
 
 
-def as_sent(report: Report, steps: int) -> Reviewed:
-    """A review for a browser, of a game of so many steps."""
-    say = Sentences(report)
+def as_sent(report: Report, replayed: Replay) -> Reviewed:
+    """A review for a browser."""
+    steps = len(replayed.causes)
+    say = Sentences(report, by_steps=True)
     points = [
         ReviewPoint(
             step=min(entry.step + 1, steps),
@@ -76,7 +79,7 @@ def as_sent(report: Report, steps: int) -> Reviewed:
             ReviewMistake(point=each.entry, seat=each.seat, cost=each.cost, told=say.mistake(each), better=list(say.better(each)))
             for each in report.mistakes
         ],
-        seats=(_seat(report, say, SEATS[0]), _seat(report, say, SEATS[1])),
+        seats=(_seat(report, say, replayed.record, SEATS[0]), _seat(report, say, replayed.record, SEATS[1])),
         summary=list(say.summary()),
         ending=say.ending(),
         apart=list(say.apart()),
@@ -84,8 +87,9 @@ def as_sent(report: Report, steps: int) -> Reviewed:
     )
 
 
-def _seat(report: Report, say: Sentences, seat: Seat) -> ReviewSeat:
+def _seat(report: Report, say: Sentences, record: Record, seat: Seat) -> ReviewSeat:
     own, rough = report.summary.seats[seat], report.reference.known == "estimated"
+    names = (YOU, report.names[1]) if seat == 0 else (report.names[0], YOU)
     return ReviewSeat(
         luck=own.luck,
         cost=report.clear_cost(seat) if rough else own.cost,
@@ -94,6 +98,7 @@ def _seat(report: Report, say: Sentences, seat: Seat) -> ReviewSeat:
         accuracy=None if rough else own.accuracy,
         told=say.seat(seat),
         accuracy_told=say.accuracy(seat),
+        ending=begun(tell_outside(record, names)) if report.entries[-1].what == "ending" else None,
     )
 
 

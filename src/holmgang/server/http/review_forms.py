@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from holmgang.core.seats import Seat
 
-FORMAT = 1
+FORMAT = 2
 """The version of what is kept: raised when `Reviewed` changes, or what it says of the same game."""
 
 
@@ -25,7 +25,7 @@ class ReviewPoint(Struct, frozen=True, kw_only=True):
     """The number of the replay's step that it led to."""
     what: Literal["chance", "choice", "both", "ending"]
     where: str
-    """``move 7``"""
+    """``step 7``"""
     told: str
     chance: float
     """The first seat's chance to win after it."""
@@ -65,6 +65,8 @@ class ReviewSeat(Struct, frozen=True, kw_only=True):
     """From 0 to 1; null where nothing was at stake, or where an estimate is too rough to say."""
     told: str
     accuracy_told: str
+    ending: str | None
+    """An ending that the rules did not bring about, told to whoever had this seat: ``You resigned.``"""
 
 
 class Reviewed(Struct, frozen=True, kw_only=True):
