@@ -57,7 +57,7 @@ def test_every_line_of_a_replay_is_followed_by_the_chances(record: Path, capsys:
     assert set(chances[-1]) == {"100.00", "0.00"}
     assert len(chances) == len(replayed.record.lines) + 1
     assert "play without progress ends in a draw" in err
-    told = re.findall(r"^   Bo’s (\w+) gave away [\d.]+ %: best is (.*) of the time\.$", out, re.MULTILINE)
+    told = re.findall(r"^   Bo’s (\w+) gave away [\d.]+ %: best is to mix (.* \([\d.]+ %\))\.$", out, re.MULTILINE)
     assert told
     assert not re.search("Ada’s .* gave away", out)
 

@@ -94,7 +94,8 @@ def _better(value: Value, seat: Seat) -> str:
     mixture = value.mixtures[seat]
     if mixture:
         often = sorted(mixture.items(), key=lambda each: -each[1])
-        return f"best is {listing(f'{option} {percent(share)} of the time' for option, share in often if share >= _SELDOM)}"
+        played = [f"{option} ({percent(share)})" for option, share in often if share >= _SELDOM]
+        return f"best is to mix {listing(played)}" if len(played) > 1 else f"best is {often[0][0]}"
     options = ranked(value, seat)
     best = [option for option, chance in options if round(chance, 9) == round(options[0][1], 9)]
     return f"best {'was' if len(best) == 1 else 'were'} {listing(best)} with {percent(options[0][1])}"
