@@ -92,7 +92,7 @@ def test_show_me_asks_first_then_shows_the_best_option_with_numbers_and_the_matc
     dialog = page.get_by_role("dialog", name="Show me")
     dialog.get_by_role("button", name="Play on").click()
     expect(page.locator(".player-helped")).to_have_count(0)
-    page.get_by_role("button", name="Show me").click()
+    page.keyboard.press("h")
     dialog.get_by_role("button", name="Show me").click()
     expect(dialog.get_by_text("the values that come with Holmgang")).to_be_visible()
     expect(dialog.get_by_text("each leaves you a chance of 50.0 %")).to_be_visible()

@@ -11,11 +11,12 @@ import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
 import { HintDialog } from "./hint";
+import { canBeShown, type LiveState } from "./live-state";
 import { ReportForm } from "./report";
 import type { Room } from "./room";
 
-export function Actions({ room, onPlay }: { room: Room; onPlay: (move: string) => void }): JSX.Element | null {
-  const [open, setOpen] = useState<"resign" | "hint" | "more" | null>(null);
+export function Actions({ room, state }: { room: Room; state: LiveState }): JSX.Element | null {
+  const [open, setOpen] = useState<"resign" | "more" | null>(null);
   const { shown, facts, seat } = room;
   if (shown === null || facts === null) return null;
   const { frame } = shown;
@@ -35,7 +36,7 @@ export function Actions({ room, onPlay }: { room: Room; onPlay: (move: string) =
             <Icon name="undo" size={16} /> {words.undo}
           </button>
           {facts.hints && (
-            <button type="button" class="button small" disabled={room.question === null} onClick={() => setOpen("hint")}>
+            <button type="button" class="button small" disabled={!canBeShown(room)} onClick={() => state.setHinting(true)}>
               {words.hint}
             </button>
           )}
@@ -82,7 +83,7 @@ export function Actions({ room, onPlay }: { room: Room; onPlay: (move: string) =
           </div>
         </Dialog>
       )}
-      {open === "hint" && <HintDialog room={room} onPlay={onPlay} onClose={() => setOpen(null)} />}
+      {state.hinting && <HintDialog room={room} onPlay={state.play} onClose={() => state.setHinting(false)} />}
       {open === "more" && <More room={room} onClose={() => setOpen(null)} />}
     </div>
   );

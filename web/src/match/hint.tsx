@@ -5,7 +5,7 @@ import { api } from "../net/api";
 import { Dialog } from "../parts/dialog";
 import { moveTitle } from "../parts/move-title";
 import { text } from "../text";
-import { cardSigns } from "../text/signs";
+import { cardSigns, unbroken } from "../text/signs";
 import type { HintFacts } from "../wire";
 import type { Room } from "./room";
 
@@ -60,7 +60,7 @@ function Shown({ room, hint, onPlay, onClose }: HintProps & { hint: HintFacts })
       <p class="hint-move">
         <strong>{moveTitle(hint.move)}</strong> {does}
       </p>
-      <p>{cardSigns(hint.sentence)}</p>
+      <p>{unbroken(cardSigns(hint.sentence))}</p>
       {chances.length > 1 && (
         <table class="hint-chances">
           <caption>{words.chances}</caption>
@@ -75,7 +75,7 @@ function Shown({ room, hint, onPlay, onClose }: HintProps & { hint: HintFacts })
         </table>
       )}
       {hint.notes.map((note) => (
-        <p key={note} class="note">{note}</p>
+        <p key={note} class="note">{unbroken(note)}</p>
       ))}
       <div ref={buttons} class="buttons">
         {open && (

@@ -35,6 +35,9 @@ export interface LiveState {
   look: (place: number) => void;
   toPresent: () => void;
   past: Past;
+  /** Whether the best option is asked for. */
+  hinting: boolean;
+  setHinting: (hinting: boolean) => void;
 }
 
 export function useLiveState(room: Room): LiveState {
@@ -43,6 +46,7 @@ export function useLiveState(room: Room): LiveState {
   const [picked, setPicked] = useState<readonly ChoiceFacts[]>(NO_CHOICES);
   const [unconfirmed, setUnconfirmed] = useState<ChoiceFacts | null>(null);
   const [looking, setLooking] = useState<number | null>(null);
+  const [hinting, setHinting] = useState(false);
   const past = usePast(room);
   const question = looking === null ? room.question : null;
   const choices = question?.choices ?? NO_CHOICES;
@@ -74,6 +78,7 @@ export function useLiveState(room: Room): LiveState {
       if (place !== undefined) look(place);
       return place !== undefined;
     },
+    hint: () => setHinting(true),
     present: looking === null,
   });
   useEffect(() => setUnconfirmed(null), [question?.number]);
@@ -82,12 +87,34 @@ export function useLiveState(room: Room): LiveState {
     setAimed(null);
   }, [shown?.frame.number, room.at]);
   const toPresent = (): void => setLooking(null);
-  return { question, choices, listed, choose, play, aimed, setAimed, unconfirmed, setUnconfirmed, setPicked, looking, look, toPresent, past };
+  return {
+    question,
+    choices,
+    listed,
+    choose,
+    play,
+    aimed,
+    setAimed,
+    unconfirmed,
+    setUnconfirmed,
+    setPicked,
+    looking,
+    look,
+    toPresent,
+    past,
+    hinting,
+    setHinting,
+  };
 }
 
 /** The question; on a shared screen with the name of the one who is asked. */
 export function asking(room: Room, question: QuestionFacts): string {
   return room.turn === null ? question.asks : text.match.asks(room.names[room.turn], question.asks);
+}
+
+/** Whether there is a question whose best answer the player may have shown. */
+export function canBeShown(room: Room): boolean {
+  return room.facts?.hints === true && room.seat !== null && room.question !== null;
 }
 
 /** The tables that were shown so far, by how long the story was then. */
@@ -120,10 +147,11 @@ interface Keys {
   cancel: () => void;
   /** Looks at an earlier or later moment, if that is what this key is for. */
   look: (key: string) => boolean;
+  hint: () => void;
   present: boolean;
 }
 
-function useKeys(room: Room, { choices, choose, cancel, look, present }: Keys): void {
+function useKeys(room: Room, { choices, choose, cancel, look, hint, present }: Keys): void {
   // before the next picture is seen: a key is always for what is on the screen
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
@@ -140,6 +168,7 @@ function useKeys(room: Room, { choices, choose, cancel, look, present }: Keys): 
       const undoable = room.shown?.frame.undoable ?? null;
       if (look(event.key)) event.preventDefault();
       if (event.key === "u" && present && undoable !== null && !event.repeat) void room.say({ type: "undo", number: undoable });
+      if (event.key === "h" && present && canBeShown(room) && !event.repeat) hint();
     };
     const touched = (): void => room.hurry();
     addEventListener("keydown", pressed);

@@ -98,7 +98,7 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
       }}
       beside={<Talk room={room} facts={facts} frame={frame} news={news} state={state} />}
       story={{ story: shown.story, recent: news, looking, ...(past.from < shown.story.length ? { onLook: state.look } : {}) }}
-      below={<Actions room={room} onPlay={state.play} />}
+      below={<Actions room={room} state={state} />}
     >
       <ToOptions asked={room.line === "lost" ? null : (question?.number ?? null)} />
     </MatchView>

@@ -96,7 +96,7 @@ export const hint = {
   show: "Show me",
   thinking: "Working it out …",
   chances: "Your chance to win after each option",
-  percent: (chance: number) => `${(100 * chance).toFixed(1)} %`,
+  percent: (chance: number) => `${(100 * chance).toFixed(1)}\u00a0%`,
   play: "Play it",
 };
 

@@ -72,7 +72,7 @@ const settings = {
   motions: { system: "As the system", none: "None" },
   sound: "Sound",
   confirm: "Ask before each move",
-  keys: "Single keys (1 to 9, u, s, ?) do things",
+  keys: "Single keys (1 to 9, u, h, s, ?) do things",
   name: "Your name (may stay empty)",
   kept: "All of this is kept in this browser only.",
 };
@@ -84,6 +84,7 @@ const help = {
     [["Tab", "↑", "↓", "Enter"], "walk through the options and choose one"],
     [["Esc"], "let go of what is picked, close a window"],
     [["u"], "take a move back, where that is possible"],
+    [["h"], "show me the best option, in casual games against a bot"],
     [["s"], "sound on or off"],
     [["←", "→", "Home", "End"], "look back, forth, at the start, at the end"],
     [["?"], "this help"],

@@ -15,3 +15,8 @@ export function suitSign(suit: string): string {
 export function cardSigns(text: string): string {
   return text.replace(/\b([A2-9TJQK])([hdcs])\b/g, (_, rank: string, suit: string) => rankText(rank) + suitSign(suit));
 }
+
+/** A text that is never broken between a figure and its percent sign. */
+export function unbroken(text: string): string {
+  return text.replaceAll(" %", "\u00a0%");
+}
