@@ -32,8 +32,8 @@ async def test_a_match_against_a_bot_is_played_to_its_end_by_picking(game: str) 
         await pilot.pause()
         await play_out(app, pilot, Random(2))
         assert session_of(app).result() in text(app)
-        assert [line.text for line in picker(app).lines] == ["again", "save", "menu", "quit"]
-        await press(pilot, "4")
+        assert [line.text for line in picker(app).lines] == ["again", "review", "save", "menu", "quit"]
+        await press(pilot, "5")
     assert app.return_value == 0
     assert Saves.open().unfinished() == []
 
@@ -272,7 +272,7 @@ async def test_from_the_end_one_goes_back_to_the_start() -> None:
     app = app_for("duo-regna")
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "r", "y", "3")
+        await press(pilot, "r", "y", "4")
         assert "What would you like to play?" in text(app)
         await press(pilot, "q")
     assert app.note == ""
@@ -295,10 +295,10 @@ async def test_the_record_is_saved_from_the_end_screen_but_over_no_file(tmp_path
     app = app_for("duo-regna")
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "k", "r", "y", "2", "enter")
+        await press(pilot, "k", "r", "y", "3", "enter")
         (path,) = tmp_path.glob("*.holm")
         assert read_record(path.read_text(encoding="utf-8"), find_kind).record.reason == "resignation"
-        await press(pilot, "2", "enter")
+        await press(pilot, "3", "enter")
         assert "exists already" in text(app)
 
 

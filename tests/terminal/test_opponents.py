@@ -98,8 +98,8 @@ async def test_the_end_of_a_match_has_one_line_for_the_next_level() -> None:
         session_of(app)._do(lambda match: match.resign(1))
         app.screen.go_on()  # type: ignore[attr-defined]
         await pilot.pause()
-        assert "3 Knight" in text(app).replace("  ", " ")
-        await press(pilot, "3")
+        assert "4 Knight" in text(app).replace("  ", " ")
+        await press(pilot, "4")
         assert sorted(session_of(app).setup.seats) == ["bot:knight", HUMAN]
         assert sorted(session_of(app).names) == ["Knight", "You"]
 
@@ -142,4 +142,6 @@ async def test_where_there_are_no_hints_the_key_says_why() -> None:
         await pilot.pause()
         assert "h hint" not in text(app)
         await press(pilot, "h")
-        assert "Hints are for casual games" in text(app)
+        said = " ".join(text(app).split())
+        assert "Hints are for casual games" in said
+        assert "and so is what holmgang play --take-back begins." in said

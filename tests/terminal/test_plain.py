@@ -52,7 +52,7 @@ def test_a_pipe_of_numbers_plays_to_the_end(game: str, tmp_path: Path) -> None:
     told = subprocess.run(command, input=typed, env=environ, capture_output=True, text=True, timeout=300, check=False)
     assert told.returncode == 0, told.stderr
     last = told.stdout.rstrip().splitlines()[-1]
-    assert re.match(r"(You win|Greedy wins|A draw): .+\.$", last), last
+    assert re.match(r"(You win|Page wins|A draw): .+\.$", last), last
     assert "\x1b" not in told.stdout
     assert read_record(record.read_text(encoding="utf-8"), find_kind).record.reason != "unfinished"
 
@@ -314,16 +314,26 @@ def test_two_processes_on_one_match(type_lines: Typing) -> None:
 
 
 def test_a_hint_is_a_word_away_and_the_result_says_so(type_lines: Typing) -> None:
-    _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "resign", "yes")
+    _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "yes", "resign", "yes")
     assert "Show me: " in out
     assert "the best play here mixes" in out
     assert "Greedy wins: resignation; the person played with help." in out
+
+
+def test_a_hint_is_asked_about_once_and_a_word_typed_by_mistake_marks_nothing(type_lines: Typing) -> None:
+    _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "no", "resign", "yes")
+    assert "From then on this match is played with help, and its result says so. Type yes to see it." in out
+    assert "Show me: " not in out
+    assert out.rstrip().endswith("Greedy wins: resignation.")
+    _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "yes", "hint", "quit")
+    assert (out.count("Type yes to see it"), out.count("Show me: ")) == (1, 2)
 
 
 def test_where_there_are_no_hints_the_word_says_why(type_lines: Typing) -> None:
     _, out, err = type_lines(playing("duo-regna"), "hint", "quit")
     assert "Show me" not in out
     assert "Hints are for casual games" in err
+    assert "so is what holmgang play --take-back begins" in err
 
 
 def test_the_next_level_is_told_with_its_command(type_lines: Typing) -> None:

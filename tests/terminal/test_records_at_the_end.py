@@ -43,7 +43,7 @@ async def test_a_name_that_cannot_be_is_refused_and_the_next_good_one_clears_tha
     app = HolmgangApp(new_session(setup("duo-regna")))
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "r", "y", "2")
+        await press(pilot, "r", "y", "3")
         assert "save the record as" in text(app)
         app.screen.query_one(Prompt).field.value = name
         await press(pilot, "enter")
@@ -58,7 +58,7 @@ async def test_a_failed_save_is_forgotten_in_the_rematch(folder: Path) -> None:
     app = HolmgangApp(new_session(setup("duo-regna")))
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "r", "y", "2", "ctrl+u", "enter", "escape")
+        await press(pilot, "r", "y", "3", "ctrl+u", "enter", "escape")
         assert "✗" not in text(app)
         await press(pilot, "1")
         assert isinstance(session_of(app).stage, Choosing)
@@ -74,7 +74,7 @@ async def test_a_rematch_that_cannot_be_kept_is_refused_on_the_screen(home: Path
         await press(pilot, "1")
         assert "cannot be written (disk full)" in " ".join(text(app).split())
         assert isinstance(session_of(app).stage, Finished)
-        await press(pilot, "4")
+        await press(pilot, "5")
     assert app.return_value == 0
 
 
@@ -101,7 +101,7 @@ async def test_a_record_that_found_no_file_is_never_lost(folder: Path, save: boo
         path.write_text("precious")
         await press(pilot, "r", "y")
         assert "exists already" in text(app)
-        await press(pilot, "4")
+        await press(pilot, "5")
     assert app.return_value == 1
     assert path.read_text() == "precious"
     if save:

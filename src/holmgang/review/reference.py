@@ -1,12 +1,15 @@
 """What a game is reviewed by: the best values there are, and where nobody has any, an estimate that takes a bounded time."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from math import sqrt
 from typing import Any
 
 from holmgang.bots.looks import looking_reference
-from holmgang.core.extras import MissingExtra, needing
+from holmgang.core.extras import MissingExtra, is_installed, needing
 from holmgang.core.game import AnyGame
+from holmgang.core.kind import GameKind
 from holmgang.core.parts import MissingPart
 from holmgang.core.replay import Replay
 from holmgang.games import find_kind
@@ -37,6 +40,15 @@ def reference_for(replayed: Replay, seed: int, progress: OnProgress) -> Referenc
         estimated = looking_reference(game, seed)
         estimated = replace(estimated, notes=(*estimated.notes, str(error)))
     return replace(estimated, notes=(*found.notes, *estimated.notes))
+
+
+def compiling_told(kind: GameKind, tell: Callable[[str | None], None]) -> AbstractContextManager[None]:
+    """Within it, this is told what a review of such a game compiles, instead of the terminal; None once that is over."""
+    if kind.pocket is not None or not is_installed("fast"):
+        return nullcontext()
+    from holmgang.compiling.progress import telling  # loads numba
+
+    return telling(tell)
 
 
 def _played_out(replayed: Replay, seed: int, progress: OnProgress) -> Reference:

@@ -1,21 +1,20 @@
 """A review for a terminal: sentences, a small graph, and colours where they are wanted."""
 
 from collections.abc import Callable, Iterator
-from textwrap import wrap as wrap_text
 from typing import NamedTuple
+
+from holmgang.core.wrapping import wrapped
 
 from .report import Report
 from .sentences import Sentences
 from .summary import swing
 
 MOST_MISTAKES = 8
-"""The costliest are told; all of them are in the JSON and on the page."""
+"""The costliest are told on the command line; all of them are in the JSON and on the page."""
 HEIGHT = 6
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 _MARGIN = 8
 _NARROWEST = 40
-
-_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 Paint = Callable[[str], str]
 
@@ -29,30 +28,32 @@ class Palette(NamedTuple):
     bad: Paint = str
 
 
-def tell_review(report: Report, width: int = 80, palette: Palette | None = None) -> Iterator[str]:
-    """The lines of a review, none longer than the width unless a single word is."""
+def tell_review(
+    report: Report, width: int = 80, palette: Palette | None = None, most_mistakes: int | None = MOST_MISTAKES
+) -> Iterator[str]:
+    """The lines of a review, none longer than the width; ``most_mistakes``: None tells all of them."""
     paint = palette or Palette()
     width = max(_NARROWEST, width)
     say = Sentences(report)
-    yield from map(paint.bold, _wrapped(say.title, width))
-    yield from _wrapped(say.reference(), width)
+    yield from map(paint.bold, wrapped(say.title, width))
+    yield from wrapped(say.reference(), width)
     yield ""
     for sentence in say.summary():
-        yield from _wrapped(sentence, width)
+        yield from wrapped(sentence, width)
     if (ending := say.ending()) is not None:
-        yield from _wrapped(ending, width)
+        yield from wrapped(ending, width)
     yield ""
     yield from _graph(report, say, width, paint)
     yield ""
     for seat in (0, 1):
-        yield from _wrapped(say.accuracy(seat), width)
+        yield from wrapped(say.accuracy(seat), width)
     for sentence in say.apart():
-        yield from _wrapped(sentence, width)
+        yield from wrapped(sentence, width)
     yield from _turning_points(report, say, width, paint)
-    yield from _mistakes(report, say, width, paint)
+    yield from _mistakes(report, say, width, paint, most_mistakes)
     yield ""
     for note in say.notes():
-        yield from map(paint.dim, _wrapped(note, width))
+        yield from map(paint.dim, wrapped(note, width))
 
 
 def _graph(report: Report, say: Sentences, width: int, paint: Palette) -> Iterator[str]:
@@ -62,7 +63,7 @@ def _graph(report: Report, say: Sentences, width: int, paint: Palette) -> Iterat
     # the last column is the end of the game, however many steps share a column
     picked = [chances[round(column * (len(chances) - 1) / max(1, columns - 1))] for column in range(columns)]
     until = f" to {say.where(len(report.steps) - 1)}" if report.steps[-1].move else ""
-    yield from _wrapped(f"{report.names[0]}’s chance to win, from {say.where(0)}{until}:", width)
+    yield from wrapped(f"{report.names[0]}’s chance to win, from {say.where(0)}{until}:", width)
     for row in range(HEIGHT - 1, -1, -1):
         label = {HEIGHT - 1: "100 %", HEIGHT // 2: "50 %", 0: "0 %"}.get(row, "")
         bars = "".join(_EIGHTHS[max(0, min(8, round(8 * (HEIGHT * chance - row))))] for chance in picked)
@@ -76,26 +77,21 @@ def _turning_points(report: Report, say: Sentences, width: int, paint: Palette) 
     yield paint.bold("Turning points")
     for at in report.turning_points:
         shown = paint.good if swing(report.entries[at]) >= 0 else paint.bad
-        first, *more = _wrapped(say.turn(at), width - 2)
+        first, *more = wrapped(say.turn(at), width - 2)
         yield f"  {shown(first)}"
-        yield from (f"    {shown(line)}" for line in _wrapped(" ".join(more), width - 4))
+        yield from (f"    {shown(line)}" for line in wrapped(" ".join(more), width - 4))
 
 
-def _mistakes(report: Report, say: Sentences, width: int, paint: Palette) -> Iterator[str]:
+def _mistakes(report: Report, say: Sentences, width: int, paint: Palette, most: int | None) -> Iterator[str]:
     yield ""
     yield paint.bold("Mistakes")
     if not report.mistakes:
         yield "  none that the reference can be sure of"
         return
-    costliest = sorted(report.mistakes, key=lambda each: -each.cost)[:MOST_MISTAKES]
+    costliest = sorted(report.mistakes, key=lambda each: -each.cost)[:most]
     for mistake in sorted(costliest, key=lambda each: each.entry):
-        yield from (f"  {line}" for line in _wrapped(say.mistake(mistake), width - 2))
+        yield from (f"  {line}" for line in wrapped(say.mistake(mistake), width - 2))
         for sentence in say.better(mistake):
-            yield from (f"    {line}" for line in _wrapped(sentence, width - 4))
+            yield from (f"    {line}" for line in wrapped(sentence, width - 4))
     if (more := len(report.mistakes) - len(costliest)) > 0:
         yield f"  and {more} smaller one{'s' * (more != 1)}; --json and --html have all of them"
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """Lines that leave each figure beside its percent sign."""
-    return [line.replace(_NO_BREAK, " ") for line in wrap_text(text.replace(" %", f"{_NO_BREAK}%"), width)]

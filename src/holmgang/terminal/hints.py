@@ -1,7 +1,8 @@
-"""A hint as both clients write it."""
+"""A hint as both clients ask about it and write it."""
 
 from holmgang.bots.hint import Hint
 
+ASKS_HINT = "Show the best option, and why? From then on this match is played with help, and its result says so."
 MOST_LISTED = 8
 """So many options are told with their chances; the others are worse."""
 

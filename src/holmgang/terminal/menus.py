@@ -1,16 +1,21 @@
 """A decision's options as a list to pick from: numbered or lettered, and long ones gathered under headings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
 from holmgang.core.choices import Choice, Menu
+
+from .streams import fold
 
 SHORT = 9
 """So many options are listed as they are."""
 
 COMMAND_KEYS = "hqrsu"
 """Letters that mean something else at the table: hint, leave, resign, skip, undo."""
+
+LONGEST_LABEL = 24
+"""What an option does goes on under itself, unless what stands before it takes more columns than this."""
 
 _KEYS = [key for key in "123456789abcdefghijklmnopqrstuvwxyz" if key not in COMMAND_KEYS]
 
@@ -55,6 +60,14 @@ def keys(items: Sequence[Item]) -> list[str]:
 def numbers(items: Sequence[Item]) -> list[str]:
     """The same for a keyboard with an Enter key: any number of lines can be numbered."""
     return _assigned(items, map(str, count(1)))
+
+
+def numbered_lines(items: Sequence[Item]) -> Iterator[str]:
+    """Each with its number; on a terminal no word is broken."""
+    widest = max((len(item.text) for item in items), default=0)
+    for number, item in zip(numbers(items), items, strict=True):
+        label = f"{number:>3}  {item.text:{widest}}  " if number != item.text else f"  {number}  "
+        yield fold(label + item.does, " " * (len(label) if len(label) <= LONGEST_LABEL else 5))
 
 
 def _assigned(items: Sequence[Item], keys: Iterable[str]) -> list[str]:

@@ -1,7 +1,6 @@
 """Play line by line, in any pipe or screen reader: the same session and the same sentences as on the full screen."""
 
 import os
-import shutil
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -14,12 +13,12 @@ from holmgang.core.seats import Seat
 from holmgang.games.faults import GameFault, faults_named
 
 from .boards import draw_table
-from .hints import hint_lines
+from .hints import ASKS_HINT, hint_lines
 from .lesson import LessonSession
-from .menus import Item, listed, numbers
+from .menus import Item, listed, numbered_lines, numbers
 from .pages import rules_text
 from .session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, kept_note
-from .streams import ask, complain, flush, say
+from .streams import ask, columns, complain, flush, fold, on_terminal, say
 
 UNWRITTEN = 1
 FAULTY = 1
@@ -28,10 +27,16 @@ COVER = 60
 """So many empty lines hide what stood above them where a screen cannot be cleared."""
 
 HELP = """\
-Type the number before an option, or its text, or as much of the text as is unique.
-Other words: table (draw it again), log (the whole story), rules, hint (in a casual game against a bot: the best
-option and why; the match is then played with help), undo, resign, quit (the match is kept),
-brief (no table unless asked for; again: with it), back (out of a list that an option with … opened)."""
+Type the number before an option, or its text, or as much of the text as is unique. Other words:
+  table   draw it again
+  brief   no table unless asked for; again: with it
+  log     the whole story
+  rules   how it is played
+  hint    in a casual game against a bot: the best option, and why
+  undo    take a move back
+  back    out of a list that an option with … opened
+  resign  give up
+  quit    leave; the match is kept"""
 
 
 class _Left(Exception):
@@ -173,9 +178,31 @@ class _Plain:
             complain(self.session.unwritten)
             if self.session.number is None:
                 _say("The record, so that it is not lost:\n")
-                _say(self.session.record_text())
+                _say_as_is(self.session.record_text())
             else:
                 complain(self.left_note())
+        if on_terminal() and not isinstance(self.session, LessonSession):
+            self._offer_review()
+
+    def _offer_review(self) -> None:
+        """To somebody who is there; a pipe has had all that it asked for."""
+        while word := (ask("Type review to see what was luck and what was choice, or press Enter to leave. ") or "").strip():
+            if word.casefold() in ("quit", "exit", "leave", "q"):
+                return
+            if word.casefold() == "review":
+                self._try(self._review)
+            elif not self._command(word.casefold()):
+                complain("Type review, or press Enter alone to leave.")
+
+    def _review(self) -> None:
+        from holmgang.review.text import tell_review  # whoever only plays need not wait for it
+
+        _say("Working it out …")
+        report = self.session.review(lambda _: None)
+        _say("")
+        for line in tell_review(report, min(WIDEST, columns()), most_mistakes=None):
+            _say(line)
+        _say("")
 
     # Words
 
@@ -187,7 +214,7 @@ class _Plain:
                 if isinstance(self.session, LessonSession):
                     _say("skip leaves the lesson’s script and plays on freely.")
             case "rules":
-                _say(rules_text(self.session.kind.name))
+                _say(rules_text(self.session.kind.name).rstrip())
             case "table":
                 self._table()
             case "log":
@@ -201,7 +228,7 @@ class _Plain:
                 if self._try(self.session.undo):
                     _say("Taken back.")
             case "resign":
-                if _ask("Give up? Type yes to resign. ").strip().casefold() in ("yes", "y"):
+                if _agrees("Give up? Type yes to resign."):
                     self._try(self.session.resign)
             case "quit" | "exit" | "leave":
                 raise _Left
@@ -212,6 +239,9 @@ class _Plain:
         return True
 
     def _hint(self) -> None:
+        """A word typed by mistake marks nothing: whoever was not helped yet is asked first."""
+        if self.session.hints and not self.session.match.hints and not _agrees(f"{ASKS_HINT} Type yes to see it."):
+            return
         hint = self.session.hint()
         _say(f"Show me: {hint.move}")
         for line in hint_lines(hint):
@@ -221,7 +251,7 @@ class _Plain:
         try:
             act()
         except HolmgangError as error:
-            complain(str(error))
+            complain(fold(str(error)))
             return False
         return True
 
@@ -250,9 +280,8 @@ class _Plain:
 
     def _list(self, choices: tuple[Choice, ...]) -> None:
         items = listed(choices, self._opened)
-        widest = max(len(item.text) for item in items)
-        for number, item in zip(numbers(items), items, strict=True):
-            _say(f"{number:>3}  {item.text:{widest}}  {item.does}" if number != item.text else f"  {number}  {item.does}")
+        for line in numbered_lines(items):
+            _say_as_is(line)
         if len(items) == 1:
             _say("Press Enter to take it.")
 
@@ -274,6 +303,10 @@ def _meant(typed: str) -> str:
 
 
 def _say(text: str) -> None:
+    _say_as_is(fold(text))
+
+
+def _say_as_is(text: str) -> None:
     say(text)
     flush()
 
@@ -285,13 +318,17 @@ def _ask(prompt: str) -> str:
     return line
 
 
+def _agrees(question: str) -> bool:
+    return _ask(f"{fold(question)} ").strip().casefold() in ("yes", "y")
+
+
 def _draw(table: Text) -> None:
     if os.environ.get("FORCE_COLOR") and not os.environ.get("NO_COLOR"):
         from rich.console import Console
 
         Console(force_terminal=True, highlight=False, soft_wrap=True).print(table)
     else:
-        _say("\n".join(line.rstrip() for line in table.plain.splitlines()))
+        _say_as_is("\n".join(line.rstrip() for line in table.plain.splitlines()))
 
 
 def _cover() -> None:
@@ -303,4 +340,4 @@ def _cover() -> None:
 
 
 def _width() -> int:
-    return min(WIDEST, max(80, shutil.get_terminal_size((80, 24)).columns))
+    return min(WIDEST, max(80, columns()))

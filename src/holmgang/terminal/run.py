@@ -11,13 +11,13 @@ from .session import Session, new_session, resumed_session
 from .streams import on_terminal
 
 
-def run_play(setup: Setup, *, record: Path | None, plain: bool, save: bool) -> int:
-    """Plays a new match.
+def run_play(setup: Setup, *, record: Path | None, plain: bool, save: bool, remark: str = "") -> int:
+    """Plays a new match; ``remark`` stands before its story.
 
     The exit code is 0 once it is finished or left on purpose, 1 if its record could not be written, 130 after an interruption.
     """
     _check_screen(plain=plain)
-    return _run(new_session(setup, record=record, save=save), plain=plain)
+    return _run(new_session(setup, record=record, save=save, remark=remark), plain=plain)
 
 
 def run_resume(match_id: str | None, *, record: Path | None = None, plain: bool) -> int:

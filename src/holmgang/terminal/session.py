@@ -8,7 +8,9 @@ from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from holmgang.bots import Bot, find_bot
 from holmgang.bots.hint import Hint, give_hint
@@ -21,6 +23,7 @@ from holmgang.core.moves import find_move
 from holmgang.core.nodes import Choose, Played
 from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending
+from holmgang.core.replay import read_record
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.games.faults import faults_named
@@ -36,6 +39,12 @@ from .files import BadFile, check_writable, today, write_new
 from .opponents import suggested_level
 from .players import default_names, on_screen
 from .saves import Kept, NoSuchMatch, Saves
+
+if TYPE_CHECKING:
+    from holmgang.review.report import Report
+    from holmgang.solvers.solver import OnProgress
+
+CASUAL = "Matches from the menu are casual, and so is what holmgang play --take-back begins."
 
 
 class HandOver(NamedTuple):
@@ -87,13 +96,19 @@ class Session:
         *,
         kept: Kept | None = None,
         record: Path | None = None,
+        remark: str = "",
     ) -> None:
-        """The match that a log holds. ``kept`` is its place in the store, ``record`` the file to write in the end."""
+        """The match that a log holds. ``kept`` is its place in the store, ``record`` the file to write in the end.
+
+        ``remark`` is said before anything happens.
+        """
         self.unwritten = ""
         """Why the record could not be written in the end; until it is, a match in the store stays there."""
         self._log = log
         self._kept = kept
         self._record = record
+        self._remark = remark
+        self._report: Report | None = None
         self.match = _load(log)
         self._bots: dict[Seat, Bot] = {
             seat: find_bot(player.removeprefix(BOT), self.setup.game)
@@ -169,7 +184,8 @@ class Session:
     def story(self, moment: MatchStep | None = None, since: int | None = None) -> list[Heard]:
         """The same in sentences; what happened from ``since`` on is news, if that is not the viewer's own last choice."""
         since = self._last_choice() if since is None else since
-        return [Heard(spoken.number, spoken.sentence, spoken.number >= since) for spoken in self.spoken(moment)]
+        remarks = [Heard(0, self._remark, since == 0)] if self._remark else []
+        return remarks + [Heard(spoken.number, spoken.sentence, spoken.number >= since) for spoken in self.spoken(moment)]
 
     def meant(self, text: str) -> str | None:
         """The option that a typed text names, in full or in short; None if it names none or several."""
@@ -195,7 +211,13 @@ class Session:
     @property
     def hints(self) -> bool:
         """Whether the person at the keyboard may have the best option shown."""
-        return why_no_hints(self.setup) is None
+        return self._why_no_hints() is None
+
+    def _why_no_hints(self) -> str | None:
+        """Why there are none, and where there would be."""
+        why = why_no_hints(self.setup)
+        casual_is_missing = why is not None and why_no_hints(replace(self.setup, take_back=True)) is None
+        return f"{why} {CASUAL}" if casual_is_missing else why
 
     @cached_property
     def next_level(self) -> Offered | None:
@@ -230,6 +252,8 @@ class Session:
         stage = self.stage
         if not isinstance(stage, Choosing):
             raise MoveError("There is nothing to choose at this keyboard now.")
+        if (why := self._why_no_hints()) is not None:
+            raise MoveError(why)
         self.match.plan_hint(stage.seat, now_ms())
         with faults_named():
             found = give_hint(self.match.game, self.view())
@@ -282,6 +306,16 @@ class Session:
         write_new(path, self.record_text())
         if self.unwritten:
             self._put_away()
+
+    def review(self, progress: "OnProgress") -> "Report":
+        """What decided the match, which is over. It takes seconds the first time; what ``progress`` raises stops it."""
+        if self._report is None:
+            from holmgang.review.reference import compiling_told  # whoever only plays need not wait for these
+            from holmgang.review.report import review
+
+            with faults_named(), compiling_told(self.kind, lambda _: None):  # the screen is not numba's to write on
+                self._report = review(read_record(self.record_text(), find_kind), progress=progress)
+        return self._report
 
     def forget(self) -> None:
         """Nobody ever saw the match: it is not kept."""
@@ -340,14 +374,14 @@ class Session:
         return Random(f"{self.setup.seed} {seat} {self.match.number}")
 
 
-def new_session(setup: Setup, *, record: Path | None = None, save: bool = True) -> Session:
-    """A match from its beginning, kept in the store unless told otherwise."""
+def new_session(setup: Setup, *, record: Path | None = None, save: bool = True, remark: str = "") -> Session:
+    """A match from its beginning, kept in the store unless told otherwise; ``remark`` stands before its story."""
     if record is not None:
         check_writable(record)
     kept = Saves.open().begin(record) if save else None
     log: Log = InMemory() if kept is None else kept
     LocalMatch.open(find_kind(setup.game), setup, log)
-    return Session(log, kept=kept, record=record)
+    return Session(log, kept=kept, record=record, remark=remark)
 
 
 def bot_setup(kind: GameKind, bot: str, *, first: bool) -> Setup:

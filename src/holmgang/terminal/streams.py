@@ -1,10 +1,16 @@
 """stdin, stdout and stderr as they may be: closed, full, or no terminal at all."""
 
+import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from holmgang.core.errors import HolmgangError
+from holmgang.core.wrapping import wrapped
+
+NARROWEST = 40
+"""In a terminal with fewer columns lines are as long as here."""
 
 
 class CannotWrite(HolmgangError):
@@ -20,6 +26,22 @@ def say(text: str = "", end: str = "\n") -> None:
     """A line on stdout."""
     with _explained():
         sys.stdout.write(text + end)
+
+
+def columns() -> int:
+    """How long a line on stdout may be."""
+    try:
+        # the terminal itself knows; COLUMNS is often exported and stale
+        return max(NARROWEST, os.get_terminal_size(sys.stdout.fileno()).columns)
+    except (OSError, ValueError, AttributeError):
+        return max(NARROWEST, shutil.get_terminal_size((80, 24)).columns)
+
+
+def fold(text: str, indent: str = "") -> str:
+    """A text for stdout: on a terminal its lines are broken between words and go on after the indent, elsewhere they are not."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return text
+    return "\n".join("\n".join(wrapped(line, columns(), indent)) for line in text.split("\n"))
 
 
 def ask(prompt: str) -> str | None:

@@ -1,16 +1,15 @@
 """A review as it is sent: worked out in a process of its own, which tells how far it is."""
 
-from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 
 import msgspec
 
 from holmgang.core.errors import RedactedRecord
-from holmgang.core.extras import is_installed
 from holmgang.core.record import Record
 from holmgang.core.replay import Replay, read_record
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
+from holmgang.review.reference import compiling_told
 from holmgang.review.report import NotReviewable, Report, review, tell_outside
 from holmgang.review.sentences import Sentences, begun
 from holmgang.server.refusals import TooLarge
@@ -39,7 +38,7 @@ def reviewed(text: str) -> msgspec.Raw:
         raise NotReviewable(REDACTED) from error
     if replayed.record.ending is None:
         raise NotReviewable(UNFINISHED)
-    with _compiling_told(teller, compiles=find_kind(replayed.record.game).pocket is None and is_installed("fast")):
+    with compiling_told(find_kind(replayed.record.game), teller.compiling):
         report = review(replayed, progress=teller.step)
     encoded = msgspec.json.encode(as_sent(report, replayed))
     if len(encoded) > LARGEST:
@@ -123,11 +122,3 @@ class _Teller:
     def _tell(self, doing: str) -> None:
         self._told_at = monotonic()
         tell_progress(ReviewProgress(self._share, doing))
-
-
-def _compiling_told(teller: _Teller, *, compiles: bool) -> AbstractContextManager[None]:
-    if not compiles:
-        return nullcontext()
-    from holmgang.compiling.progress import telling  # loads numba
-
-    return telling(teller.compiling)

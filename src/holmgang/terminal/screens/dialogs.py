@@ -8,7 +8,11 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from holmgang.bots.hint import Hint
+from holmgang.core.wrapping import wrapped
 from holmgang.terminal.hints import hint_lines
+
+INSIDE = 58
+"""Columns of a text in a dialog."""
 
 
 class YesNo(ModalScreen[bool]):
@@ -46,7 +50,7 @@ class HintScreen(ModalScreen[bool]):
         """The option, what it is worth and what the others are, and the answers."""
         with Vertical(classes="dialog"):
             yield Static(Text(self._hint.move, "bold"))
-            yield Static("\n".join(hint_lines(self._hint)), markup=False)
+            yield Static("\n".join(line for told in hint_lines(self._hint) for line in wrapped(told, INSIDE)), markup=False)
             yield Static("Enter  play it      Esc  back", classes="answers", markup=False)
 
     def on_key(self, event: events.Key) -> None:

@@ -110,10 +110,13 @@ class StartScreen(Screen[None]):
         self._kind, self._seating = kind, False
         coached = kind.parts.lesson is not None
         bots, usual = offered_bots(kind), usual_opponent(kind)
-        lines = [Line("1", "learn", "a coached first match, under four minutes", self._learn)] if coached else []
-        lines += [Line(str(place), bot.title, bot.sentence, partial(self._seats, bot.name)) for place, bot in enumerate(bots, 2)]
-        lines.append(Line(str(len(bots) + 2), "a friend", "the two of you on this screen", self._ask_names))
-        lines.append(Line(str(len(bots) + 3), "rules", "read them first", self._rules))
+        offered: list[tuple[str, str, Callable[[], None]]] = [
+            *([("learn", "a coached first match, under four minutes", self._learn)] if coached else []),
+            *((bot.title, bot.sentence, partial(self._seats, bot.name)) for bot in bots),
+            ("a friend", "the two of you on this screen", self._ask_names),
+            ("rules", "read them first", self._rules),
+        ]
+        lines = [Line(str(place), *line) for place, line in enumerate(offered, 1)]
         newcomer = coached and _newcomer()
         question = "new here? The coached match explains it as you play." if newcomer else "against whom?"
         at = next(place for place, bot in enumerate(bots, int(coached)) if bot.name == usual)

@@ -19,6 +19,7 @@ from holmgang.matches.entries import Setup
 from holmgang.matches.play import MatchStep
 from holmgang.terminal.boards import draw_table, find_board
 from holmgang.terminal.files import read_path, today
+from holmgang.terminal.hints import ASKS_HINT
 from holmgang.terminal.lesson import LessonSession
 from holmgang.terminal.menus import Item, found, keys, listed
 from holmgang.terminal.opponents import usual_opponent, with_level
@@ -31,6 +32,7 @@ from .headings import asked_of, title_of
 from .keys import IN_A_LIST, KEYS, WORDS, key_line
 from .picker import Line, Picker
 from .prompt import Prompt
+from .review import ReviewScreen
 from .rules import RulesScreen
 from .story import Story
 
@@ -289,11 +291,12 @@ class TableScreen(Screen[None]):
             saved = session.number is not None
             first = [
                 Line("1", "again", "the same match, seats swapped", lambda: self._begin(session.rematch(), save=saved)),
-                Line("2", "save", "write the record to a file", self._ask_file),
+                Line("2", "review", "what was luck, what was choice, and where it turned", self._review),
+                Line("3", "save", "write the record to a file", self._ask_file),
             ]
             if (level := session.next_level) is not None:
                 setup = with_level(session.rematch(), level.name)
-                first.append(Line("3", level.title, f"the next level: {level.sentence}", lambda: self._begin(setup, save=saved)))
+                first.append(Line("4", level.title, f"the next level: {level.sentence}", lambda: self._begin(setup, save=saved)))
         last = [("menu", "choose another game", self.app.to_start), ("quit", "leave the table", self._leave)]
         return first + [Line(str(number), *line) for number, line in enumerate(last, len(first) + 1)]
 
@@ -305,6 +308,9 @@ class TableScreen(Screen[None]):
             self.go_on()
         else:
             self._draw()
+
+    def _review(self) -> None:
+        self.app.push_screen(ReviewScreen(self.session))
 
     def _leave(self) -> None:
         self.app.leave(self.session)
@@ -369,8 +375,7 @@ class TableScreen(Screen[None]):
         if self.session.match.hints or not self.session.hints:
             self._show_hint()
         else:
-            asks = "Show the best option, and why? From then on this match is played with help, and its result says so."
-            self.app.push_screen(YesNo(asks, "h", "show me", "play on"), lambda yes: self._show_hint() if yes else None)
+            self.app.push_screen(YesNo(ASKS_HINT, "h", "show me", "play on"), lambda yes: self._show_hint() if yes else None)
 
     def _show_hint(self) -> None:
         found: list[Hint] = []
