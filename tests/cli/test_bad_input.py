@@ -28,7 +28,8 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
     [
         (("paly", "duo-regna"), 2, "did you mean play?"),
         (("xyzzy",), 2, "choose from games, rules, options"),
-        (("play",), 2, "See holmgang play --help."),
+        (("play",), 2, "Say which game to play, as in holmgang play duo-regna; holmgang games lists them."),
+        (("play", "--seats", "human,human"), 2, "Say which game to play"),
         (("rules", "duo-rena"), 2, "did you mean duo-regna?"),
         (("options", "chess"), 2, "choose from duo-regna, deck-duel, two-domains, dueling-nobles"),
         (("legal", "two-domains", START, "--option", "battle_fial_face=6"), 2, "did you mean battle_fail_face?"),

@@ -36,12 +36,11 @@ def read_audience(text: str) -> Seat | None:
     return seat
 
 
-def read_players(text: str | None, game: str) -> tuple[str, str]:
+def read_players(text: str, game: str) -> tuple[str, str]:
     """Who sits where in a game: two of ``human`` and ``bot:NAME``."""
-    given = "human,bot:greedy" if text is None else text
-    words = [word.strip().casefold() for word in given.split(",")]
+    words = [word.strip().casefold() for word in text.split(",")]
     if len(words) != 2:
-        raise BadArgument(f"There are two seats, as in human,bot:greedy, not {shown(given)}.")
+        raise BadArgument(f"There are two seats, as in human,bot:greedy, not {shown(text)}.")
     for word in words:
         kind, colon, name = word.partition(":")
         if kind == "bot" and colon:

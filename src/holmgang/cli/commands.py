@@ -42,13 +42,13 @@ PLAYING = (
         "play",
         "play a game in the terminal",
         (
-            GAME,
+            argument("game", nargs="?", metavar="GAME", help="its name, as holmgang games lists it; without it the menu opens"),
             argument(
                 "--seats",
                 metavar="FIRST,SECOND",
-                help="who sits where: human or bot:NAME, as holmgang bots lists them (one that searches may be told how long: "
-                "bot:master:5000 for 5000 simulations, bot:master:2s for two seconds); if not given, you and the greedy bot, "
-                "by a toss",
+                help="who sits where: human or bot:NAME, as holmgang bots GAME lists them (one that searches, such as the "
+                "Master of Dueling Nobles, may be told how long: bot:master:5000 for 5000 simulations, bot:master:2s for two "
+                "seconds); if not given, you and the level that you met last, or with --seed the first one, by a toss",
             ),
             argument("--toss", action="store_true", help="a coin decides who of these sits first; names go with their players"),
             argument("--names", metavar="FIRST,SECOND", help="what the players are called, as --seats has them or you first"),

@@ -24,7 +24,7 @@ holmgang bots duo-regna
 holmgang bots --json""",
     "play": """\
 holmgang play duo-regna
-holmgang play two-domains --seats human,bot:greedy      you begin
+holmgang play two-domains --seats human,bot:page        you begin
 holmgang play deck-duel --seats human,bot:knight --toss
 holmgang play dueling-nobles --seats human,human --names Ada,Bo
 holmgang play dueling-nobles --seats human,bot:master:5000     a Master who thinks for longer

@@ -3,13 +3,16 @@
 import argparse
 from pathlib import Path
 
+from holmgang.bots.offered import Offered, first_opponent, offered_bots
+from holmgang.core.kind import GameKind
 from holmgang.core.options import changed
 from holmgang.games import find_kind
-from holmgang.matches.entries import Setup
+from holmgang.matches.entries import BOT, HUMAN, Setup
 from holmgang.matches.setup_validation import new_game
 from holmgang.terminal.files import read_path
+from holmgang.terminal.opponents import usual_opponent
 from holmgang.terminal.players import default_names, toss
-from holmgang.terminal.run import run_learn, run_play, run_resume
+from holmgang.terminal.run import run_learn, run_play, run_resume, run_start
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.streams import on_terminal
 
@@ -21,6 +24,8 @@ from .output import note, say, say_json
 def run(given: argparse.Namespace) -> int:
     """Runs one of these commands."""
     match given.command:
+        case "play" if given.game is None:
+            return _choose_game(given)
         case "play":
             return _play(given)
         case "learn":
@@ -35,9 +40,17 @@ def run(given: argparse.Namespace) -> int:
             return run_resume(given.match, record=_record(given), plain=_plain(given))
 
 
+def _choose_game(given: argparse.Namespace) -> int:
+    """The menu, where somebody can see it and has asked for nothing that it could not give."""
+    if on_terminal() and not any(value for name, value in vars(given).items() if name != "command"):
+        return run_start()
+    raise BadArgument("Say which game to play, as in holmgang play duo-regna; holmgang games lists them.")
+
+
 def _play(given: argparse.Namespace) -> int:
     kind = find_kind(given.game)
-    players, names = _seated(given, kind.name)
+    opponent = _opponent(kind, given.seed) if given.seats is None else None
+    players, names = _seated(given, kind, opponent)
     game = new_game(kind, read_option_words(given.option), given.position)
     if given.take_back and players == ("human", "human"):
         raise BadArgument("Taking back freely is for games against a bot; two people have undo while nothing was learned.")
@@ -51,12 +64,23 @@ def _play(given: argparse.Namespace) -> int:
         seed=given.seed,
         take_back=given.take_back,
     )
-    return run_play(setup, record=_record(given), plain=_plain(given), save=not given.no_save)
+    remark = "" if opponent is None else _remark(kind, opponent)
+    return run_play(setup, record=_record(given), plain=_plain(given), save=not given.no_save, remark=remark)
 
 
-def _seated(given: argparse.Namespace, game: str) -> tuple[tuple[str, str], tuple[str, str]]:
+def _opponent(kind: GameKind, seed: str | None) -> Offered:
+    """Whom somebody meets who has named nobody: with a seed the same one on every machine, else the one played last."""
+    name = usual_opponent(kind) if seed is None else first_opponent(kind)
+    return next(bot for bot in offered_bots(kind) if bot.name == name)
+
+
+def _remark(kind: GameKind, opponent: Offered) -> str:
+    return f"You meet the {opponent.title}. For another: --seats human,bot:NAME, and holmgang bots {kind.name} lists them."
+
+
+def _seated(given: argparse.Namespace, kind: GameKind, opponent: Offered | None) -> tuple[tuple[str, str], tuple[str, str]]:
     """Who sits where, and what they are called. A position is written for its seats, so there nobody is moved unasked."""
-    players = read_players(given.seats, game)
+    players = read_players(given.seats, kind.name) if opponent is None else (HUMAN, f"{BOT}{opponent.name}")
     names = read_names(given.names, players)
     tossed = given.toss or (given.seats is None and given.position is None)
     if not tossed or toss(given.seed):

@@ -8,8 +8,8 @@ from holmgang.games import find_kind
 from holmgang.puzzles.collection import TASKS, Collection, game_of_the_day, number_of_the_day, open_puzzles
 from holmgang.puzzles.posing import Posed, pose
 from holmgang.puzzles.progress import Answer, Progress, ProgressError, ProgressFile
-from holmgang.terminal.menus import Item, listed, numbers
-from holmgang.terminal.streams import ask, on_terminal
+from holmgang.terminal.menus import Item, listed, numbered_lines, numbers
+from holmgang.terminal.streams import ask, fold, on_terminal
 
 from . import FINE
 from .arguments import BadArgument, read_whole
@@ -18,6 +18,7 @@ from .output import bold, note, say, say_json, say_table
 LEAVE = ("quit", "exit", "leave")
 SHORT_LEAVE = "q"
 """Where no option is called so."""
+ASKS = "Your answer by number, letter or text (? lists the options, quit leaves): "
 
 
 def run(given: argparse.Namespace) -> int:
@@ -41,7 +42,7 @@ def _tell(posed: Posed, answer: str | None, *, solution: bool) -> None:
     _show(posed)
     say()
     if answer is not None:
-        say(bold(posed.verdict(answer)))
+        say(bold(fold(posed.verdict(answer))))
     if answer is not None or solution:
         _explain(posed)
     else:
@@ -74,7 +75,7 @@ def _next(collection: Collection, progress: Progress, after: int) -> int:
 
 def _one_after_the_other(posed: Posed) -> int:
     while (answer := _asked(posed)) is not None:
-        say(bold(posed.verdict(answer)))
+        say(bold(fold(posed.verdict(answer))))
         _explain(posed)
         _keep(posed, answer)
         progress = _progress()
@@ -92,7 +93,7 @@ def _asked(posed: Posed) -> str | None:
     _show(posed)
     called_q = any(option.casefold() == SHORT_LEAVE for option in posed.puzzle.chances)
     while True:
-        typed = ask("Your answer, ? for the options, or quit: ")
+        typed = ask(ASKS)
         if typed is None:
             return None
         word = typed.strip()
@@ -106,7 +107,7 @@ def _asked(posed: Posed) -> str | None:
             try:
                 return _understood(posed, word)
             except MoveError as error:
-                note(str(error))
+                note(fold(str(error)))
 
 
 def _understood(posed: Posed, typed: str) -> str:
@@ -127,7 +128,7 @@ def _show(posed: Posed) -> None:
     say_table(posed.game, posed.view, posed.names)
     say()
     for sentence in posed.asks:
-        say(sentence)
+        say(fold(sentence))
     _list_options(posed)
 
 
@@ -137,19 +138,17 @@ def _items(posed: Posed) -> list[Item]:
 
 
 def _list_options(posed: Posed) -> None:
-    items = _items(posed)
-    widest = max(len(item.text) for item in items)
-    for number, item in zip(numbers(items), items, strict=True):
-        say(f"{number:>3}  {item.text:{widest}}  {item.does}" if number != item.text else f"  {number}  {item.does}")
+    for line in numbered_lines(_items(posed)):
+        say(line)
 
 
 def _explain(posed: Posed) -> None:
-    say(posed.reason())
+    say(fold(posed.reason()))
     widest = max(map(len, posed.puzzle.chances))
     for option, _, told, often in posed.numbers():
         say(f"  {option:{widest}}  {told:>8}  {often}".rstrip())
     if posed.caution:
-        say(posed.caution)
+        say(fold(posed.caution))
 
 
 # What is kept
