@@ -147,7 +147,9 @@ def test_once_a_piece_is_picked_a_number_plays_what_the_list_then_shows(visit: V
     meant = options.evaluate_all("all => all.map(each => each.dataset.move)")
     assert meant == ["grow 2", "gather"], "what the second die can do"
     assert everything[0] != meant[0]
-    page.keyboard.press("1")
+    keys = page.locator(".question .choice-key").all_inner_texts()
+    assert keys == ["2", "1"], "a number plays the place that it names"
+    page.keyboard.press("2")
     expect(page.locator(".story")).to_contain_text("You grow a village at place 2")
     expect(page.locator(".story")).not_to_contain_text("You grow a village at Home")
 

@@ -177,6 +177,7 @@ def test_a_line_that_dies_while_the_other_side_chooses_is_noticed_and_mended(bro
 
         line.die(only_answers=True)  # the move arrives, and nobody here hears of it
         move = guest.locator(".question .choice-button").first
+        guest.clock.fast_forward(1000)  # on this clock, no click plays before the question can have been read
         move.click()
         wait_for_question(host, "the move did not arrive")
         told = story_of(host)

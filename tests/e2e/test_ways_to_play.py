@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import GAMES, PHONE, asked, choose, is_over, shows, start_against_bot, wait_for_question, wait_until
+from tests.e2e.kit import GAMES, IN_SIGHT, PHONE, asked, choose, is_over, shows, start_against_bot, wait_for_question, wait_until
 
 LONGEST_MOVEMENT = 1200
 MOVING = "document.getAnimations().map(each => each.effect.getComputedTiming().endTime).filter(end => end !== Infinity)"
@@ -30,6 +30,10 @@ def test_the_coach_leads_through_a_first_match(visit: Visit, game: str) -> None:
         said = page.locator(".coach").inner_text()
         assert said not in heard, f"the coach repeats himself: {said}"
         heard.append(said)
+        expected = page.locator(".choice.expected .choice-button")
+        if expected.count() > 0:
+            assert expected.evaluate_all(IN_SIGHT) == 1, f"one has to look for what the coach leads to: {said}"
+            page.locator(".question .choices").first.evaluate("list => list.scrollTo(0, list.scrollTop > 0 ? 0 : 10_000)")
         page.locator("[data-go-on], .choice.expected .choice-button").first.click()
         page.wait_for_function(
             "said => !document.querySelector('.coach') || document.querySelector('.coach').innerText !== said", arg=said

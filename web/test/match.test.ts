@@ -1,6 +1,7 @@
 import { asked } from "./browser";
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
+import { ClickGuard, SECOND_CLICK, UNREAD } from "../src/match/click-guard";
 import { BOT_PAUSE, Pace } from "../src/match/pace";
 import { exact, fitting, pick, pickable } from "../src/match/picking";
 import { beats, seal, take } from "../src/match/frame-fold";
@@ -215,6 +216,22 @@ test("who asked for less motion waits for nothing", () => {
   asked.motionless = false;
 });
 
+// Clicks that nobody can have meant
+
+test("a question takes no click until it can have been read, however late the click is dealt with", () => {
+  const guard = new ClickGuard();
+  guard.ask(1000);
+  assert.deepEqual([990, 1000, 1000 + UNREAD - 1, 1000 + UNREAD].map((at) => guard.allows(at)), [false, false, false, true]);
+});
+
+test("a second click chooses nothing more, whatever is asked by then", () => {
+  const guard = new ClickGuard();
+  guard.choose(1000);
+  guard.ask(1010);
+  assert.ok(!guard.allows(1000 + SECOND_CLICK - 1));
+  assert.ok(guard.allows(1000 + SECOND_CLICK));
+});
+
 // Words
 
 function choice(text: string, menu: string | null = null): ChoiceFacts {
@@ -227,9 +244,11 @@ test("options of one sort stand together where the first of them stood", () => {
   assert.deepEqual(inOrder(choices).map((each) => each.text), ["ready", "boost 1", "boost 2", "wound"]);
 });
 
-test("a move that is a digit is chosen by itself, another number by none, and the others by the digits that are left", () => {
-  const keys = digits([choice("pass"), choice("3"), choice("1"), choice("12"), choice("raise 2")]);
-  assert.deepEqual(Object.fromEntries(keys), { pass: "2", 3: "3", 1: "1", 12: "", "raise 2": "4" });
+test("a move that is or names a digit is chosen by it, another number by none, and the others by the digits that are left", () => {
+  const keys = digits([choice("pass"), choice("3"), choice("1"), choice("12"), choice("raise 2"), choice("raise 3")]);
+  assert.deepEqual(Object.fromEntries(keys), { pass: "4", 3: "3", 1: "1", 12: "", "raise 2": "2", "raise 3": "5" });
+  const twice = digits([choice("grow 2"), choice("move 2"), choice("grow 4")]);
+  assert.deepEqual([...twice.values()], ["1", "2", "4"]);
   const many = digits(["a", "b", "c", "d", "e", "f", "g", "h", "i", "7"].map((text) => choice(text)));
   assert.deepEqual([many.get("g"), many.get("7"), many.get("h"), many.get("i")], ["8", "7", "9", ""]);
 });

@@ -1,4 +1,5 @@
 // What a player can do beside playing: take back, offer a draw, pause, give up, move to another device.
+// What cannot be done now is shown all the same: a button that comes or goes would push the others under somebody's finger.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { address } from "../app/addresses";
@@ -33,20 +34,25 @@ export function Actions({ room, state }: { room: Room; state: LiveState }): JSX.
             disabled={frame.undoable === null}
             onClick={() => frame.undoable !== null && void room.say({ type: "undo", number: frame.undoable })}
           >
-            <Icon name="undo" size={16} /> {words.undo}
+            {words.undo}
           </button>
           {facts.hints && (
             <button type="button" class="button small" disabled={!canBeShown(room)} onClick={() => state.setHinting(true)}>
               {words.hint}
             </button>
           )}
-          {!against && frame.offers.draw === null && (
-            <button type="button" class="button small" onClick={() => void room.say({ type: "draw_offer" })}>
+          {!against && (
+            <button type="button" class="button small" disabled={frame.offers.draw !== null} onClick={() => void room.say({ type: "draw_offer" })}>
               {words.draw}
             </button>
           )}
-          {frame.clocks !== null && frame.stage === "playing" && frame.offers.pause === null && (
-            <button type="button" class="button small" onClick={() => void room.say({ type: "pause" })}>
+          {frame.clocks !== null && (
+            <button
+              type="button"
+              class="button small"
+              disabled={frame.stage !== "playing" || frame.offers.pause !== null}
+              onClick={() => void room.say({ type: "pause" })}
+            >
               {words.pause}
             </button>
           )}
@@ -54,7 +60,7 @@ export function Actions({ room, state }: { room: Room; state: LiveState }): JSX.
       )}
       {seat !== null && frame.stage !== "over" && (
         <button type="button" class="button small" onClick={() => setOpen("resign")}>
-          <Icon name="flag" size={16} /> {words.resign}
+          {words.resign}
         </button>
       )}
       <Link to={`learn/${facts.game}`} class="button small" target="_blank" title={text.app.newTab}>

@@ -9,7 +9,8 @@ import { digits, narrowed } from "../parts/choices";
 import { text } from "../text";
 import type { ChoiceFacts, QuestionFacts, TableFrame } from "../wire";
 import { useFocus } from "./focus";
-import { showTable } from "./scroll-to-options";
+import { useClickGuard } from "./click-guard";
+import { showTable } from "./show-table";
 import type { Room } from "./room";
 
 const NO_CHOICES: readonly ChoiceFacts[] = [];
@@ -52,17 +53,21 @@ export function useLiveState(room: Room): LiveState {
   const choices = question?.choices ?? NO_CHOICES;
   // what the list shows is what its numbers mean
   const listed = narrowed(choices, picked);
-  const chosen = useFocus(room, question?.number ?? null);
+  const focusStays = useFocus(room, question?.number ?? null);
+  const chose = useClickGuard(question?.number ?? null);
   const play = (move: string): void => {
     setUnconfirmed(null);
-    chosen();
+    focusStays();
+    chose();
     showTable();
     void room.move(move);
   };
   const choose = (choice: ChoiceFacts): void => {
     setAimed(null);
-    if (settings.get("confirm") && unconfirmed?.text !== choice.text) setUnconfirmed(choice);
-    else play(choice.text);
+    if (settings.get("confirm") && unconfirmed?.text !== choice.text) {
+      chose();
+      setUnconfirmed(choice);
+    } else play(choice.text);
   };
   const last = (shown?.story.length ?? 0) - 1;
   const look = (place: number): void => setLooking(place >= last || past.from >= last ? null : Math.max(past.from, place));

@@ -13,7 +13,6 @@ import { End } from "./end";
 import { Confirm } from "./focus";
 import { Unavailable } from "./unavailable";
 import { JoinForm } from "./join-form";
-import { ToOptions } from "./scroll-to-options";
 import { asking, type LiveState, useAnnouncements, useLiveState, useRecord, useTitle } from "./live-state";
 import { Coach, Curtain, HandOver, Network, Offers, Waiting } from "./panels";
 import type { Room } from "./room";
@@ -56,7 +55,7 @@ interface TableProps {
 }
 
 function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
-  const { looking, past, question, choices } = state;
+  const { looking, past, choices } = state;
   const frame = looking === null ? shown.frame : (past.at(looking) ?? shown.frame);
   const story = looking === null ? shown.story : shown.story.slice(0, looking + 1);
   const recent = looking === null ? shown.recent : story.filter((event) => event.number === story.at(-1)?.number);
@@ -99,9 +98,7 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
       beside={<Talk room={room} facts={facts} frame={frame} news={news} state={state} />}
       story={{ story: shown.story, recent: news, looking, ...(past.from < shown.story.length ? { onLook: state.look } : {}) }}
       below={<Actions room={room} state={state} />}
-    >
-      <ToOptions asked={room.line === "lost" ? null : (question?.number ?? null)} />
-    </MatchView>
+    />
   );
 }
 
@@ -128,14 +125,14 @@ function Talk({ room, facts, frame, news, state }: TalkProps): JSX.Element {
           </button>
         </p>
       )}
-      {news.length > 0 && (
-        <p class="last-event" aria-hidden="true">
+      <p class={`last-event ${news.length === 0 ? "empty" : ""}`} aria-hidden="true">
+        <span>
           {text.match.news(
             news.slice(-LAST_EVENTS).map((event) => event.sentence),
             news.length > LAST_EVENTS,
           )}
-        </p>
-      )}
+        </span>
+      </p>
       {frame.coach && <Coach room={room} coach={frame.coach} />}
       <Offers room={room} />
       {room.problem !== null && (

@@ -87,9 +87,11 @@ export function Coach({ room, coach }: { room: Room; coach: CoachFacts }): JSX.E
   const words = text.coach;
   return (
     <section class="coach" aria-label={words.title} aria-live="polite">
-      {coach.says.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      <div class="coach-says" tabIndex={0}>
+        {coach.says.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
       {coach.wait && (
         <button type="button" class="button primary" data-go-on onClick={() => void room.say({ type: "go_on" })} disabled={room.sending}>
           {words.goOn}

@@ -1,6 +1,8 @@
 // What a player is asked: every option in sight, each with its rule one tap away, by click, touch, key or number.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { settings } from "../app/settings";
+import { useStore } from "../app/store";
 import { text } from "../text";
 import { cardSigns } from "../text/signs";
 import type { ChoiceFacts } from "../wire";
@@ -17,6 +19,8 @@ interface Props {
   onChoose: (choice: ChoiceFacts) => void;
   onAim: (choice: ChoiceFacts | null) => void;
 }
+
+const NO_KEYS: ReadonlyMap<string, string> = new Map();
 
 interface Group {
   title: string;
@@ -51,13 +55,18 @@ export function inOrder(choices: readonly ChoiceFacts[]): ChoiceFacts[] {
 }
 
 /**
- * The digit that chooses each option, by the option's text. A move that is a digit has itself, and one that begins with a number has none:
- * nobody should press 3 and play a 4. The others have those that are left, in order.
+ * The digit that chooses each option, by the option's text. A move that is a digit, or the only one that ends with it (`grow 3`), has that
+ * one; another that begins with a number has none: nobody should press 3 and play a 4. The others have those that are left, in order.
  */
 export function digits(choices: readonly ChoiceFacts[]): Map<string, string> {
   const moves = inOrder(choices).map((choice) => choice.text);
-  const free = [..."123456789"].filter((digit) => !moves.includes(digit));
-  return new Map(moves.map((move) => [move, /^\d/.test(move) ? (/^[1-9]$/.test(move) ? move : "") : (free.shift() ?? "")]));
+  const named = moves.map((move) => /^(?:[a-z]+ )?([1-9])$/.exec(move)?.[1] ?? "");
+  const own = moves.map((move, place) => {
+    const digit = named[place] ?? "";
+    return digit === move || (!moves.includes(digit) && named.indexOf(digit) === named.lastIndexOf(digit)) ? digit : "";
+  });
+  const free = [..."123456789"].filter((digit) => !own.includes(digit));
+  return new Map(moves.map((move, place) => [move, own[place] || (/^\d/.test(move) ? "" : (free.shift() ?? ""))]));
 }
 
 /** What there is to choose once pieces are picked; `picked` are the choices that go with those, of this question or an older one. */
@@ -68,7 +77,9 @@ export function narrowed(choices: readonly ChoiceFacts[], picked: readonly Choic
 
 export function Choices(props: Props): JSX.Element {
   const [rule, setRule] = useState<string | null>(null);
-  const keys = digits(props.choices);
+  const list = useRef<HTMLUListElement>(null);
+  useInSight(list, props.expected ?? null);
+  const keys = useStore(settings).get("keys") ? digits(props.choices) : NO_KEYS;
   const many = props.choices.length > 12;
   const row = (choice: ChoiceFacts, group: string): JSX.Element => (
     <li key={choice.text} class={`choice ${props.expected === choice.text ? "expected" : ""}`}>
@@ -83,7 +94,7 @@ export function Choices(props: Props): JSX.Element {
         onFocus={() => props.onAim(choice)}
         onBlur={() => props.onAim(null)}
       >
-        {keys.get(choice.text) !== "" && (
+        {keys.get(choice.text) && (
           <kbd class="choice-key" aria-hidden="true">
             {keys.get(choice.text)}
           </kbd>
@@ -101,7 +112,7 @@ export function Choices(props: Props): JSX.Element {
   );
   return (
     <>
-      <ul class={`choices ${many ? "many" : ""} ${props.choices.every((choice) => choice.does === "") ? "short" : ""}`} onKeyDown={walk}>
+      <ul ref={list} class={`choices ${many ? "many" : ""} ${props.choices.every((choice) => choice.does === "") ? "short" : ""}`} onKeyDown={walk}>
         {grouped(props.choices).map((each) =>
           "choices" in each ? (
             <li key={each.title} class="choice-group">
@@ -121,6 +132,19 @@ export function Choices(props: Props): JSX.Element {
       {rule !== null && <RuleDialog game={props.game} anchor={rule} onClose={() => setRule(null)} />}
     </>
   );
+}
+
+/** The option that is led to may lie below others, and the list scrolls: it stays in sight, also when a phone is turned. */
+function useInSight(list: { current: HTMLElement | null }, expected: string | null): void {
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null || expected === null) return undefined;
+    const show = (): void => current.querySelector(".expected")?.scrollIntoView({ block: "nearest" });
+    const watcher = new ResizeObserver(show);
+    show();
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [expected]);
 }
 
 /** Leads to the rule behind an option, or behind all of a heading's. */

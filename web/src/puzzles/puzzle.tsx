@@ -25,10 +25,10 @@ interface PuzzleProps {
 
 export function Puzzle({ puzzle, above, after, onAnswered }: PuzzleProps): JSX.Element {
   const { game, seat, names, deciding } = puzzle;
-  const solving = useSolving(puzzle, onAnswered);
-  const { solution, choices } = solving;
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
   const [picked, setPicked] = useState(NO_CHOICES);
+  const solving = useSolving(puzzle, picked, onAnswered);
+  const { solution, choices, listed } = solving;
   const right = puzzle.choices.find((choice) => choice.text === solution?.solution) ?? null;
   return (
     <MatchView
@@ -56,7 +56,7 @@ export function Puzzle({ puzzle, above, after, onAnswered }: PuzzleProps): JSX.E
           {solution === null ? (
             <section class="question" aria-label={words.title}>
               <h2 tabIndex={-1}>{puzzle.asks.join(" ")}</h2>
-              <Choices game={game} choices={narrowed(choices, picked)} disabled={solving.busy} onChoose={solving.choose} onAim={setAimed} />
+              <Choices game={game} choices={listed} disabled={solving.busy} onChoose={solving.choose} onAim={setAimed} />
               <button type="button" class="button small quiet" disabled={solving.busy} onClick={solving.giveUp}>
                 {words.giveUp}
               </button>
@@ -82,6 +82,8 @@ interface Solving {
   solution: PuzzleSolution | null;
   /** None while an answer is judged or known. */
   choices: readonly ChoiceFacts[];
+  /** Those of them that go with what is picked: what the list shows is what its numbers mean. */
+  listed: readonly ChoiceFacts[];
   busy: boolean;
   problem: string;
   choose: (choice: ChoiceFacts) => void;
@@ -90,11 +92,12 @@ interface Solving {
 }
 
 /** The answer and what came of it; by keys, too. */
-function useSolving(puzzle: PuzzleFacts, onAnswered: (right: boolean) => void): Solving {
+function useSolving(puzzle: PuzzleFacts, picked: readonly ChoiceFacts[], onAnswered: (right: boolean) => void): Solving {
   const [solution, setSolution] = useState<PuzzleSolution | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const choices = solution === null ? puzzle.choices : NO_CHOICES;
+  const listed = narrowed(choices, picked);
   const answer = (given: string | null): void => {
     if (busy || solution !== null) return;
     setBusy(true);
@@ -121,8 +124,8 @@ function useSolving(puzzle: PuzzleFacts, onAnswered: (right: boolean) => void): 
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (!settings.get("keys") || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      const keys = digits(choices);
-      const meant = choices.find((each) => keys.get(each.text) === event.key);
+      const keys = digits(listed);
+      const meant = listed.find((each) => keys.get(each.text) === event.key);
       if (meant === undefined) return;
       event.preventDefault();
       choose(meant);
@@ -130,5 +133,5 @@ function useSolving(puzzle: PuzzleFacts, onAnswered: (right: boolean) => void): 
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
   });
-  return { solution, choices, busy, problem, choose, giveUp: () => answer(null), again: () => setSolution(null) };
+  return { solution, choices, listed, busy, problem, choose, giveUp: () => answer(null), again: () => setSolution(null) };
 }

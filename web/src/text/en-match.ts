@@ -7,7 +7,6 @@ export const match = {
   turn: (name: string) => `${name} to choose`,
   asks: (name: string, asks: string) => `${name}: ${asks}`,
   tab: (game: string, asked: boolean) => `${asked ? "▸ Your turn · " : ""}${game} · Holmgang`,
-  options: "Your turn: options",
   rewound: "You are looking at an earlier moment.",
   now: "Back to now",
   sure: (move: string) => `Play “${move}”?`,

@@ -1,0 +1,67 @@
+"""The panel beside the table stands still, and no click plays what nobody can have meant."""
+
+import pytest
+
+from tests.e2e.conftest import Visit
+from tests.e2e.kit import DESKTOP, GAMES, IN_SIGHT, choose, start_against_bot, wait_for_question
+
+SMALL_PHONE = (360, 640)
+FINGER = 44
+"""A finger hits what is at least so large, in pixels."""
+HAND_CLOCK = """() => {
+    window.now = 100_000;
+    performance.now = () => window.now;
+    Object.defineProperty(Event.prototype, "timeStamp", { configurable: true, get: () => window.now });
+}"""
+"""Time for clicks and for what they are measured against: it passes when the test says so."""
+
+
+def test_a_fresh_question_takes_no_click_and_a_double_click_plays_one_card(visit: Visit) -> None:
+    page = visit().go()
+    page.evaluate(HAND_CLOCK)
+    start_against_bot(page, "duo-regna")
+    wait_for_question(page)
+    box = page.locator(".question .choice-button").first.bounding_box()
+    assert box
+    played = page.locator(".story li", has_text="You play")
+    for passed, count, why in (
+        (299, 0, "a question that nobody can have read takes no click"),
+        (1, 1, "then it does"),
+        (399, 1, "the second half of a double click plays nothing"),
+        (1, 2, "the next click does"),
+        (300, 2, "a choice is not over as soon as the next question takes clicks"),
+    ):
+        page.evaluate("passed => { window.now += passed }", passed)
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        wait_for_question(page)  # which is gone with the click, where that has played something
+        assert played.count() == count, why
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE])
+def test_what_can_be_done_beside_playing_never_moves(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(size).go()
+    start_against_bot(page, "two-domains")
+    places = set()
+    for _ in range(5):
+        wait_for_question(page)
+        boxes = page.locator(".actions > *").evaluate_all("all => all.map(each => JSON.stringify(each.getBoundingClientRect()))")
+        assert len(boxes) >= 4
+        places.add(tuple(boxes))
+        choose(page)
+        page.evaluate("scrollTo(0, 0)")
+    assert len(places) == 1
+
+
+def test_on_a_small_phone_the_question_two_options_and_all_actions_are_in_sight_and_large_enough(visit: Visit) -> None:
+    page = visit(SMALL_PHONE).go()
+    for game in GAMES:
+        start_against_bot(page, game)
+        wait_for_question(page)
+        page.evaluate("scrollTo(0, 0)")
+        assert page.locator(".question h2").evaluate_all(IN_SIGHT) == 1, f"{game}: the question is out of sight"
+        assert page.locator(".question .choice-button").evaluate_all(IN_SIGHT) >= 2, f"{game}: options are out of sight"
+        actions = page.locator(".actions > *")
+        assert actions.evaluate_all(IN_SIGHT) == actions.count(), f"{game}: actions are out of sight"
+        pressed = page.locator(".match-talk button, .actions > *")
+        assert min(pressed.evaluate_all("all => all.map(each => each.offsetHeight)")) >= FINGER, game
+        page.get_by_role("link", name="Holmgang").click()
