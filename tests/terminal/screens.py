@@ -1,5 +1,7 @@
 """Looking at the full screen, and pressing its keys, as a person would."""
 
+import asyncio
+from collections.abc import Callable
 from random import Random
 
 from textual.pilot import Pilot
@@ -33,6 +35,13 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
         await pilot.pause()
+
+
+async def until(pilot: Pilot[int], fits: Callable[[], bool]) -> None:
+    """Waits for something that the screen comes to by itself."""
+    while not fits():
+        await pilot.pause()
+        await asyncio.sleep(0.01)
 
 
 def picker(app: HolmgangApp) -> Picker:

@@ -1,5 +1,8 @@
 """Whom somebody plays at this machine: remembered by game, suggested after three in a row; and hints on either screen."""
 
+import pytest
+from textual.events import Key
+
 from holmgang.core.seats import FIRST, SECOND, other
 from holmgang.games import find_kind
 from holmgang.matches.entries import HUMAN
@@ -7,10 +10,10 @@ from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.opponents import usual_opponent, with_level
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.screens.dialogs import HintScreen, YesNo
-from holmgang.terminal.session import Session, new_session
+from holmgang.terminal.session import BotChoosing, Session, new_session
 
 from .matches import setup
-from .screens import SMALLEST, app_for, picker, press, session_of, text
+from .screens import SMALLEST, app_for, picker, press, session_of, text, until
 
 GAME = "deck-duel"
 
@@ -111,6 +114,42 @@ def test_the_same_match_against_another_level_keeps_everything_else() -> None:
     assert after.options == before.options
 
 
+# Bots that take their time
+
+
+@pytest.mark.parametrize(("level", "ponders"), [("page", False), ("champion", False), ("master", True), ("search", True)])
+def test_bots_that_weigh_much_up_are_known_to_take_their_time(level: str, ponders: bool) -> None:
+    session = new_session(setup(GAME, (HUMAN, f"bot:{level}")), save=False)
+    assert not session.ponders(), "a person is to choose first"
+    session.choose("calm")
+    assert session.ponders() == ponders
+
+
+async def test_such_a_bot_begins_once_the_screen_says_so_and_keys_pressed_meanwhile_are_not_for_the_next_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[str] = []
+    app, play_bot = app_for("two-domains"), Session.play_bot
+
+    def take_time(session: Session) -> None:
+        seen.append(text(app))
+        app.post_message(Key("3", "3"))
+        play_bot(session)
+
+    monkeypatch.setattr(Session, "ponders", lambda session: isinstance(session.stage, BotChoosing))
+    monkeypatch.setattr(Session, "play_bot", take_time)
+    async with app.run_test(size=SMALLEST) as pilot:
+        await pilot.pause()
+        await press(pilot, "1")
+        await until(pilot, lambda: session_of(app).question().asks in text(app))
+        assert "Greedy is thinking …" in seen[0]
+        assert "You grow" in seen[0]
+        await pilot.pause()
+        assert session_of(app).match.play.decisions == 2
+        await press(pilot, "3")
+        assert session_of(app).match.play.decisions > 2
+
+
 # Hints
 
 
@@ -124,13 +163,13 @@ async def test_a_hint_is_a_key_away_and_a_key_pressed_by_mistake_marks_nothing()
         await press(pilot, "escape")
         assert not session_of(app).match.hints
         await press(pilot, "h", "h")
-        assert isinstance(app.screen, HintScreen)
+        await until(pilot, lambda: isinstance(app.screen, HintScreen))
         assert "the values that come with Holmgang" in " ".join(text(app).split())
         await press(pilot, "escape")
         assert "with help" in text(app)
         assert len(session_of(app).match.play.steps) == 0
         await press(pilot, "h")  # once helped, nobody is asked again
-        assert isinstance(app.screen, HintScreen)
+        await until(pilot, lambda: isinstance(app.screen, HintScreen))
         await press(pilot, "enter")
         assert len(session_of(app).match.play.steps) == 1
         assert len(session_of(app).match.hints) == 1
@@ -142,6 +181,7 @@ async def test_where_there_are_no_hints_the_key_says_why() -> None:
         await pilot.pause()
         assert "h hint" not in text(app)
         await press(pilot, "h")
+        await until(pilot, lambda: "✗" in text(app))
         said = " ".join(text(app).split())
         assert "Hints are for casual games" in said
         assert "and so is what holmgang play --take-back begins." in said

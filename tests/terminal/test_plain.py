@@ -16,7 +16,7 @@ from holmgang.games import GAME_NAMES, find_kind
 from holmgang.terminal.plain import COVER, run_plain
 from holmgang.terminal.run import run_learn, run_play, run_resume
 from holmgang.terminal.saves import Saves
-from holmgang.terminal.session import new_session
+from holmgang.terminal.session import BotChoosing, Session, new_session
 from tests.kit.install import environ_without
 
 from .matches import FRIENDS, HOLMGANG, setup
@@ -334,6 +334,12 @@ def test_where_there_are_no_hints_the_word_says_why(type_lines: Typing) -> None:
     assert "Show me" not in out
     assert "Hints are for casual games" in err
     assert "so is what holmgang play --take-back begins" in err
+
+
+def test_whoever_waits_for_a_bot_is_told_so_once_a_turn(type_lines: Typing, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "ponders", lambda session: isinstance(session.stage, BotChoosing))
+    _, out, _ = type_lines(playing("two-domains"), "grow 1", "grow 2", "quit")
+    assert out.count("Greedy is thinking …") == 2
 
 
 def test_the_next_level_is_told_with_its_command(type_lines: Typing) -> None:

@@ -1,7 +1,5 @@
 """What decided a match, asked for at its end: on the full screen, and line by line."""
 
-import asyncio
-from collections.abc import Callable
 from threading import Event
 from time import sleep
 
@@ -16,7 +14,7 @@ from holmgang.terminal.screens.review import ReviewScreen
 from holmgang.terminal.screens.table import TableScreen
 from holmgang.terminal.session import Session
 
-from .screens import LARGE, SMALLEST, app_for, picker, press, session_of, text
+from .screens import LARGE, SMALLEST, app_for, picker, press, session_of, text, until
 from .test_pty import terminal
 
 
@@ -24,12 +22,6 @@ async def ended(pilot: Pilot[int]) -> None:
     """A short match, given up."""
     await pilot.pause()
     await press(pilot, "k", "r", "y")
-
-
-async def until(pilot: Pilot[int], fits: Callable[[], bool]) -> None:
-    while not fits():
-        await pilot.pause()
-        await asyncio.sleep(0.01)
 
 
 def reviewing(app: HolmgangApp) -> ReviewScreen:

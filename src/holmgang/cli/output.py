@@ -7,7 +7,7 @@ from io import StringIO
 from typing import Any
 
 from holmgang.core.game import AnyGame, View
-from holmgang.terminal.streams import complain as note, say
+from holmgang.terminal.streams import columns, complain as note, on_terminal, say
 
 __all__ = ["bold", "coloured", "dim", "green", "note", "red", "say", "say_json", "say_table"]
 
@@ -21,11 +21,11 @@ def say_table(game: AnyGame, view: View, names: tuple[str, str]) -> None:
     """A table as the terminal draws it."""
     from rich.console import Console
 
-    from holmgang.terminal.boards import draw_table
+    from holmgang.terminal.boards import NARROWEST_TABLE, draw_table
 
-    drawn = StringIO()
-    console = Console(file=drawn, force_terminal=coloured(), no_color=not coloured(), highlight=False)
-    console.print(draw_table(game, view, names), soft_wrap=True)
+    drawn, width = StringIO(), max(NARROWEST_TABLE, min(80, columns())) if on_terminal() else 80
+    console = Console(file=drawn, width=width, force_terminal=coloured(), no_color=not coloured(), highlight=False)
+    console.print(draw_table(game, view, names, width), soft_wrap=not on_terminal())
     say(drawn.getvalue(), end="")
 
 

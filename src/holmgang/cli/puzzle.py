@@ -79,7 +79,7 @@ def _one_after_the_other(posed: Posed) -> int:
         _explain(posed)
         _keep(posed, answer)
         progress = _progress()
-        say(str(progress.of(posed.collection)))
+        say(fold(str(progress.of(posed.collection))))
         word = ask("Press Enter for the next puzzle, or type quit. ")
         if word is None or word.strip().casefold() in (*LEAVE, SHORT_LEAVE):
             break

@@ -12,7 +12,7 @@ from holmgang.core.errors import HolmgangError, MalformedMove, shown
 from holmgang.core.seats import Seat
 from holmgang.games.faults import GameFault, faults_named
 
-from .boards import draw_table
+from .boards import NARROWEST_TABLE, draw_table
 from .hints import ASKS_HINT, hint_lines
 from .lesson import LessonSession
 from .menus import Item, listed, numbered_lines, numbers
@@ -23,6 +23,8 @@ from .streams import ask, columns, complain, flush, fold, on_terminal, say
 UNWRITTEN = 1
 FAULTY = 1
 WIDEST = 96
+DEEPER = " " * 8
+"""What stands before the rest of a table's line that a narrow terminal cannot show whole."""
 COVER = 60
 """So many empty lines hide what stood above them where a screen cannot be cleared."""
 
@@ -71,6 +73,8 @@ class _Plain:
         self._told: dict[Seat | None, int] = {}
         """How far each listener has heard the story, by the log's numbers: after an undo other sentences stand in its place."""
         self._brief = False
+        self._waiting = False
+        """Whether it was said that a bot is thinking."""
         self._opened: Menu | None = None
 
     def greet(self) -> None:
@@ -87,8 +91,8 @@ class _Plain:
             match self.session.stage:
                 case HandOver(seat):
                     self._hand_over(seat)
-                case BotChoosing():
-                    self.session.play_bot()
+                case BotChoosing(seat):
+                    self._let_choose(seat)
                     if not self.session.humans:
                         self._tell()
                 case Listening():
@@ -117,6 +121,13 @@ class _Plain:
         _cover()
         self.session.take_over()
 
+    def _let_choose(self, seat: Seat) -> None:
+        """Whoever waits is told so, once a turn."""
+        if self.session.humans and self.session.ponders() and not self._waiting:
+            _say(f"{self.session.names[seat]} is thinking …")
+            self._waiting = True
+        self.session.play_bot()
+
     def _listen(self) -> None:
         self._tell()
         self._coach()
@@ -128,6 +139,7 @@ class _Plain:
             complain("Press Enter alone to go on, or type a word such as skip or help.")
 
     def _choose(self, seat: Seat) -> None:
+        self._waiting = False
         self._tell()
         self._coach()
         question = self.session.question()
@@ -319,7 +331,7 @@ def _ask(prompt: str) -> str:
 
 
 def _agrees(question: str) -> bool:
-    return _ask(f"{fold(question)} ").strip().casefold() in ("yes", "y")
+    return _ask(f"{question} ").strip().casefold() in ("yes", "y")
 
 
 def _draw(table: Text) -> None:
@@ -328,7 +340,8 @@ def _draw(table: Text) -> None:
 
         Console(force_terminal=True, highlight=False, soft_wrap=True).print(table)
     else:
-        _say_as_is("\n".join(line.rstrip() for line in table.plain.splitlines()))
+        for line in table.plain.splitlines():
+            _say_as_is(fold(line.rstrip(), DEEPER))
 
 
 def _cover() -> None:
@@ -340,4 +353,4 @@ def _cover() -> None:
 
 
 def _width() -> int:
-    return min(WIDEST, max(80, columns()))
+    return min(WIDEST, max(NARROWEST_TABLE, columns()))

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 
 from holmgang.bots import Bot, find_bot
 from holmgang.bots.hint import Hint, give_hint
+from holmgang.bots.levels import Level
 from holmgang.bots.offered import Offered
+from holmgang.bots.search import SearchBot
 from holmgang.core.choices import Question
 from holmgang.core.errors import MoveError
 from holmgang.core.game import View
@@ -267,6 +269,12 @@ class Session:
         with faults_named():
             move = self._bots[stage.seat].choose(self.match.game, self.match.view(stage.seat), self._bot_rng(stage.seat))
         self._do(lambda match: match.submit(stage.seat, str(move)))
+
+    def ponders(self) -> bool:
+        """Whether a bot is to choose that may take a second over it: one that searches, or weighs every option up."""
+        stage = self.stage
+        bot = self._bots[stage.seat] if isinstance(stage, BotChoosing) else None
+        return isinstance(bot, SearchBot) or (isinstance(bot, Level) and (bot.search is not None or bot.judges is not None))
 
     def run_bots(self) -> None:
         """Lets bots choose until a person is asked or the match is over. With bots only, that is a whole game."""

@@ -46,7 +46,7 @@ def fold(text: str, indent: str = "") -> str:
 
 def ask(prompt: str) -> str | None:
     """The line that is typed after a prompt; None where nothing more comes. What comes from no keyboard is said as well."""
-    say(prompt, end="")
+    say(f"{fold(prompt.rstrip())} ", end="")
     flush()
     line = "" if sys.stdin is None else sys.stdin.readline()
     if not line:

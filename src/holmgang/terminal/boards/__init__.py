@@ -12,6 +12,8 @@ from holmgang.matches.sentences import Spoken
 
 from .drawing import Setting
 
+NARROWEST_TABLE = 60
+"""Tables are drawn for so many columns at least."""
 LONGEST_NAME = 16
 """A name that takes more columns is cut short on the table."""
 

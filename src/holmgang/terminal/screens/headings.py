@@ -30,6 +30,6 @@ def asked_of(session: Session, asks: str) -> Text:
         case Finished():
             return Text.assemble(("■ ", "bold"), (session.result(), "bold reverse"))
         case BotChoosing(seat):
-            return Text(f"{session.names[seat]} is to choose.", "bold")
+            return Text(f"{session.names[seat]} is {'thinking …' if session.humans else 'to choose.'}", "bold")
         case _:
             return Text.assemble(("▸ ", "bold"), (asks, "bold"))

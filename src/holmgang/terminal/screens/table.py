@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -22,12 +23,11 @@ from holmgang.terminal.files import read_path, today
 from holmgang.terminal.hints import ASKS_HINT
 from holmgang.terminal.lesson import LessonSession
 from holmgang.terminal.menus import Item, found, keys, listed
-from holmgang.terminal.opponents import usual_opponent, with_level
 from holmgang.terminal.pace import Pace
-from holmgang.terminal.players import toss
-from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, bot_setup, new_session
+from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, new_session
 
 from .dialogs import HandOverScreen, HintScreen, YesNo
+from .ending import Ways, end_lines
 from .headings import asked_of, title_of
 from .keys import IN_A_LIST, KEYS, WORDS, key_line
 from .picker import Line, Picker
@@ -74,6 +74,10 @@ class TableScreen(Screen[None]):
         self._pointed = False
         """Whether the arrows have been used since something was typed."""
         self._overflows = False
+        self._thinking = False
+        """Whether a bot that takes its time begins as soon as the screen shows what it answers to."""
+        self._answered_at = 0.0
+        """When such a bot has chosen: keys pressed before that were for what stood there before."""
 
     def _sit_down(self, session: Session) -> None:
         self.session = session
@@ -119,6 +123,11 @@ class TableScreen(Screen[None]):
     def go_on(self) -> None:
         """Lets bots play, then shows what there is to see and to choose."""
         self._opened = None
+        self._thinking = bool(self.session.humans) and self.session.ponders()
+        if self._thinking:
+            self._draw()
+            self.call_after_refresh(self._let_think)
+            return
         if self.session.humans:
             self._try(self.session.run_bots)
             self._moment = self._pace.moment()
@@ -129,6 +138,16 @@ class TableScreen(Screen[None]):
             self._blank()
             name = self.session.names[stage.seat]
             self.app.push_screen(HandOverScreen(name, self.session.kind.title), self._handed_over)
+        else:
+            self._draw()
+
+    def _let_think(self) -> None:
+        """One choice at a time, so that each is seen; what goes wrong is said, and the list lets it try again."""
+        self._thinking = False
+        chosen = not self.session.ponders() or self._try(self.session.play_bot)
+        self._answered_at = perf_counter()  # the clock that keys are timed by on every system
+        if chosen or not isinstance(self.session.stage, BotChoosing):
+            self.go_on()
         else:
             self._draw()
 
@@ -257,13 +276,13 @@ class TableScreen(Screen[None]):
                 return self._item_lines(items, keys(items))
             case Listening():
                 return [Line("1", "go on", "see what they do", lambda: self._act(session.go_on))]
-            case BotChoosing(seat):
+            case BotChoosing(seat) if not self._thinking:
                 return [
                     Line("1", "next", f"let {session.names[seat]} choose", lambda: self._act(session.play_bot)),
                     Line("2", "all", "let them play to the end", lambda: self._act(session.run_bots)),
                 ]
             case Finished():
-                return self._end_lines()
+                return end_lines(session, Ways(self._begin, self._review, self._ask_file, self.app.to_start, self._leave))
             case _:
                 return []
 
@@ -280,25 +299,6 @@ class TableScreen(Screen[None]):
         self._opened = menu
         self._list(self._stage_lines())
         self._draw_keys()
-
-    def _end_lines(self) -> list[Line]:
-        session = self.session
-        if isinstance(session, LessonSession):
-            bot = usual_opponent(session.kind)
-            does = f"now a real match, against {bot.capitalize()}"
-            first = [Line("1", "play", does, lambda: self._begin(bot_setup(session.kind, bot, first=toss()), save=True))]
-        else:
-            saved = session.number is not None
-            first = [
-                Line("1", "again", "the same match, seats swapped", lambda: self._begin(session.rematch(), save=saved)),
-                Line("2", "review", "what was luck, what was choice, and where it turned", self._review),
-                Line("3", "save", "write the record to a file", self._ask_file),
-            ]
-            if (level := session.next_level) is not None:
-                setup = with_level(session.rematch(), level.name)
-                first.append(Line("4", level.title, f"the next level: {level.sentence}", lambda: self._begin(setup, save=saved)))
-        last = [("menu", "choose another game", self.app.to_start), ("quit", "leave the table", self._leave)]
-        return first + [Line(str(number), *line) for number, line in enumerate(last, len(first) + 1)]
 
     def _begin(self, setup: Setup, *, save: bool) -> None:
         """The next match at this table."""
@@ -319,6 +319,9 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """The key beside an option comes first, then those that work on every table."""
+        if event.time < self._answered_at:
+            event.stop()
+            return
         if self._prompt.is_open:
             if self._key_at_prompt(event.key):
                 event.stop()
@@ -378,6 +381,11 @@ class TableScreen(Screen[None]):
             self.app.push_screen(YesNo(ASKS_HINT, "h", "show me", "play on"), lambda yes: self._show_hint() if yes else None)
 
     def _show_hint(self) -> None:
+        """Says that it is worked out, which may take a second, and only then begins."""
+        self.query_one("#question", Static).update(Text("Working it out …", "bold"))
+        self.call_after_refresh(self._work_out_hint)
+
+    def _work_out_hint(self) -> None:
         found: list[Hint] = []
         self._act(lambda: found.append(self.session.hint()))
         if found:
