@@ -1,5 +1,6 @@
 """The ledger of a game adds up, whatever its values are; and says nothing wrong where they are exact."""
 
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +17,8 @@ from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.options import DuoRegnaOptions
-from holmgang.review.ledger import Entry, write_ledger
+from holmgang.review import ledger
+from holmgang.review.ledger import Entry, unlimited, write_ledger
 from holmgang.review.summary import sum_up
 
 from .references import exact_reference, played, rough_reference
@@ -60,6 +62,38 @@ def test_an_ending_from_outside_the_rules_is_an_entry_of_its_own(reason: str, re
     if counts:
         assert last.what == "ending"
         assert last.after == (0.5 if winner is None else 1 - winner)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_draw_by_the_limit_on_play_without_progress_is_an_entry_of_its_own(name: str) -> None:
+    game = find_kind(name).make({"no_progress_limit": "2"})
+    games = (played(game, seed, most=2000) for seed in range(100))
+    replayed = next(each for each in games if each.record.reason.startswith("too many"))
+    *steps, last = write_ledger(unlimited(replayed), rough_reference(game))
+    assert len(steps) == len(replayed.causes)
+    assert all(map(adds_up, steps))
+    assert all(one.after == two.before for one, two in pairwise([*steps, last]))
+    assert (last.what, last.after) == ("ending", 0.5)
+
+
+def test_a_long_game_has_fewer_imagined_worlds_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_kind("deck-duel").make()
+    replayed = played(game, 1, most=12, ending=Ending(1, "resignation", by_rules=False))
+    choices = sum(isinstance(cause, Played) for cause in replayed.causes)
+    imagine, imagined = DeckDuel.imagine, Counter[int]()
+
+    def counted(self: DeckDuel, view: Any, rng: Any) -> Any:
+        imagined[ledger.MOST_WORLDS] += 1
+        return imagine(self, view, rng)
+
+    monkeypatch.setattr(DeckDuel, "imagine", counted)
+    usual = ledger.MOST_WORLDS
+    for most in (usual, 12 * choices, 0):
+        monkeypatch.setattr(ledger, "MOST_WORLDS", most)
+        assert all(map(adds_up, write_ledger(replayed, rough_reference(game))))
+    asked = imagined[usual] / ledger.WORLDS
+    assert asked > 0
+    assert (imagined[12 * choices], imagined[0]) == (12 * asked, ledger.LEAST_WORLDS * asked)
 
 
 @pytest.mark.parametrize("game", SMALL, ids=lambda game: str(game.name))

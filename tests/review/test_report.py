@@ -20,7 +20,7 @@ from holmgang.pocket.files import BadPocket
 from holmgang.pocket.reference import Reference
 from holmgang.review import reference
 from holmgang.review.html import write_page
-from holmgang.review.ledger import write_ledger
+from holmgang.review.ledger import unlimited, write_ledger
 from holmgang.review.report import NotReviewable, Report, review
 from holmgang.review.sentences import Sentences
 from holmgang.review.summary import sum_up, swing
@@ -136,6 +136,26 @@ def test_there_is_no_accuracy_where_hardly_anything_was_at_stake() -> None:
     )
 
 
+def test_by_coarse_values_only_clear_mistakes_count_and_figures_have_no_decimals() -> None:
+    report = review(recorded("dueling-nobles"))
+    text = " ".join(text_of(report).split())
+    clear = sum(mistake.cost for mistake in report.mistakes if mistake.seat == 1)
+    assert f"Bo’s clear mistakes cost {100 * clear:.0f} %." in text
+    assert "Ada made no clear mistake." in text
+    assert "choices, as far as chances that are off by 6 % can tell." in text
+    assert re.search(r"\d\.\d+ %", text) is None
+
+
+def test_a_draw_by_the_limit_on_play_without_progress_has_a_line_of_its_own() -> None:
+    game = find_kind("duo-regna").make({"no_progress_limit": "2"})
+    drawn = next(each for seed in range(100) if (each := played(game, seed, most=400)).record.reason.startswith("too many"))
+    report = review(drawn)
+    assert f"The game was called a draw: {drawn.record.reason}. No single move brought that about: " in " ".join(
+        text_of(report).split()
+    )
+    assert report.summary.residual == pytest.approx(0, abs=0.001)
+
+
 def test_the_turning_point_is_the_one_that_decided_most() -> None:
     report = review(recorded("deck-duel"))
     assert report.turning_point is not None
@@ -156,7 +176,7 @@ def test_the_turning_point_is_the_one_that_decided_most() -> None:
 )
 def test_an_ending_outside_the_rules_has_a_line_of_its_own_that_says_whose_it_was(reason: str, result: str, told: str) -> None:
     report = review(ended("duo-regna", 4, result, reason))
-    assert f"{told} No move brought that about: Ada from " in " ".join(text_of(report).split())
+    assert f"{told} No single move brought that about: Ada from " in " ".join(text_of(report).split())
     assert report.entries[-1].what == "ending"
     assert report.steps[-1].move == 4
     assert len(report.entries) - 1 not in report.turning_points
@@ -166,7 +186,7 @@ def test_an_ending_outside_the_rules_has_a_line_of_its_own_that_says_whose_it_wa
 def test_a_game_given_up_before_the_first_move_is_reviewed(name: str) -> None:
     report = review(ended(name, 0, "0-1", "resignation"))
     text = " ".join(text_of(report).split())
-    assert "Ada resigned. No move brought that about" in text
+    assert "Ada resigned. No single move brought that about" in text
     assert "Ada made no choice." in text
     assert "Bo: no accuracy, because there was no choice to judge." in text
     assert "choices met" not in text
@@ -207,7 +227,7 @@ def test_where_only_clear_mistakes_are_told_the_small_rest_is_told_too_and_all_a
     told = " ".join(Sentences(report).apart())
     rest = report.summary.seats[0].cost - report.clear_cost(0)
     assert (
-        f"Only clear mistakes are told: differences too small for an estimate to be sure of came to {100 * rest:.0f} % for"
+        f"Only clear mistakes are told: differences too small for the reference to be sure of came to {100 * rest:.0f} % for"
         in told
     )
     start, *parts, end = told_sum(report)
@@ -330,7 +350,7 @@ def test_games_played_out_agree_with_pocket_values_on_the_turning_points(monkeyp
     game = find_kind("deck-duel").make()
     by_pocket = pocket.pocket_reference(game)
     assert by_pocket is not None
-    games = [played(game, seed) for seed in range(6)]
+    games = [unlimited(played(game, seed)) for seed in range(6)]
     played_out = (reference._played_out(each, SEED, lambda _: None) for each in games)
     assert agree_on_nine_of_ten(
         [same for each, other in zip(games, played_out, strict=True) for same in agreed(each, by_pocket, other)]

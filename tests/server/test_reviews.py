@@ -89,7 +89,7 @@ async def test_whoever_may_see_the_replay_of_a_finished_match_may_see_its_review
     record = await server.get(f"api/matches/{match}/record")
     steps = (await server.post("api/records", {"record": record.text})).json()["steps"]
     assert (review["game"], review["names"]) == ("duo-regna", ["First", "Second"])
-    assert review["ending"].startswith("First resigned. No move brought that about: ")
+    assert review["ending"].startswith("First resigned. No single move brought that about: ")
     assert [own["ending"] for own in review["seats"]] == ["You resigned.", "First resigned."]
     assert [point["step"] for point in review["points"][:-1]] == list(range(1, len(steps)))
     assert (review["points"][-1]["what"], review["points"][-1]["step"]) == ("ending", len(steps) - 1)

@@ -724,6 +724,7 @@ export interface Health {
 export interface ReviewReference {
   known: "estimated" | "exact" | "pocket";
   error: number;
+  coarse: boolean;
   told: string;
 }
 

@@ -29,7 +29,7 @@ const REVIEW: Reviewed = {
   title: "Two Domains",
   names: ["Ada", "Bo"],
   headline: "",
-  reference: { known: "pocket", error: 0.01, told: "" },
+  reference: { known: "pocket", error: 0.01, coarse: false, told: "" },
   start: 0.5,
   points: [point(1, 0.6), point(2, 0.2), point(3, 0.3), point(3, 0, "ending")],
   turning_points: [{ point: 1, told: "" }],

@@ -13,21 +13,26 @@ So ``after - before`` is always ``luck + hidden + residual - costs[0] + costs[1]
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from holmgang.core.game import AnyGame
-from holmgang.core.nodes import Chance, Choose, Played, Settled
+from holmgang.core.nodes import Chance, Choose, Over, Played, Settled
 from holmgang.core.replay import Replay
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.pocket.reference import Reference
+from holmgang.pocket.value import without_limit
 from holmgang.solvers.plain_matrix import PlainMatrixGame, solve_plainly
 
 WORLDS = 24
 """How often what a seat could not know is drawn anew, to judge its choice by what it did know."""
+MOST_WORLDS = 1_200
+"""So often it is drawn for a whole game: some ten seconds on one core in Dueling Nobles. A long game has fewer a choice."""
+LEAST_WORLDS = 6
 
 What = Literal["chance", "choice", "both", "ending"]
 
@@ -53,7 +58,7 @@ class Judged(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One step, or an ending that the rules did not bring about. Figures are the first seat's, but for the costs."""
+    """One step, or an ending that no step brought about. Figures are the first seat's, but for the costs."""
 
     what: What
     step: int
@@ -69,10 +74,23 @@ class Entry(Struct, frozen=True):
     judged: tuple[Judged | None, Judged | None] = (None, None)
 
 
+def unlimited(replayed: Replay) -> Replay:
+    """The same steps in the game without the limit on play without progress, of which no reference knows: where that limit ended
+    the game, its last state is not over."""
+    game = without_limit(replayed.game)
+    states = list(replayed.states[:1])
+    for cause in replayed.causes:
+        before = states[-1]
+        states.append(game.settle(before, cause.outcome) if isinstance(cause, Settled) else game.play(before, cause.moves))
+    return replace(replayed, game=game, states=tuple(states))
+
+
 def write_ledger(replayed: Replay, reference: Reference, seed: int = 0) -> Iterator[Entry]:
-    """An entry for every step, and one more where somebody outside the rules ended the game."""
+    """An entry for every step, and one more where the last of them did not end the game."""
     game = replayed.game
-    ledger = _Ledger(game, reference, Random(f"review/{seed}"))
+    choices = sum(isinstance(cause, Played) for cause in replayed.causes)
+    worlds = max(LEAST_WORLDS, min(WORLDS, MOST_WORLDS // max(1, choices)))
+    ledger = _Ledger(game, reference, Random(f"review/{seed}"), worlds)
     for number, (before, cause, after) in enumerate(replayed.steps()):
         if isinstance(cause, Settled):
             yield ledger.chance(number, before, after)
@@ -81,7 +99,7 @@ def write_ledger(replayed: Replay, reference: Reference, seed: int = 0) -> Itera
         else:
             yield ledger.choice(number, before, cause, after)
     ending = replayed.record.ending
-    if ending is not None and ending.counts and not ending.by_rules:
+    if ending is not None and ending.counts and not isinstance(game.node(replayed.states[-1]), Over):
         after = 0.5 if ending.winner is None else 1.0 - ending.winner
         yield Entry("ending", len(replayed.causes), ledger.value(replayed.states[-1]), after)
 
@@ -89,8 +107,8 @@ def write_ledger(replayed: Replay, reference: Reference, seed: int = 0) -> Itera
 class _Ledger:
     """What all entries of a game are reckoned with."""
 
-    def __init__(self, game: AnyGame, reference: Reference, rng: Random) -> None:
-        self._game, self._reference, self._rng = game, reference, rng
+    def __init__(self, game: AnyGame, reference: Reference, rng: Random, worlds: int) -> None:
+        self._game, self._reference, self._rng, self._count = game, reference, rng, worlds
         self._secrets = find_kind(game.name).secrets
         self._values: dict[Any, float] = {}
 
@@ -187,7 +205,7 @@ class _Ledger:
         if not self._secrets:
             return [state]
         view, options = self._game.view(state, seat), self._options(state)
-        imagined = [self._game.imagine(view, self._rng) for _ in range(WORLDS)]
+        imagined = [self._game.imagine(view, self._rng) for _ in range(self._count)]
         # where the other seat is asked as well, its options may be part of what is hidden: those worlds are another question
         return [world for world in imagined if self._options(world) == options] or [state]
 

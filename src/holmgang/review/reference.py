@@ -14,10 +14,9 @@ from holmgang.core.parts import MissingPart
 from holmgang.core.replay import Replay
 from holmgang.games import find_kind
 from holmgang.pocket.reference import Reference, find_reference
-from holmgang.pocket.value import without_limit
 from holmgang.solvers.solver import OnProgress, Progress
 
-from .ledger import write_ledger
+from .ledger import unlimited, write_ledger
 
 MOST_GAMES = 600_000
 """So many games an estimate plays for a whole review: some fifteen seconds on one core. A long game has fewer a position."""
@@ -33,7 +32,7 @@ def reference_for(replayed: Replay, seed: int, progress: OnProgress) -> Referenc
         return found
     try:
         with needing("fast", "A better estimate, from games played out,"):
-            estimated = _played_out(replayed, seed, progress)
+            estimated = _played_out(unlimited(replayed), seed, progress)
     except MissingPart:
         estimated = looking_reference(game, seed)
     except MissingExtra as error:
@@ -52,7 +51,7 @@ def compiling_told(kind: GameKind, tell: Callable[[str | None], None]) -> Abstra
 
 
 def _played_out(replayed: Replay, seed: int, progress: OnProgress) -> Reference:
-    game = without_limit(replayed.game)
+    game = replayed.game
     form = find_kind(game.name).compiled()
     from holmgang.bots.estimate_compiled import estimate_each  # loads numba
 

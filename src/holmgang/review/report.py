@@ -17,7 +17,7 @@ from holmgang.games import find_kind
 from holmgang.pocket.reference import Known, Reference
 from holmgang.solvers.solver import OnProgress, Progress
 
-from .ledger import Entry, Judged, write_ledger
+from .ledger import Entry, Judged, unlimited, write_ledger
 from .reference import reference_for
 from .summary import NOTICED, Summary, decided, sum_up
 
@@ -27,6 +27,8 @@ MISTAKE = 0.003
 """A choice that gives away less is none worth a sentence."""
 CLEARLY = 2.0
 """Chances must differ by so many times the reference's error before anybody is told of a mistake or a turning point."""
+COARSE = 0.02
+"""Of a reference whose chances are off by more only the clear differences count."""
 _LONGEST_NAME = 40
 _ROUNDING = 1e-9
 _SELDOM = 0.0005
@@ -77,6 +79,11 @@ class About(Struct, frozen=True):
     known: Known
     error: float
     notes: tuple[str, ...]
+
+    @property
+    def coarse(self) -> bool:
+        """Whether chances are worth no decimals, and small differences between them nothing at all."""
+        return self.known == "estimated" or self.error >= COARSE
 
 
 class Report(Struct, frozen=True):
@@ -138,7 +145,7 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         )
     reference = reference_for(replayed, seed, progress)
     entries = []
-    for entry in write_ledger(replayed, reference, seed):
+    for entry in write_ledger(unlimited(replayed), reference, seed):
         entries.append(entry)
         progress(Progress(len(entries) / (len(replayed.causes) + 1), "judging every step"))
     if not entries:
@@ -185,7 +192,7 @@ def _steps(replayed: Replay, entries: list[Entry], names: tuple[str, str]) -> It
 
 
 def tell_outside(record: Record, names: tuple[str, str]) -> str:
-    """By whom and how a game was ended that its rules did not end."""
+    """By whom and how a game was ended that its last step did not end."""
     ending = record.ending
     if ending is None or ending.winner is None:
         return _tell_draw(record.reason)
@@ -210,7 +217,7 @@ def _tell_draw(reason: str) -> str:
         case "too long":
             return "The game took too long and was called a draw."
         case _:
-            return f"The game ended in a draw by {reason}."
+            return f"The game was called a draw: {reason}."
 
 
 def _numbers(replayed: Replay) -> list[int]:

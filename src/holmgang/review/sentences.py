@@ -11,8 +11,6 @@ from .summary import AT_STAKE, swing
 
 SHAKY = 0.25
 """Where a reference contradicts itself by more than this in a single game, its figures are hints."""
-COARSE = 0.02
-"""Chances that are off by so much are worth no decimals."""
 MINUS = "−"
 _KNOWN = (
     "Chances and turning points are told with all cards known, and a mistake is judged by what its player could know: so a "
@@ -31,7 +29,7 @@ class Sentences:
         self.report = report
         self._by_steps = by_steps
         self.names = report.names
-        self._digits = 0 if report.reference.known == "estimated" or report.reference.error >= COARSE else 1
+        self._digits = 0 if report.reference.coarse else 1
 
     # Figures
 
@@ -108,12 +106,12 @@ class Sentences:
         return f"{what} took {figure[1:]} from {name}" if figure.startswith(MINUS) else f"{what} gave {name} {figure}"
 
     def _choices(self, seat: Seat) -> str:
-        """What somebody's choices cost. By an estimate the best of several options looks better than it is, and many such small
-        costs add up to nonsense; so only those count here that are clearly more than its error."""
+        """What somebody's choices cost. By a coarse reference the best of several options looks better than it is, and many such
+        small costs add up to nonsense; so only those count here that are clearly more than its error."""
         name = self.names[seat]
         if self.report.summary.seats[seat].choices == 0:
             return f"{name} made no choice"
-        if self.report.reference.known != "estimated":
+        if not self.report.reference.coarse:
             return f"{name}’s choices cost {self.percent(self.report.summary.seats[seat].cost)}"
         clear = self.report.clear_cost(seat)
         return f"{name}’s clear mistakes cost {self.percent(clear)}" if clear else f"{name} made no clear mistake"
@@ -126,7 +124,9 @@ class Sentences:
             return f"{self.names[seat]}: {count}, and an estimate is too rough to say how accurate."
         if own.accuracy is None:
             return f"{self.names[seat]}: no accuracy, because {self._no_accuracy(seat, count)}."
-        return f"{self.names[seat]}: {100 * own.accuracy:.0f} % accuracy in {count}."
+        told = f"{self.names[seat]}: {100 * own.accuracy:.0f} % accuracy in {count}"
+        off = rounded_up(self.report.reference.error)
+        return f"{told}, as far as chances that are off by {off} can tell." if self.report.reference.coarse else f"{told}."
 
     def _no_accuracy(self, seat: Seat, count: str) -> str:
         if self.report.summary.seats[seat].choices == 0:
@@ -136,10 +136,10 @@ class Sentences:
     def apart(self) -> Iterator[str]:
         """What was neither luck nor a choice that is told of, and how all of it adds up."""
         report, summary = self.report, self.report.summary
-        if report.reference.known == "estimated":
+        if report.reference.coarse:
             one, two = (self.percent(summary.seats[seat].cost - report.clear_cost(seat)) for seat in SEATS)
             yield (
-                f"Only clear mistakes are told: differences too small for an estimate to be sure of came to {one} for "
+                f"Only clear mistakes are told: differences too small for the reference to be sure of came to {one} for "
                 f"{self.names[0]} and {two} for {self.names[1]}."
             )
         if report.secrets:
@@ -168,13 +168,13 @@ class Sentences:
         return f"It adds up, but for rounding: {one} began with {start}, {told} make {end}."
 
     def ending(self) -> str | None:
-        """An ending that the rules did not bring about."""
+        """An ending that no step brought about."""
         last = self.report.entries[-1]
         if last.what != "ending":
             counts = self.report.result != "*"
             return None if counts else f"The game ended without a result ({self.report.reason}); this is about what was played."
         before, after = self.own(0, last.before), self.own(0, last.after)
-        return f"{self.report.steps[-1].told} No move brought that about: {self.names[0]} from {before} to {after}."
+        return f"{self.report.steps[-1].told} No single move brought that about: {self.names[0]} from {before} to {after}."
 
     # Single steps
 

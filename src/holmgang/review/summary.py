@@ -44,7 +44,7 @@ class Summary(Struct, frozen=True):
     residual_error: float
     """Its standard error, as if it were drawn anew at every step."""
     outside: float
-    """What an ending that the rules did not bring about gave the first seat."""
+    """What an ending that no step brought about gave the first seat."""
     turning_points: tuple[int, ...]
     """Places in the ledger where most was decided, in the order of the game."""
 
@@ -72,7 +72,7 @@ def swing(entry: Entry) -> float:
 
 def decided(entry: Entry) -> float:
     """How much a step decided, whoever gained by it: as far as the chances did change, and not by the reference's error alone.
-    An ending outside the rules is no step."""
+    An ending that no step brought about is none."""
     return 0.0 if entry.what == "ending" else min(abs(swing(entry)), abs(entry.after - entry.before))
 
 

@@ -47,15 +47,12 @@ export function nextMark(review: Reviewed, place: number, direction: 1 | -1): nu
   return direction === 1 ? Math.min(...beyond) : Math.max(...beyond);
 }
 
-/** Chances that are off by so much are worth no decimals. */
-const COARSE = 0.02;
-
-/** How closely figures are told; in the sentences that come from the server it is the same. */
+/** How closely figures are told, as in the sentences that come from the server. */
 export function digitsOf({ reference }: Reviewed): number {
-  return reference.known === "estimated" || reference.error >= COARSE ? 0 : 1;
+  return reference.coarse ? 0 : 1;
 }
 
-/** What is told first: what gave whom how much, where it turned, and an ending that the rules did not bring about. */
+/** What is told first: what gave whom how much, where it turned, and an ending that no step brought about. */
 export function sentencesOf(review: Reviewed): string[] {
   return [...review.summary, ...(review.ending === null ? [] : [review.ending])];
 }

@@ -132,7 +132,7 @@ function figuresOf(review: Reviewed, { match, seat, at }: OwnSeat): KeptReview {
 
 function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX.Element {
   const had = (what: ReviewPoint["what"]): boolean => review.points.some((point) => point.what === what);
-  const of = { clear: review.reference.known === "estimated", chance: had("chance"), both: had("both") };
+  const of = { clear: review.reference.coarse, chance: had("chance"), both: had("both") };
   const own = seat === null ? null : review.seats[seat];
   return (
     <>
@@ -152,7 +152,7 @@ function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX
 
 function Figures({ review }: { review: Reviewed }): JSX.Element {
   const digits = digitsOf(review);
-  const clear = review.reference.known === "estimated";
+  const clear = review.reference.coarse;
   const row = (seat: ReviewSeat, name: string, place: number): JSX.Element => (
     <tr key={place}>
       <th scope="row">{name}</th>
@@ -176,7 +176,7 @@ function Figures({ review }: { review: Reviewed }): JSX.Element {
         <tbody>{review.seats.map((seat, place) => row(seat, review.names[place as Seat], place))}</tbody>
       </table>
       {review.seats
-        .filter((seat) => seat.accuracy === null)
+        .filter((seat) => seat.accuracy === null || clear)
         .map((seat) => (
           <p key={seat.accuracy_told} class="review-note">
             {joined(seat.accuracy_told)}

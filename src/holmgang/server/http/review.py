@@ -70,7 +70,7 @@ def as_sent(report: Report, replayed: Replay) -> Reviewed:
         title=report.title,
         names=report.names,
         headline=say.title,
-        reference=ReviewReference(known=about.known, error=about.error, told=say.reference()),
+        reference=ReviewReference(known=about.known, error=about.error, coarse=about.coarse, told=say.reference()),
         start=report.summary.start,
         points=points,
         turning_points=[ReviewTurn(at, say.turn(at)) for at in report.turning_points],
@@ -87,14 +87,14 @@ def as_sent(report: Report, replayed: Replay) -> Reviewed:
 
 
 def _seat(report: Report, say: Sentences, record: Record, seat: Seat) -> ReviewSeat:
-    own, rough = report.summary.seats[seat], report.reference.known == "estimated"
+    own, about = report.summary.seats[seat], report.reference
     names = (YOU, report.names[1]) if seat == 0 else (report.names[0], YOU)
     return ReviewSeat(
         luck=own.luck,
-        cost=report.clear_cost(seat) if rough else own.cost,
+        cost=report.clear_cost(seat) if about.coarse else own.cost,
         hidden=own.hidden,
         choices=own.choices,
-        accuracy=None if rough else own.accuracy,
+        accuracy=None if about.known == "estimated" else own.accuracy,
         told=say.seat(seat),
         accuracy_told=say.accuracy(seat),
         ending=begun(tell_outside(record, names)) if report.entries[-1].what == "ending" else None,

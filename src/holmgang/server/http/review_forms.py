@@ -15,6 +15,8 @@ class ReviewReference(Struct, frozen=True, kw_only=True):
 
     known: Literal["exact", "pocket", "estimated"]
     error: float
+    coarse: bool
+    """Whether figures are worth no decimals, and only clear mistakes count."""
     told: str
 
 
@@ -58,7 +60,7 @@ class ReviewSeat(Struct, frozen=True, kw_only=True):
 
     luck: float
     cost: float
-    """What its choices gave away; by an estimate, what its clear mistakes did."""
+    """What its choices gave away; by a coarse reference, what its clear mistakes did."""
     hidden: float
     choices: int
     accuracy: float | None
@@ -66,7 +68,7 @@ class ReviewSeat(Struct, frozen=True, kw_only=True):
     told: str
     accuracy_told: str
     ending: str | None
-    """An ending that the rules did not bring about, told to whoever had this seat: ``You resigned.``"""
+    """An ending that no step brought about, told to whoever had this seat: ``You resigned.``"""
 
 
 class Reviewed(Struct, frozen=True, kw_only=True):
@@ -85,7 +87,7 @@ class Reviewed(Struct, frozen=True, kw_only=True):
     seats: tuple[ReviewSeat, ReviewSeat]
     summary: list[str]
     ending: str | None
-    """An ending that the rules did not bring about."""
+    """An ending that no step brought about."""
     apart: list[str]
     """What was neither luck nor choice, and how all adds up."""
     notes: list[str]
