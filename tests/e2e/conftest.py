@@ -63,7 +63,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     """People who come to the server; each with a browser profile of their own."""
     with ExitStack() as leaving:
 
-        def come(size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> Visitor:
-            return leaving.enter_context(visiting(browser, server, size, motion=motion))
+        def come(size: tuple[int, int] = DESKTOP, *, motion: bool = False, speed: str = "once") -> Visitor:
+            return leaving.enter_context(visiting(browser, server, size, motion=motion, speed=speed))
 
         yield come

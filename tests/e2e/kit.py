@@ -52,6 +52,10 @@ CALM_HANDS = """(() => {
 """Every click seems to come much later than it does: tests click faster than people, whom pages guard against themselves."""
 
 
+SPEED = """try { localStorage["holmgang:settings"] ??= JSON.stringify({ speed: "%s" }) } catch {}"""
+"""How fast what happens is told, until somebody sets it: tests do not wait for a story."""
+
+
 class Server:
     """A server that can be killed and started again on the same port and store."""
 
@@ -114,7 +118,9 @@ def free_port() -> int:
 class Visitor:
     """Somebody at a browser. What no page may ever do is noted: errors, forbidden content, requests to anybody else."""
 
-    def __init__(self, browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, *, motion: bool = False, speed: str = "once"
+    ) -> None:
         width, height = size
         self.server = server
         self.faults: list[str] = []
@@ -126,6 +132,7 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.add_init_script(CALM_HANDS)
+        self.context.add_init_script(SPEED % speed)
         self.page = self.open_tab()
 
     def open_tab(self) -> Page:
@@ -287,9 +294,11 @@ def join(guest: Page, link: str) -> None:
 
 
 @contextlib.contextmanager
-def visiting(browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, *, motion: bool = False) -> Iterator[Visitor]:
+def visiting(
+    browser: Browser, server: Server, size: tuple[int, int] = DESKTOP, *, motion: bool = False, speed: str = "once"
+) -> Iterator[Visitor]:
     """Somebody who comes and goes."""
-    visitor = Visitor(browser, server, size, motion=motion)
+    visitor = Visitor(browser, server, size, motion=motion, speed=speed)
     try:
         yield visitor
     except BaseException:

@@ -29,8 +29,8 @@ def owner(browser: Browser, used_before: Server) -> Iterator[Visitor]:
     kept = json.loads(BROWSER.read_text(encoding="utf-8"))
     with visiting(browser, used_before) as visitor:
         visitor.context.add_init_script(
-            f"if (localStorage.length === 0) for (const [name, text] of Object.entries({json.dumps(kept)}))"
-            " localStorage.setItem(name, text)"
+            f"if (!({json.dumps(next(iter(kept)))} in localStorage))"
+            f" for (const [name, text] of Object.entries({json.dumps(kept)})) localStorage.setItem(name, text)"
         )
         yield visitor
 

@@ -1,7 +1,6 @@
 """The coached match, two people at one screen, the learn page, the board editor, and the pace of it all."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -325,20 +324,16 @@ def test_the_arena_is_the_same_game_in_other_pictures(visit: Visit) -> None:
     assert "dragon" not in page.locator("main").inner_text().casefold()
 
 
-def test_movement_is_short_a_bot_takes_its_time_and_any_key_ends_it(visit: Visit) -> None:
+def test_movement_is_short_and_any_key_ends_it(visit: Visit) -> None:
     page = visit(motion=True).go()
     start_against_bot(page, "two-domains")
     page.evaluate(
         f"() => {{ window.longest = 0; setInterval(() => {{ window.longest = Math.max(window.longest, ...{MOVING}) }}, 20) }}"
     )
-    waits = []
     for _ in range(3):
         wait_for_question(page)
-        start = time.monotonic()
         choose(page)
         wait_for_question(page, "the bot does not answer")
-        waits.append(time.monotonic() - start)
-    assert min(waits) >= 0.4, "a bot that answers in no time cannot be followed"
     assert 0 < page.evaluate("window.longest") <= LONGEST_MOVEMENT
     page.evaluate("() => { window.long = document.querySelector('main').animate([{opacity: 1}, {opacity: 0.99}], 60000) }")
     page.keyboard.press("Shift")

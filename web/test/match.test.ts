@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { ClickGuard, SECOND_CLICK, UNREAD } from "../src/match/click-guard";
 import { BOT_PAUSE, Pace } from "../src/match/pace";
+import { settings } from "../src/app/settings";
+import { findTable } from "../src/games";
 import { exact, fitting, pick, pickable } from "../src/match/picking";
-import { beats, seal, take } from "../src/match/frame-fold";
+import { seal, type Step, steps, take } from "../src/match/frame-fold";
 import { digits, grouped, inOrder, narrowed } from "../src/parts/choices";
 import { moveTitle } from "../src/parts/move-title";
 import { markPassed, shownTime } from "../src/parts/clock";
@@ -75,29 +77,75 @@ test("what is known of the dice stays known", () => {
   assert.equal(shown.frame.fair?.commitment, "c");
 });
 
-test("steps that came together are shown one by one, and told together", () => {
-  const view = (step: number): TableFrame["view"] => ({ ...frame(step).view, table: { step } });
+// One event after the other
+
+const OPEN = { number: 8, asks: "?", choices: [], forced: false };
+const same = (_: EventFacts, table: unknown): unknown => table;
+
+function viewed(step: number): TableFrame["view"] {
+  return { ...frame(step).view, table: { step } };
+}
+
+function told(step: Step): unknown[] {
+  return [step.number, step.view.table, step.events.map((each) => each.kind), step.question !== null || step.ending !== null];
+}
+
+test("steps that came together are shown event by event, told together, and asked about last", () => {
   const whole: TableFrame = {
-    ...frame(8, [event(4, "battle"), event(5, "rolled"), event(7, "struck")]),
-    passed: [4, 5, 6].map((number) => ({ number, view: view(number) })),
-    question: { number: 8, asks: "?", choices: [], forced: false },
+    ...frame(8, [event(4, "battle"), event(5, "rolled"), { ...event(5, "missed"), index: 1 }, event(7, "struck")]),
+    passed: [4, 5, 6].map((number) => ({ number, view: viewed(number) })),
+    question: OPEN,
   };
-  const steps = beats(whole);
-  assert.deepEqual(
-    steps.map((step) => [step.number, step.events.map((each) => each.kind), step.question !== null]),
-    [[5, ["battle"], false], [6, ["rolled"], false], [8, ["struck"], true]],
-  );
-  assert.deepEqual(steps.map((step) => step.view.table), [{ step: 4 }, { step: 5 }, { number: 8 }]);
-  let shown = take(null, frame(4, [event(3, "grown")]));
-  for (const step of steps) shown = take(shown, step);
+  const before = frame(4, [event(3, "grown")]);
+  const shownSteps = steps(whole, before, same);
+  assert.deepEqual(shownSteps.map(told), [
+    [5, { step: 4 }, ["battle"], false],
+    [6, { step: 4 }, ["rolled"], false],
+    [6, { step: 5 }, ["missed"], false],
+    [8, { number: 8 }, ["struck"], false],
+    [8, { number: 8 }, [], true],
+  ]);
+  let shown = take(null, before);
+  for (const step of shownSteps) shown = take(shown, step);
   assert.deepEqual(shown.recent.map((each) => each.kind), ["struck"]);
-  assert.deepEqual(shown.news.map((each) => each.kind), ["battle", "rolled", "struck"]);
-  assert.deepEqual(shown.story.map((each) => each.kind), ["grown", "battle", "rolled", "struck"]);
+  assert.deepEqual(shown.news.map((each) => each.kind), ["battle", "rolled", "missed", "struck"]);
+  assert.deepEqual(shown.story.map((each) => each.kind), ["grown", "battle", "rolled", "missed", "struck"]);
 });
 
-test("a frame of one step is shown as it came", () => {
+test("an end comes behind its story, and until then the match goes on", () => {
+  const ending = { winner: 0, reason: "won", by_rules: true, counts: true, sentence: "", series: null } as const;
+  const [story, end] = steps({ ...frame(5, [event(4, "killed")]), stage: "over", ending }, frame(4), same);
+  assert.deepEqual([story?.stage, story?.ending, end?.stage, end?.ending], ["playing", null, "over", ending]);
+});
+
+test("where there is nothing to act on, nothing waits behind the last event", () => {
   const whole = frame(5, [event(4, "grown")]);
-  assert.deepEqual(beats(whole), [whole]);
+  assert.deepEqual(steps(whole, frame(4), same), [whole]);
+});
+
+test("what happens beside an open question or after the end takes neither away", () => {
+  const offered = { ...frame(9, [event(8, "draw_offered")]), question: OPEN };
+  assert.deepEqual(steps(offered, { ...frame(8), question: OPEN }, same), [offered]);
+  const over = { winner: null, reason: "", by_rules: true, counts: true, sentence: "", series: null } as const;
+  const again = { ...frame(9, [event(8, "rematch_offered")]), ending: over };
+  assert.deepEqual(steps(again, { ...frame(8), ending: over }, same), [again]);
+});
+
+test("who has just come, or come back, is not told again what was told", () => {
+  const whole = { ...frame(5, [event(3, "grown"), event(4, "rolled")]), question: OPEN };
+  assert.deepEqual(steps(whole, null, same), [whole]);
+  assert.deepEqual(steps(whole, frame(4), same).map((step) => step.events.map((each) => each.kind)), [["rolled"], []]);
+});
+
+test("a combat of Deck Duel is told in 1.2 s, and its cards lie before its damage is done", () => {
+  const { beats, midway } = findTable("deck-duel");
+  const kinds = ["raged", "calm", "flipped", "flipped", "won", "hurt"];
+  assert.equal(kinds.reduce((sum, kind) => sum + (beats[kind] ?? 0), 0), 1200);
+  const fighter = { health: 9 };
+  const table = midway?.(event(1, "flipped", { seat: 1, card: "7" }), { flipped: ["K", null], fighters: [fighter, fighter] });
+  assert.deepEqual(table, { flipped: ["K", "7"], fighters: [fighter, fighter] });
+  const hurt = midway?.(event(2, "hurt", { seat: 1, health: 8 }), table);
+  assert.deepEqual(hurt, { flipped: ["K", "7"], fighters: [fighter, { health: 8 }] });
 });
 
 test("a sealed choice changes nothing but that it was made", () => {
@@ -151,69 +199,94 @@ test("a second touch lets go, and a piece that does not fit begins anew", () => 
 
 // Pace
 
-function paced(): { shown: string[]; pace: Pace<string>; clock: { at: number } } {
+function paced(): { shown: string[]; pace: Pace<string>; pass: (milliseconds: number) => void } {
   const shown: string[] = [];
-  const clock = { at: 10_000 };
-  return { shown, clock, pace: new Pace((thing: string) => shown.push(thing), () => clock.at) };
+  let now = 10_000;
+  const pace = new Pace((thing: string) => shown.push(thing), () => now);
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+    mock.timers.tick(milliseconds);
+  };
+  return { shown, pass, pace };
+}
+
+function beats(...things: string[]): { thing: string; lasts: number }[] {
+  return things.map((thing) => ({ thing, lasts: 300 }));
 }
 
 test("what one did oneself is shown at once, a bot's answer after 0.4 to 0.9 s", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const { shown, pace, clock } = paced();
-  pace.add("mine", "own");
-  pace.add("bot's", "bot");
+  const { shown, pace, pass } = paced();
+  pace.add(beats("mine"), "own");
+  pace.add(beats("bot's"), "bot");
+  pass(BOT_PAUSE[0] - 1);
   assert.deepEqual(shown, ["mine"]);
-  clock.at += BOT_PAUSE[0] - 1;
-  mock.timers.tick(BOT_PAUSE[0] - 1);
-  assert.deepEqual(shown, ["mine"]);
-  clock.at += BOT_PAUSE[1] - BOT_PAUSE[0] + 1;
-  mock.timers.tick(BOT_PAUSE[1] - BOT_PAUSE[0] + 1);
+  pass(BOT_PAUSE[1] - BOT_PAUSE[0] + 1);
   assert.deepEqual(shown, ["mine", "bot's"]);
   mock.timers.reset();
 });
 
-test("any input shows everything, in order", () => {
+test("every beat has its time, however many come together and whoever asked for less motion", () => {
+  for (const motionless of [false, true]) {
+    asked.motionless = motionless;
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const { shown, pace, pass } = paced();
+    const things = Array.from({ length: 30 }, (_, place) => `beat ${place}`);
+    pace.add(beats(...things), "own");
+    for (let count = 1; count <= 30; count += 1) {
+      assert.deepEqual(shown, things.slice(0, count));
+      assert.equal(pace.telling, count < 30);
+      pass(299);
+      assert.equal(shown.length, count);
+      pass(1);
+    }
+    assert.ok(!pace.busy);
+    mock.timers.reset();
+  }
+  asked.motionless = false;
+});
+
+test("the speed that was chosen stretches or shortens every beat, or leaves none", () => {
+  for (const [speed, lasts] of [["slow", 600], ["fast", 150], ["once", 0]] as const) {
+    settings.set("speed", speed);
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const { shown, pace, pass } = paced();
+    pace.add(beats("a", "b"), "own");
+    if (lasts > 0) pass(lasts - 1);
+    assert.equal(shown.length, lasts > 0 ? 1 : 2);
+    pass(1);
+    assert.deepEqual(shown, ["a", "b"]);
+    mock.timers.reset();
+  }
+  settings.set("speed", "normal");
+});
+
+test("who does not want to wait goes on to the next beat, which has its own time, or to the last", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const { shown, pace } = paced();
-  for (const each of ["a", "b", "c"]) pace.add(each, each === "a" ? "own" : "bot");
-  assert.ok(pace.busy);
-  pace.finish();
+  const { shown, pace, pass } = paced();
+  pace.add(beats("a", "b", "c", "d", "e"), "own");
+  pass(100);
+  pace.goOn();
+  assert.deepEqual(shown, ["a", "b"]);
+  pass(299);
+  assert.deepEqual(shown, ["a", "b"]);
+  pass(1);
   assert.deepEqual(shown, ["a", "b", "c"]);
+  pace.finish();
+  assert.deepEqual(shown, ["a", "b", "c", "d", "e"]);
+  pace.goOn();
   assert.ok(!pace.busy);
   mock.timers.reset();
 });
 
 test("a bot that thought long is not made to wait again", () => {
-  const { shown, pace, clock } = paced();
-  pace.add("mine", "own");
-  clock.at += BOT_PAUSE[1];
-  pace.add("bot's", "bot");
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { shown, pace, pass } = paced();
+  pace.add(beats("mine"), "own");
+  pass(BOT_PAUSE[1]);
+  pace.add(beats("bot's"), "bot");
   assert.deepEqual(shown, ["mine", "bot's"]);
-});
-
-test("many steps at once are shown quickly, a few so that one can follow", () => {
-  for (const [steps, longest] of [[3, 900], [20, 1800]] as const) {
-    mock.timers.enable({ apis: ["setTimeout"] });
-    const { shown, pace, clock } = paced();
-    pace.add("mine", "own");
-    pace.add(Array.from({ length: steps }, (_, place) => `step ${place}`), "own");
-    assert.deepEqual(shown, ["mine", "step 0"]);
-    for (let passed = 0; passed < longest; passed += 10) {
-      clock.at += 10;
-      mock.timers.tick(10);
-    }
-    assert.equal(shown.length, steps + 1);
-    assert.ok(!pace.busy);
-    mock.timers.reset();
-  }
-});
-
-test("who asked for less motion waits for nothing", () => {
-  asked.motionless = true;
-  const { shown, pace } = paced();
-  for (const each of ["a", "b", "c"]) pace.add(each, "bot");
-  assert.deepEqual(shown, ["a", "b", "c"]);
-  asked.motionless = false;
+  mock.timers.reset();
 });
 
 // Clicks that nobody can have meant

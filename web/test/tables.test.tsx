@@ -81,16 +81,32 @@ test("wide and narrow tables show the same pieces", () => {
   });
 });
 
+function assertSound(drawn: readonly Drawn[], position: string): void {
+  for (const element of drawn) {
+    assert.doesNotMatch(element.text, /undefined|NaN|null/, position);
+    for (const [name, value] of Object.entries(element.props)) {
+      if (typeof value === "number") assert.ok(Number.isFinite(value), `${position}: ${element.type} has ${name}=${value}`);
+      if (typeof value === "string") assert.doesNotMatch(value, /undefined|NaN/, `${position}: ${element.type} ${name}`);
+    }
+  }
+}
+
 test("no drawing says undefined or NaN, and every number in it is one", () => {
-  everyTable((game, _, seat, seen, story) => {
-    for (const element of draw(game.game, seat, seen, story, false)) {
-      assert.doesNotMatch(element.text, /undefined|NaN|null/, seen.position);
-      for (const [name, value] of Object.entries(element.props)) {
-        if (typeof value === "number") assert.ok(Number.isFinite(value), `${seen.position}: ${element.type} has ${name}=${value}`);
-        if (typeof value === "string") assert.doesNotMatch(value, /undefined|NaN/, `${seen.position}: ${element.type} ${name}`);
-      }
+  everyTable((game, _, seat, seen, story) => assertSound(draw(game.game, seat, seen, story, false), seen.position));
+});
+
+test("neither does one midway through a step in which several things happen", () => {
+  let count = 0;
+  everyTable((game, step, seat, seen, story) => {
+    const { midway } = findTable(game.game);
+    for (const event of step.events[seat].slice(0, -1)) {
+      const table = midway?.(event, seen.table) ?? seen.table;
+      if (table === seen.table) continue;
+      count += 1;
+      assertSound(draw(game.game, seat, { ...seen, table }, story, false), seen.position);
     }
   });
+  assert.ok(count > 50, String(count));
 });
 
 test("a fighter has a slot for every Action point that can be held", () => {

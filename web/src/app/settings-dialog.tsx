@@ -12,6 +12,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Elemen
     <Dialog title={words.title} onClose={onClose}>
       <div class="form">
         <Picked name="theme" label={words.theme} options={words.themes} />
+        <Picked name="speed" label={words.speed} options={words.speeds} />
         <Picked name="motion" label={words.motion} options={words.motions} />
         <Switch name="sound" label={words.sound} />
         <Switch name="confirm" label={words.confirm} />
@@ -32,7 +33,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Elemen
   );
 }
 
-function Picked<K extends "theme" | "motion">(props: { name: K; label: string; options: Record<Choices[K], string> }): JSX.Element {
+function Picked<K extends "theme" | "motion" | "speed">(props: { name: K; label: string; options: Record<Choices[K], string> }): JSX.Element {
   const { name, label, options } = props;
   const listed = Object.entries(options) as [Choices[K], string][];
   return <Segments label={label} name={name} value={settings.get(name)} options={listed} onChange={(value) => settings.set(name, value)} />;

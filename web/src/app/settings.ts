@@ -2,10 +2,14 @@
 import { read, write } from "../storage/local-storage";
 import { Store } from "./store";
 
+export type Speed = "slow" | "normal" | "fast" | "once";
+
 export interface Choices {
   theme: "system" | "light" | "dark";
   sound: boolean;
   motion: "system" | "none";
+  /** How fast what happens is told. */
+  speed: Speed;
   /** Whether a click on the table asks before it plays. */
   confirm: boolean;
   /** Whether single keys do something. */
@@ -17,7 +21,7 @@ export interface Choices {
   opponents: Readonly<Record<string, string>>;
 }
 
-const DEFAULTS: Choices = { theme: "system", sound: false, motion: "system", confirm: false, keys: true, name: "", setUp: false, opponents: {} };
+const DEFAULTS: Choices = { theme: "system", sound: false, motion: "system", speed: "normal", confirm: false, keys: true, name: "", setUp: false, opponents: {} };
 
 class Settings extends Store {
   private chosen: Choices = { ...DEFAULTS, ...(read("settings") as Partial<Choices> | null) };

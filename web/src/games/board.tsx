@@ -59,6 +59,10 @@ export interface GameTable<T = unknown, F = unknown> {
   Form: ComponentType<FormProps<T, F>> | null;
   /** The position that setting up begins with, where the usual start is not yet a table. */
   formStart?: string;
+  /** How long events of a kind are looked at, in milliseconds at normal speed, where that is not as long as usual. */
+  beats: Readonly<Record<string, number>>;
+  /** The table once an event has happened of which more follows in the same step: what the event itself says has changed. */
+  midway?(event: Told, table: T): T;
   /** The pieces that an event is about. */
   touched(event: Told, table: T, figures: F): string[];
   /** The table in words. */
@@ -80,6 +84,11 @@ export const NO_TOUCH: Touch = {
 
 export function other(seat: Seat): Seat {
   return seat === 0 ? 1 : 0;
+}
+
+/** A pair with another value for one seat. */
+export function withSeat<T>(pair: readonly [T, T], seat: Seat, value: T): [T, T] {
+  return seat === 0 ? [value, pair[1]] : [pair[0], value];
 }
 
 /** The seats at the top and at the bottom. */

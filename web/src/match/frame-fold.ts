@@ -11,27 +11,52 @@ export interface Shown {
   news: readonly EventFacts[];
 }
 
-/** A frame whose steps are shown one by one; all but the first go on with the news of those before. */
-export interface Beat extends TableFrame {
+/** One event of a frame, with the table that it leads to; all but the first go on with the news of those before. */
+export interface Step extends TableFrame {
   goesOn?: true;
 }
 
-/** A frame as the steps in it, each with its own table and its own events, so that nobody sees the table jump. */
-export function beats(frame: TableFrame): Beat[] {
-  const told: Beat[] = [];
-  let from = 0;
-  for (const { number, view } of frame.passed ?? []) {
-    const events = frame.events.filter((event) => event.number >= from && event.number <= number);
-    if (events.length === 0) continue;
-    told.push({ ...frame, number: number + 1, view, events, question: null, undoable: null, sealed: [], ending: null });
+/** The last frame that a place has heard. */
+export type Heard = Pick<TableFrame, "number" | "view" | "question" | "ending">;
+
+/** The table once an event has happened of which more follows in the same step. */
+export type Midway = (event: EventFacts, table: unknown) => unknown;
+
+/**
+ * A frame event by event, so that nobody sees the table jump and nobody acts on a table before its story is told: the question and the end
+ * come behind all of them. Whoever has heard nothing yet has just come, and sees where the match stands; what happens beside an open
+ * question, or after the end, takes neither away.
+ */
+export function steps(frame: TableFrame, heard: Heard | null, midway: Midway): Step[] {
+  if (heard === null || heard.ending !== null) return [frame];
+  if (frame.question !== null && frame.question.number === heard.question?.number) return [frame];
+  const fresh = frame.events.filter((event) => event.number >= heard.number);
+  if (fresh.length === 0) return [frame];
+  const told: Step[] = [];
+  let { view } = heard;
+  let from = heard.number;
+  for (const { number, view: after } of [...(frame.passed ?? []), frame]) {
+    const events = fresh.filter((event) => event.number >= from && event.number <= number);
+    events.forEach((event, place) => {
+      view = place === events.length - 1 ? after : { ...view, table: midway(event, view.table) };
+      told.push({ ...untold(frame), number: Math.min(number + 1, frame.number), view, events: [event], ...(told.length > 0 ? { goesOn: true } : {}) });
+    });
+    view = after;
     from = number + 1;
   }
-  told.push({ ...frame, events: frame.events.filter((event) => event.number >= from) });
-  return told.map((beat, place) => (place === 0 ? beat : { ...beat, goesOn: true }));
+  const goesOn = { goesOn: true } as const;
+  if (frame.question !== null || frame.ending !== null) return [...told, { ...frame, events: [], ...goesOn }];
+  return told.map((step, place) => (place < told.length - 1 ? step : { ...frame, events: step.events, ...(place > 0 ? goesOn : {}) }));
+}
+
+/** A frame without what its story leads to. */
+function untold(frame: TableFrame): TableFrame {
+  const { coach: _, ...rest } = frame;
+  return { ...rest, stage: frame.stage === "over" ? "playing" : frame.stage, question: null, undoable: null, sealed: [], ending: null };
 }
 
 /** The picture after a frame; the old one if the frame is out of date. */
-export function take(shown: Shown | null, frame: Beat): Shown {
+export function take(shown: Shown | null, frame: Step): Shown {
   if (shown !== null && frame.number < shown.frame.number) return shown;
   const known = new Set(shown?.story.map(key));
   const fresh = frame.events.filter((event) => !known.has(key(event)));

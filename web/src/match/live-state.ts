@@ -161,7 +161,7 @@ function useKeys(room: Room, { choices, choose, cancel, look, hint, present }: K
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-      room.hurry();
+      room.goOn(event.key === "Escape" ? "last" : "next");
       if (event.key === "Escape") cancel();
       if (!settings.get("keys")) return;
       const keys = digits(choices);
@@ -175,7 +175,7 @@ function useKeys(room: Room, { choices, choose, cancel, look, hint, present }: K
       if (event.key === "u" && present && undoable !== null && !event.repeat) void room.say({ type: "undo", number: undoable });
       if (event.key === "h" && present && canBeShown(room) && !event.repeat) hint();
     };
-    const touched = (): void => room.hurry();
+    const touched = (): void => room.goOn();
     addEventListener("keydown", pressed);
     addEventListener("pointerdown", touched);
     return () => {
@@ -189,17 +189,18 @@ function useKeys(room: Room, { choices, choose, cancel, look, hint, present }: K
 export function useAnnouncements(room: Room): void {
   const number = room.shown?.frame.number;
   const waits = room.question?.number;
+  const { busy } = room.place.pace;
   useEffect(() => {
     // behind the curtain nothing stays that the next player must not hear
     if (room.covered) announcer.say(room.curtain === null ? "" : text.curtain.title(room.names[room.curtain]));
-    if (room.covered || room.shown === null || room.place.pace.busy) return;
+    if (room.covered || room.shown === null || busy) return;
     const told = room.shown.news.map((event) => event.sentence);
     if (room.curtain !== null) told.push(text.curtain.title(room.names[room.curtain]));
     if (room.question !== null) told.push(asking(room, room.question));
     const { ending } = room.shown.frame;
     if (ending !== null) told.push(ending.sentence, ...(ending.series === null ? [] : [ending.series.sentence]));
     announcer.say(told.join(" "));
-  }, [number, waits, room.curtain]);
+  }, [number, waits, busy, room.curtain]);
 }
 
 /** Says in the tab whose turn it is: many play with the match behind another page. */

@@ -74,7 +74,7 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
         you: !room.shared && seat === room.seat,
         bot: facts.seats[seat].player !== "human",
         helped: shown.frame.helped?.includes(seat) ?? false,
-        state: playerState(frame, seat, room.turn),
+        state: room.place.pace.telling ? "waits" : playerState(frame, seat, room.turn),
         here: room.presence?.connected[seat] ?? null,
         clocks: looking === null ? frame.clocks : null,
         asked: seat === room.seat,
@@ -191,12 +191,18 @@ function Status({ room, frame }: { room: Room; frame: TableFrame }): JSX.Element
   let told: string = words.waiting;
   if (frame.stage === "sharing") told = words.sharing;
   else if (frame.stage === "paused") told = words.paused;
+  else if (room.place.pace.telling) told = words.tapOn;
   else if (room.sending || room.place.pace.busy) told = words.moment;
   else if (names.length > 0) told = room.seat !== null && frame.sealed.includes(room.seat) ? words.chosen(names) : words.thinking(names);
   return (
     <p class="status" role="status">
       <span class="dots" aria-hidden="true" />
       {told}
+      {room.place.pace.telling && (
+        <button type="button" class="button small" onClick={() => room.goOn("last")}>
+          {words.skip}
+        </button>
+      )}
       {frame.stage === "paused" && room.seat !== null && (
         <button type="button" class="button small primary" onClick={() => void room.say({ type: "unpause" })}>
           {text.actions.goOn}

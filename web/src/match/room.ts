@@ -1,7 +1,7 @@
 // A match as this browser takes part in it: the seats it holds, what each is shown, and who sits at the screen.
 import { endNextMovement } from "../app/motion";
 import { Store } from "../app/store";
-import { settings } from "../app/settings";
+import { findTable } from "../games";
 import type { Seat } from "../games/board";
 import { amend, begin, keptMatch } from "../storage/matches";
 import { Connection, type Line, type Said } from "../net/connection";
@@ -9,12 +9,15 @@ import { Refused } from "../net/api";
 import { text } from "../text";
 import type { MatchFacts, NextFrame, PresenceFrame, QuestionFacts, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
 import { Dice } from "../fair/dice";
-import { Pace } from "./pace";
-import { beats, seal, type Shown, take } from "./frame-fold";
+import { Pace, paced } from "./pace";
+import { type Heard, seal, type Shown, steps, take } from "./frame-fold";
 import { sounds } from "./sounds";
 
-/** How long a forced move is looked at before it plays itself. */
+/** How long a forced move is looked at before it plays itself, in milliseconds at normal speed. */
 const FORCED_PAUSE = 600;
+/** How long an event is looked at where its game says nothing else, and those that are no part of the game. */
+const BEAT = 450;
+const ASIDE: Readonly<Record<string, number>> = { sealed: 0, started: 0, secret_shown: 0, credited: 0 };
 
 /** One seat of the match, or the bench of the spectators. */
 export class Place {
@@ -22,6 +25,7 @@ export class Place {
   readonly connection: Connection;
   readonly pace: Pace<TableFrame | SealedFrame>;
   private readonly dice: Dice | null;
+  private heard: Heard | null = null;
 
   constructor(
     private readonly room: Room,
@@ -49,15 +53,24 @@ export class Place {
     switch (frame.type) {
       case "table":
         this.dice?.follow(frame);
-        this.pace.add(beats(frame), this.source(frame));
+        this.tell(frame);
         break;
       case "sealed":
         // tells nothing that anybody would have to follow, so nobody waits for it
-        this.pace.add(frame, "own");
+        this.pace.add([{ thing: frame, lasts: 0 }], "own");
         break;
       default:
         this.room.hear(frame, this);
     }
+  }
+
+  private tell(frame: TableFrame): void {
+    const { beats, midway = (_: unknown, table: unknown) => table } = findTable(this.room.facts?.game ?? "");
+    const { heard } = this;
+    const lasts = ({ events: [event] }: TableFrame): number => (heard === null || event === undefined ? 0 : (beats[event.kind] ?? ASIDE[event.kind] ?? BEAT));
+    const told = steps(frame, heard, midway).map((thing) => ({ thing, lasts: lasts(thing) }));
+    if (frame.number >= (heard?.number ?? 0)) this.heard = frame;
+    this.pace.add(told, this.source(frame));
   }
 
   private source(frame: TableFrame): "own" | "person" | "bot" {
@@ -222,10 +235,13 @@ export class Room extends Store {
     this.changed();
   }
 
-  /** Ends every pause: somebody does not want to wait. */
-  hurry(): void {
+  /** Goes on with what is being told, to the next thing or to the last: somebody does not want to wait. */
+  goOn(to: "next" | "last" = "next"): void {
     if (this.places.some((place) => place.pace.busy)) endNextMovement();
-    for (const place of this.places) place.pace.finish();
+    for (const { pace } of this.places) {
+      if (to === "next") pace.goOn();
+      else pace.finish();
+    }
   }
 
   close(): void {
@@ -306,7 +322,7 @@ export class Room extends Store {
     const { question } = this.place;
     const [only] = question?.choices ?? [];
     if (!question?.forced || only === undefined || this.facts?.lesson) return;
-    const wait = settings.motionless ? 0 : FORCED_PAUSE;
+    const wait = paced(FORCED_PAUSE);
     this.forced = setTimeout(() => {
       if (this.question?.number === question.number) void this.move(only.text);
     }, wait);

@@ -22,9 +22,10 @@ class Sounds {
     // browsers allow sound only once somebody has touched the page
     if (!settings.get("sound") || navigator.userActivation?.hasBeenActive === false) return;
     const { ending } = shown.frame;
+    const told = frame.type === "table" ? frame.events : [];
     if (ending !== null) this.play(ending.winner === null || seat === null ? MINE : ending.winner === seat ? WON : LOST);
-    else if (shown.recent.some((event) => ROLLS.has(event.kind))) this.play(ROLL);
-    else if (frame.reply !== undefined) this.play(MINE);
+    else if (told.some((event) => ROLLS.has(event.kind))) this.play(ROLL);
+    else if (frame.reply !== undefined && (told.length > 0 || frame.type === "sealed")) this.play(MINE);
     else this.play(shown.frame.question === null ? THEIRS : MY_TURN);
   }
 

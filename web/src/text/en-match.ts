@@ -15,6 +15,8 @@ export const match = {
   sharing: "Both sides bring their share of what chance decides …",
   paused: "The match is paused.",
   moment: "…",
+  tapOn: "Tap to go on.",
+  skip: "Show it all",
   news: (sentences: readonly string[], more: boolean) => `${more ? "… " : ""}${sentences.join(" ")}`,
   chosen: (names: readonly string[]) => `You have chosen. ${names.join(" and ")} ${names.length > 1 ? "are" : "is"} still choosing.`,
   thinking: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} choosing.`,

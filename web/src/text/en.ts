@@ -68,6 +68,8 @@ const settings = {
   title: "Settings",
   theme: "Colours",
   themes: { system: "As the system", light: "Light", dark: "Dark" },
+  speed: "Pace of what happens",
+  speeds: { slow: "Slow", normal: "Normal", fast: "Fast", once: "At once" },
   motion: "Movement",
   motions: { system: "As the system", none: "None" },
   sound: "Sound",
@@ -89,7 +91,7 @@ const help = {
     [["←", "→", "Home", "End"], "look back, forth, at the start, at the end"],
     [["?"], "this help"],
   ] as readonly (readonly [readonly string[], string])[],
-  note: "Any key or click shows at once what is still moving.",
+  note: "While something is being told, any key or click goes on to what comes next, and Esc to the end of it.",
 };
 
 const home = {

@@ -173,7 +173,8 @@ function Flipped(props: Owned & { x: number }): JSX.Element {
   if (card === null) {
     return <rect class="ghost" x={x} y={y} width={CARD_WIDTH} height={CARD_WIDTH * 1.4} rx={8} />;
   }
-  const result = won === undefined || (lies !== null && figures.winner === null) ? "" : won === owner ? "won" : "lost";
+  const uncompared = lies !== null && figures.winner === null && latest(recent, "won") === undefined;
+  const result = won === undefined || uncompared ? "" : won === owner ? "won" : "lost";
   const past = lies === null && !(told && recent.includes(told));
   return (
     <Piece id={`flipped:${owner}`} touch={touch} x={x} y={y} class={past ? "past" : result}>
@@ -189,15 +190,18 @@ function Flipped(props: Owned & { x: number }): JSX.Element {
 function Damage(props: Props): JSX.Element | null {
   const { figures, recent } = props;
   const hurt = latest(recent, "hurt");
+  const won = latest(recent, "won");
   const tied = latest(recent, "tied");
   const label =
     figures.winner !== null
       ? text.deckDuel.damage(figures.damage)
       : hurt
         ? text.deckDuel.lost(Number(hurt.facts.lost))
-        : tied
-          ? text.deckDuel.tie
-          : null;
+        : won
+          ? text.deckDuel.damage(Number(won.facts.damage))
+          : tied
+            ? text.deckDuel.tie
+            : null;
   if (label === null) return null;
   return (
     <g transform={`translate(${WIDTH / 2} 288)`} class={`burst ${hurt ? "lands" : ""}`} key={label}>

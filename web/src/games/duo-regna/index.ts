@@ -8,6 +8,8 @@ export const duoRegna: GameTable<Table, Figures> = {
   Board,
   Vignette,
   Form,
+  beats: { revealed: 800, captured: 800 },
+  midway: (event, table) => (event.kind === "moved" ? { ...table, dragon: Number(event.facts.place) } : table),
   touched: (event) => {
     switch (event.kind) {
       case "revealed":

@@ -9,6 +9,7 @@ export const plain = anyTable<unknown, PlainFigures>({
   Board,
   Vignette,
   Form: null,
+  beats: {},
   touched: () => [],
   words: (_table, figures, seat, names) =>
     figures.fields.map((field) =>

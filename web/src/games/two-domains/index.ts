@@ -1,4 +1,4 @@
-import { type GameTable, other, type Seat } from "../board";
+import { type GameTable, other, type Seat, withSeat } from "../board";
 import { text } from "../../text";
 import { Board, Vignette } from "./board";
 import type { Figures, Table } from "./table";
@@ -12,6 +12,11 @@ export const twoDomains: GameTable<Table, Figures> = {
   Board,
   Vignette,
   Form,
+  beats: { battle: 350, rolled: 800, gathered: 700, struck: 600, front: 350 },
+  midway: (event, table) => {
+    if (event.kind !== "struck") return table;
+    return { ...table, lines: withSeat(table.lines, event.facts.seat as Seat, [...(event.facts.to as readonly number[])]) };
+  },
   touched: (event, table, figures) => {
     const seat = event.facts.seat as Seat;
     const line = table.lines[seat] ?? [];
