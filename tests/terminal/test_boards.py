@@ -8,7 +8,7 @@ from holmgang.games.dueling_nobles.table import NUMBER_CARDS
 from holmgang.terminal.boards import draw_table
 from holmgang.terminal.boards.deck_duel import card as card_of
 from holmgang.terminal.boards.dueling_nobles import card_text
-from holmgang.terminal.menus import COMMAND_KEYS, keys, listed, numbers
+from holmgang.terminal.menus import COMMAND_KEYS, Item, keys, listed, numbers
 
 from .matches import positions
 from .snapshots import CROWDED, FOLDER, SCENES, Scene, path_of, text_of
@@ -126,6 +126,11 @@ def test_the_cards_of_the_last_combat_stay_in_sight() -> None:
     assert "the last combat" in shown
     assert [f"│ {card_of(str(flip)):<2} │" in shown for flip in flips[-2:]] == [True, True]
     assert "the last combat" not in draw_table(match.game, match.view(0), NAMES).plain
+
+
+def test_options_that_begin_with_a_number_have_letters_for_keys() -> None:
+    assert keys([Item("call", ""), Item("5 ones", ""), Item("5 twos", "")]) == ["a", "b", "c"]
+    assert keys([Item("call", ""), Item("5", "", key="5")]) == ["1", "5"]
 
 
 def test_the_digit_of_a_place_grows_it_and_actions_keep_their_numbers() -> None:

@@ -3,14 +3,13 @@
 import argparse
 import os
 import sys
-import textwrap
 from pathlib import Path
 
 from holmgang.core.options import Option, described
 from holmgang.games import all_kinds, find_kind, left_out
 
 from . import FINE
-from .output import bold, coloured, dim, note, say, say_json
+from .output import bold, coloured, dim, note, say, say_json, say_paragraph
 
 
 def run(given: argparse.Namespace) -> int:
@@ -82,7 +81,7 @@ def _options(name: str, *, as_json: bool) -> None:
             say(f"  * {option.write(option.default)}  ({option.lowest} to {option.highest})")
         for reading in option.readings:
             mark = "*" if reading.value == option.default and option.lowest is None else " "
-            say(textwrap.fill(f"{reading.text}: {reading.means}", 100, initial_indent=f"  {mark} ", subsequent_indent="      "))
+            say_paragraph(f"  {mark} ", f"{reading.text}: {reading.means}")
 
 
 def _as_json(option: Option) -> dict[str, object]:

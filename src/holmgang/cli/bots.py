@@ -1,7 +1,6 @@
 """The command that lists the bots: each game's levels with what they are like, and how strong they were found to be."""
 
 import argparse
-import textwrap
 
 from holmgang.bots import BOT_SENTENCES
 from holmgang.bots.levels import Level, levels_of
@@ -10,7 +9,7 @@ from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds, find_kind
 
 from . import FINE
-from .output import bold, dim, say, say_json
+from .output import bold, dim, say, say_json, say_paragraph
 
 
 def run(given: argparse.Namespace) -> int:
@@ -25,23 +24,23 @@ def run(given: argparse.Namespace) -> int:
         for level in levels_of(kind):
             _say_level(kind, level, scores.get((kind.name, level.name)))
         for name, sentence in BOT_SENTENCES.items():
-            _say_wrapped(f"  {bold(name)}  ", sentence)
+            say_paragraph(f"  {bold(name)}  ", sentence)
             _say_score(scores.get((kind.name, name)))
         say()
     return FINE
 
 
 def _say_level(kind: GameKind, level: Level, measured: Measured | None) -> None:
-    _say_wrapped(f"  {bold(level.title)}  ", level.sentence)
+    say_paragraph(f"  {bold(level.title)}  ", level.sentence)
     for mistake in level.mistakes:
-        _say_wrapped("    - ", mistake)
+        say_paragraph("    - ", mistake)
     if level.reference is not None:
         reference = level.reference(kind.make())
-        _say_wrapped("    ", f"Here it goes by {reference.name}.")
+        say_paragraph("    ", f"Here it goes by {reference.name}.")
     if level.search is not None:
         simulations, seconds = level.search.bounds
         most = "" if seconds is None else f", or as often as it can in {seconds:g} s"
-        _say_wrapped("    ", f"It looks ahead {simulations:,} times{most}; bot:{level.name}:NUMBER makes that another number.")
+        say_paragraph("    ", f"It looks ahead {simulations:,} times{most}; bot:{level.name}:NUMBER makes that another number.")
     _say_score(measured)
 
 
@@ -51,10 +50,6 @@ def _say_score(measured: Measured | None) -> None:
         share = f"{measured.score.share:.1%} of the points from {measured.two}"
         sentence = f"It takes {share} ({low:.1%} to {high:.1%}, {measured.score.games:,} games)."
         say(dim(f"    {sentence.replace('%', ' %')}"))
-
-
-def _say_wrapped(begin: str, text: str) -> None:
-    say(textwrap.fill(text, 100, initial_indent=begin, subsequent_indent="      "))
 
 
 def _as_json(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> dict[str, object]:

@@ -27,7 +27,7 @@ holmgang play duo-regna
 holmgang play two-domains --seats human,bot:page        you begin
 holmgang play deck-duel --seats human,bot:knight --toss
 holmgang play dueling-nobles --seats human,human --names Ada,Bo
-holmgang play dueling-nobles --seats human,bot:master:5000     a Master who thinks for longer
+holmgang play dueling-nobles --seats human,bot:master:5000  thinks longer
 holmgang play duo-regna --option target=5 --option theme=gladiator
 holmgang play two-domains --position "12226/22222 1" --seed 7
 holmgang play deck-duel --plain --record game.holm""",

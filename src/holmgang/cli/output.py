@@ -3,18 +3,29 @@
 import json
 import os
 import sys
+import textwrap
 from io import StringIO
 from typing import Any
 
 from holmgang.core.game import AnyGame, View
 from holmgang.terminal.streams import columns, complain as note, on_terminal, say
 
-__all__ = ["bold", "coloured", "dim", "green", "note", "red", "say", "say_json", "say_table"]
+__all__ = ["bold", "coloured", "dim", "green", "note", "red", "say", "say_json", "say_paragraph", "say_table"]
+
+LONGEST_LINE = 100
+"""Longer lines are hard to read."""
 
 
 def say_json(value: Any) -> None:
     """A value for a script."""
     say(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def say_paragraph(begin: str, text: str) -> None:
+    """A text after its first word or sign, its lines as long as the terminal is wide; it goes on a little further in."""
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    width = min(LONGEST_LINE, columns()) if terminal else LONGEST_LINE
+    say(textwrap.fill(text, width, initial_indent=begin, subsequent_indent="      "))
 
 
 def say_table(game: AnyGame, view: View, names: tuple[str, str]) -> None:

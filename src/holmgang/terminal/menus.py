@@ -53,8 +53,12 @@ def found(choices: Sequence[Choice], words: str) -> list[Item]:
 
 
 def keys(items: Sequence[Item]) -> list[str]:
-    """A key for each line: its own where it has one, else the next free one; empty past the last."""
-    return [key.casefold() for key in _assigned(items, _KEYS)]
+    """A key for each line: its own where it has one, else the next free one; empty past the last.
+
+    Where texts begin with numbers, digits stand for nothing else: nobody should press 4 for “5 ones”.
+    """
+    numbered = any(item.text[:1].isdigit() and not item.key for item in items)
+    return [key.casefold() for key in _assigned(items, [key for key in _KEYS if not (numbered and key.isdigit())])]
 
 
 def numbers(items: Sequence[Item]) -> list[str]:
