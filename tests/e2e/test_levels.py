@@ -117,3 +117,7 @@ def test_a_match_that_is_not_casual_offers_no_hints(visit: Visit) -> None:
     page.get_by_role("button", name="Start").click()
     wait_for_question(page)
     expect(page.get_by_role("button", name="Show me")).to_have_count(0)
+    page.keyboard.press("h")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(1)

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { moveTitle } from "../parts/move-title";
 import { puzzles as words } from "../text/en-puzzles";
-import { cardSigns } from "../text/signs";
+import { cardSigns, unbroken } from "../text/signs";
 import type { PuzzleSolution } from "../wire";
 
 export function Solution({ solution, children }: { solution: PuzzleSolution; children: ComponentChildren }): JSX.Element {
@@ -14,16 +14,16 @@ export function Solution({ solution, children }: { solution: PuzzleSolution; chi
     title.current?.scrollIntoView({ block: "nearest" });
   }, [solution]);
   const { answer, right, verdict, reason, margin, note } = solution;
-  const told = cardSigns(verdict === "" ? words.givenUp(solution.solution) : verdict);
+  const told = unbroken(cardSigns(verdict === "" ? words.givenUp(solution.solution) : verdict));
   return (
     <section class={`puzzle-solution ${answer === null ? "" : right ? "right" : "wrong"}`} aria-label={words.numbers} data-right={right}>
       <h2 ref={title} tabIndex={-1}>
         {told}
       </h2>
-      <p>{cardSigns(reason)}</p>
+      <p>{unbroken(cardSigns(reason))}</p>
       <OptionNumbers solution={solution} />
-      <p class="evaluation-note">{words.margin(margin)}</p>
-      {note !== "" && <p class="evaluation-note">{note}</p>}
+      <p class="evaluation-note">{unbroken(words.margin(margin))}</p>
+      {note !== "" && <p class="evaluation-note">{unbroken(note)}</p>}
       {children}
     </section>
   );

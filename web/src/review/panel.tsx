@@ -9,6 +9,7 @@ import { Icon } from "../parts/icons";
 import { type KeptReview, keepReview, type OwnSeat } from "../storage/reviews";
 import { text } from "../text";
 import { review as words } from "../text/en-review";
+import { unbroken } from "../text/signs";
 import type { Reviewed, ReviewMistake, ReviewPoint, ReviewProgress, ReviewSeat } from "../wire";
 import { ReviewGraph } from "./graph";
 import { digitsOf, sentencesOf, stepOf } from "./graph-shape";
@@ -95,7 +96,7 @@ function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed })
       <ul class="review-list">
         {review.turning_points.map((turn) => (
           <Row key={turn.point} label={words.showTurn(review.points[turn.point]?.where ?? "")} onShow={() => show(stepOf(review, turn.point + 1))}>
-            <p>{joined(turn.told)}</p>
+            <p>{unbroken(turn.told)}</p>
           </Row>
         ))}
       </ul>
@@ -103,7 +104,7 @@ function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed })
       <h3>{words.howToRead}</h3>
       {[review.reference.told, ...review.apart, ...review.notes].map((note) => (
         <p key={note} class="review-note">
-          {joined(note)}
+          {unbroken(note)}
         </p>
       ))}
       <div class="buttons">
@@ -144,7 +145,7 @@ function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX
       {sentencesOf(review)
         .filter((sentence) => sentence !== own?.told)
         .map((sentence) => (
-          <p key={sentence}>{joined(sentence)}</p>
+          <p key={sentence}>{unbroken(sentence)}</p>
         ))}
     </>
   );
@@ -179,7 +180,7 @@ function Figures({ review }: { review: Reviewed }): JSX.Element {
         .filter((seat) => seat.accuracy === null || clear)
         .map((seat) => (
           <p key={seat.accuracy_told} class="review-note">
-            {joined(seat.accuracy_told)}
+            {unbroken(seat.accuracy_told)}
           </p>
         ))}
     </>
@@ -206,10 +207,10 @@ function Mistakes({ review, onShow }: { review: Reviewed; onShow: (step: number)
         {told.map((each) => (
           <Row key={`${each.point} ${each.seat}`} label={words.showMistake(where(each))} onShow={() => onShow(stepOf(review, each.point))}>
             <p>
-              <strong>{joined(each.told)}</strong>
+              <strong>{unbroken(each.told)}</strong>
             </p>
             {each.better.map((sentence) => (
-              <p key={sentence}>{joined(sentence)}</p>
+              <p key={sentence}>{unbroken(sentence)}</p>
             ))}
           </Row>
         ))}
@@ -232,9 +233,4 @@ function Row({ label, onShow, children }: { label: string; onShow: () => void; c
       </button>
     </li>
   );
-}
-
-/** With each figure beside its percent sign. */
-function joined(sentence: string): string {
-  return sentence.replaceAll(" %", "\u00a0%");
 }

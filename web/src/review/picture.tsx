@@ -4,6 +4,7 @@ import type { Seat } from "../games/board";
 import { DrawnPicture, drawOffStage } from "../replay/picture";
 import { text } from "../text";
 import { review as words } from "../text/en-review";
+import { unbroken } from "../text/signs";
 import type { Reviewed } from "../wire";
 import { Curve } from "./graph";
 import { HEIGHT as GRAPH_HEIGHT, sentencesOf, WIDTH as GRAPH_WIDTH } from "./graph-shape";
@@ -57,7 +58,7 @@ function Poster({ review, near }: { review: Reviewed; near: Seat }): JSX.Element
 /** A sentence in lines that fit. */
 export function wrapped(sentence: string, letters: number): string[] {
   const found: string[] = [];
-  for (const word of sentence.replaceAll(" %", "\u00a0%").split(" ")) {
+  for (const word of unbroken(sentence).split(" ")) {
     const last = found.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= letters) found[found.length - 1] = `${last} ${word}`;
     else found.push(word);
