@@ -93,7 +93,7 @@ async def test_whoever_may_see_the_replay_of_a_finished_match_may_see_its_review
     assert [own["ending"] for own in review["seats"]] == ["You resigned.", "First resigned."]
     assert [point["step"] for point in review["points"][:-1]] == list(range(1, len(steps)))
     assert (review["points"][-1]["what"], review["points"][-1]["step"]) == ("ending", len(steps) - 1)
-    assert [point["where"] for point in review["points"]] == [f"step {point['step']}" for point in review["points"]]
+    assert [point["where"] for point in review["points"]] == [*(f"step {number}" for number in range(1, len(steps))), "the end"]
     assert review["points"][-1]["chance"] == 0
     assert review["reference"]["known"] == "pocket"
     assert "relative to one equilibrium" in " ".join(review["notes"])

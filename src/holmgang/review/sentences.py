@@ -182,7 +182,7 @@ class Sentences:
         """A place in the game."""
         if self._by_steps:
             entry = self.report.entries[at]
-            return f"step {entry.step + (entry.what != 'ending')}"
+            return "the end" if entry.what == "ending" else f"step {entry.step + 1}"
         move = self.report.steps[at].move
         return f"move {move}" if move else "before the first move"
 

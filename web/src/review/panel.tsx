@@ -206,9 +206,7 @@ function Mistakes({ review, onShow }: { review: Reviewed; onShow: (step: number)
       <ul ref={list} class="review-list">
         {told.map((each) => (
           <Row key={`${each.point} ${each.seat}`} label={words.showMistake(where(each))} onShow={() => onShow(stepOf(review, each.point))}>
-            <p>
-              <strong>{unbroken(each.told)}</strong>
-            </p>
+            <p>{unbroken(each.told)}</p>
             {each.better.map((sentence) => (
               <p key={sentence}>{unbroken(sentence)}</p>
             ))}

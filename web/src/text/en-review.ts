@@ -72,6 +72,6 @@ export const review = {
     last: "The latest",
     one: (title: string, names: Pair) => `${title}, ${names[0]} – ${names[1]}`,
     figures: (accuracy: number | null, luck: number) => `${accuracy === null ? "" : `accuracy ${percent(accuracy, 0)}, `}luck ${signed(luck, 0)}`,
-    note: "Luck above 0\u00a0% means that chance gave you more than it took. Where a game’s chances are only estimated, there is no accuracy, and only clear mistakes are counted.",
+    note: "Luck above 0\u00a0% means that chance gave you more than it took. Where chances are known only roughly, only clear mistakes are counted. A game has no accuracy where hardly anything was at stake, or where its chances are mere estimates.",
   },
 };

@@ -27,7 +27,7 @@ class ReviewPoint(Struct, frozen=True, kw_only=True):
     """The number of the replay's step that it led to."""
     what: Literal["chance", "choice", "both", "ending"]
     where: str
-    """``step 7``"""
+    """``step 7``, or ``the end`` where no step brought it about."""
     told: str
     chance: float
     """The first seat's chance to win after it."""
