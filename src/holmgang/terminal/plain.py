@@ -4,6 +4,8 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -20,9 +22,14 @@ from .pages import rules_text
 from .session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, kept_note
 from .streams import ask, columns, complain, flush, fold, on_terminal, say
 
+if TYPE_CHECKING:
+    from holmgang.solvers.solver import Progress
+
 UNWRITTEN = 1
 FAULTY = 1
 WIDEST = 96
+TOLD_EVERY = 5.0
+"""Seconds between two words on how far a review is."""
 DEEPER = " " * 8
 """What stands before the rest of a table's line that a narrow terminal cannot show whole."""
 COVER = 60
@@ -199,18 +206,29 @@ class _Plain:
     def _offer_review(self) -> None:
         """To somebody who is there; a pipe has had all that it asked for."""
         while word := (ask("Type review to see what was luck and what was choice, or press Enter to leave. ") or "").strip():
-            if word.casefold() in ("quit", "exit", "leave", "q"):
-                return
-            if word.casefold() == "review":
-                self._try(self._review)
-            elif not self._command(word.casefold()):
-                complain("Type review, or press Enter alone to leave.")
+            match word.casefold():
+                case "quit" | "exit" | "leave" | "q":
+                    return
+                case "review":
+                    self._try(self._review)
+                case "table" | "log" | "rules" as known:
+                    self._command(known)
+                case _:
+                    complain("Type review, table, log or rules, or press Enter alone to leave.")
 
     def _review(self) -> None:
         from holmgang.review.text import tell_review  # whoever only plays need not wait for it
 
         _say("Working it out …")
-        report = self.session.review(lambda _: None)
+        told_at = monotonic()
+
+        def tell(at: "Progress") -> None:
+            nonlocal told_at
+            if monotonic() - told_at >= TOLD_EVERY:
+                told_at = monotonic()
+                _say(f"{100 * at.share:.0f} % done …")
+
+        report = self.session.review(tell)
         _say("")
         for line in tell_review(report, min(WIDEST, columns()), most_mistakes=None):
             _say(line)
