@@ -51,6 +51,14 @@ def test_the_next_flag_is_that_of_the_least_time_left(clocks: Clocks, fall: Fall
     assert clocks.fall() == fall
 
 
+def test_clocks_stand_still_until_the_allowance_is_over_for_whoever_has_still_to_choose_too() -> None:
+    clocks = Clocks((500, 500)).asked(Total(500), (0, 1), 100, allowance=50)
+    assert [clocks.left_at(time) for time in (100, 150, 160)] == [(500, 500), (500, 500), (490, 490)]
+    assert clocks.fall() == Fall(650, None)
+    assert clocks.chosen(Total(500), 0, 120) == Clocks((500, 500), (1,), 150)
+    assert clocks.chosen(Total(500), 0, 170) == Clocks((480, 480), (1,), 170)
+
+
 def test_clocks_are_wound_before_the_first_question() -> None:
     assert wound(None) == Clocks((0, 0))
     assert wound(PerMove(5)) == wound(Total(5, 9)) == Clocks((5, 5))
@@ -103,6 +111,35 @@ def test_both_clocks_run_until_each_seat_has_sealed() -> None:
     table.move(0, "6")
     assert left(table) == (7 * SECOND, 11 * SECOND)
     assert running(table) == (0, 1)
+
+
+def test_no_clock_runs_while_what_led_to_a_question_is_told() -> None:
+    table = Table("duo-regna", clock=TEN, allowance=SECOND)
+    assert table.match.clocks_wait(table.now) == 0, "nothing has happened yet"
+    table.move(0, "K")
+    table.move(1, "6")
+    assert [len(table.match.story(seat)) for seat in SEATS] == [2, 2], "as many events for both"
+    assert table.match.clocks_wait(table.now) == 2 * SECOND
+    assert table.match.flag_falls() == (table.now + 14 * SECOND, None)
+    table.wait(SECOND)
+    assert (table.match.clocks_wait(table.now), left(table)) == (SECOND, (12 * SECOND, 12 * SECOND))
+    table.move(0, "Q")  # who does not wait for the story keeps the time for it, and takes none from the other side
+    assert (table.match.clocks_wait(table.now), left(table)) == (SECOND, (14 * SECOND, 12 * SECOND))
+    table.wait(3 * SECOND)
+    assert left(table) == (14 * SECOND, 10 * SECOND) == table.read_back().left_at(table.now)
+
+
+def test_an_allowance_stands_still_in_a_pause_and_an_undo_gives_no_second_one() -> None:
+    table = Table("two-domains", clock=TEN, allowance=SECOND)
+    table.move(0, "grow 1")
+    table.undo(0)
+    assert (left(table), running(table), table.match.clocks_wait(table.now)) == ((10 * SECOND, 10 * SECOND), (0,), 0)
+    table.move(0, "grow 1")
+    for seat in SEATS:
+        table.do(table.match.plan_pause(seat, table.now))
+    table.wait(60 * SECOND)
+    table.do(table.match.plan_unpause(1, table.now))
+    assert table.match.clocks_wait(table.now + GRACE) == SECOND
 
 
 def test_a_bot_has_no_clock() -> None:

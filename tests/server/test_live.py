@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from holmgang.games import GAME_NAMES
+from holmgang.matches.clock import ALLOWANCE
 from holmgang.server.live.room import Room
 from tests.server.kit import Running
 
@@ -246,6 +247,17 @@ async def test_a_pause_is_declined_and_both_kinds_of_offer_are_withdrawn(server:
     await table.live[0].ask("draw_offer")
     assert (await table.live[0].ask("draw_answer", accept=False))["offers"]["draw"] is None
     assert (await table.live[1].ask("draw_answer", accept=True))["code"] == "not_now"
+    await table.close()
+
+
+@pytest.mark.parametrize(("clock", "allowance"), [({"kind": "total", "seconds": 60}, ALLOWANCE), ({"kind": "none"}, 0)])
+async def test_a_new_match_with_clocks_has_time_to_tell_its_story(
+    server: Running, clock: dict[str, object], allowance: int
+) -> None:
+    table = await server.pair("two-domains", clock=clock)
+    match = server.parts.hub.rooms[table.match].match
+    assert match is not None
+    assert match.setup.allowance == allowance
     await table.close()
 
 

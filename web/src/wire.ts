@@ -225,6 +225,7 @@ export interface Clocks {
   at: number;
   left: [number | null, number | null];
   running: (0 | 1)[];
+  wait?: number;
 }
 
 /** What somebody has proposed and nobody has answered yet: the proposing seats. */

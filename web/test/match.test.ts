@@ -9,7 +9,7 @@ import { exact, fitting, pick, pickable } from "../src/match/picking";
 import { seal, type Step, steps, take } from "../src/match/frame-fold";
 import { digits, grouped, inOrder, narrowed } from "../src/parts/choices";
 import { moveTitle } from "../src/parts/move-title";
-import { markPassed, shownTime } from "../src/parts/clock";
+import { markPassed, shownTime, timeLeft } from "../src/parts/clock";
 import { packed, unpacked } from "../src/replay/links";
 import type { ChoiceFacts, EventFacts, TableFrame } from "../src/wire";
 
@@ -337,6 +337,12 @@ test("clocks show tenths at the end and hours at the beginning", () => {
   assert.equal(shownTime(9_940), "0:09.9");
   assert.equal(shownTime(65_000), "1:05");
   assert.equal(shownTime(3_661_000), "1:01:01");
+});
+
+test("a running clock goes down once what happened was told, and never below nothing", () => {
+  const clocks = { at: 0, left: [5000, 5000] as [number, number], running: [1 as const], wait: 1000 };
+  assert.deepEqual([0, 1000, 1500, 9000].map((since) => timeLeft(1, clocks, since)), [5000, 5000, 4500, 0]);
+  assert.equal(timeLeft(0, clocks, 9000), 5000);
 });
 
 test("a clock that falls past a minute or ten seconds is a reason to speak, once", () => {

@@ -34,8 +34,12 @@ class Fall(NamedTuple):
     seat: Seat | None
 
 
+ALLOWANCE: Final = 500
+"""For how many milliseconds of each event told no clock runs in new matches: about as long as a page takes at its usual pace."""
+
+
 class Clocks(NamedTuple):
-    """What is left to each seat and which clocks run, both as of ``since``."""
+    """What is left to each seat and which clocks run, both as of ``since``, which may be still to come."""
 
     left: tuple[int, int] = (0, 0)
     running: tuple[Seat, ...] = ()
@@ -45,7 +49,7 @@ class Clocks(NamedTuple):
         """What is left to each seat at a later time; never less than nothing."""
         if not self.running:
             return self.left
-        left, spent = self.left, time - self.since
+        left, spent = self.left, max(0, time - self.since)
         for seat in self.running:
             left = with_seat(left, seat, max(0, left[seat] - spent))
         return left
@@ -58,13 +62,13 @@ class Clocks(NamedTuple):
         falling = [seat for seat in self.running if self.left[seat] == least]
         return Fall(self.since + least, falling[0] if len(falling) == 1 else None)
 
-    def asked(self, setting: ClockSetting, seats: tuple[Seat, ...], time: int) -> "Clocks":
-        """A question is put to these seats: their clocks run, afresh where time is counted by the move."""
+    def asked(self, setting: ClockSetting, seats: tuple[Seat, ...], time: int, allowance: int = 0) -> "Clocks":
+        """A question is put to these seats: their clocks run once the allowance is over, afresh where time is by the move."""
         left = self.left_at(time)
         if isinstance(setting, PerMove):
             for seat in seats:
                 left = with_seat(left, seat, setting.milliseconds)
-        return Clocks(left, seats, time)
+        return Clocks(left, seats, time + allowance)
 
     def chosen(self, setting: ClockSetting, seat: Seat, time: int) -> "Clocks":
         """A seat has chosen: its clock stops, and the increment is added."""
@@ -73,7 +77,7 @@ class Clocks(NamedTuple):
         left = self.left_at(time)
         if isinstance(setting, Total):
             left = with_seat(left, seat, left[seat] + setting.increment)
-        return Clocks(left, tuple(each for each in self.running if each != seat), time)
+        return Clocks(left, tuple(each for each in self.running if each != seat), max(time, self.since))
 
     def stopped(self, time: int) -> "Clocks":
         """No clock runs any more."""

@@ -61,6 +61,8 @@ class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str = ""
     """What the match is called where there are many."""
     clock: ClockSetting | None = None
+    allowance: int = 0
+    """For how many milliseconds of each event told before a question no clock runs; none in matches of earlier versions."""
     fair: FairSetup | None = None
     """None: no shares are asked for, as where there is no chance or only one person plays for himself."""
     lesson: bool = False

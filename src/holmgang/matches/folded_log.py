@@ -192,6 +192,10 @@ class FoldedLog:
         first, second = (None if self.is_bot(seat) else left[seat] for seat in SEATS)
         return first, second
 
+    def clocks_wait(self, now: int) -> int:
+        """The milliseconds until the running clocks go down: what led to the question is told first."""
+        return self.timing.wait(max(now, self.last_at)) if self.running else 0
+
     @property
     def running(self) -> tuple[Seat, ...]:
         """The seats whose clocks run now."""
@@ -326,9 +330,17 @@ class FoldedLog:
             if self.play.decisions >= referee.MAX_STEPS:
                 self._end(TOO_LONG, at)
                 return
+            allowance = self._allowance()
             self.play.asked = self.number
             timed = node.seats if not self.bots else tuple(seat for seat in node.seats if seat not in self.bots)
-            self.timing = self.timing.asked(self.setup.clock, timed, at)
+            self.timing = self.timing.asked(self.setup.clock, timed, at, allowance)
+
+    def _allowance(self) -> int:
+        """How long no clock runs, for all that is told since the last question; both seats hear equally many events."""
+        each = self.setup.allowance
+        if each == 0 or self.setup.clock is None:
+            return 0
+        return each * sum(len(self.play.events(step)) for step in self.play.steps_since(self.play.asked))
 
     def _end(self, ending: Ending, at: int) -> None:
         self.timing, self.talk, self.sharing = self.timing.stopped(at), self.talk.all_over(), self.sharing.all_over()

@@ -37,14 +37,18 @@ class Timing(Struct, frozen=True, gc=False):
         """The match's own time at a time of day."""
         return self.held if self.paused else max(self.held, at - self.uncharged)
 
+    def wait(self, at: int) -> int:
+        """How long it is until the running clocks go down."""
+        return max(0, self.clocks.since - self.own(at)) if self.clocks.running else 0
+
     def fall(self) -> Fall | None:
         """The next flag to fall if nobody chooses before, by the time of day; None while no clock runs."""
         fall = self.clocks.fall()
         return None if fall is None else Fall(fall.time + self.uncharged, fall.seat)
 
-    def asked(self, setting: ClockSetting | None, seats: tuple[Seat, ...], at: int) -> "Timing":
-        """A question was put to these seats."""
-        clocks = self.clocks if setting is None else self.clocks.asked(setting, seats, self.own(at))
+    def asked(self, setting: ClockSetting | None, seats: tuple[Seat, ...], at: int, allowance: int = 0) -> "Timing":
+        """A question was put to these seats, who are told first what led to it."""
+        clocks = self.clocks if setting is None else self.clocks.asked(setting, seats, self.own(at), allowance)
         return Timing(clocks, clocks, at, self.uncharged, self.held, self.paused)
 
     def chosen(self, setting: ClockSetting, seat: Seat, at: int) -> "Timing":

@@ -16,6 +16,7 @@ from .fair import VERSION, commitment_of
 LONGEST = 30 * DAY
 SHORTEST = 1000
 LONGEST_INCREMENT = 60 * 60 * 1000
+LONGEST_ALLOWANCE = 60 * 1000
 SERIES = (1, 3, 5)
 
 
@@ -51,6 +52,8 @@ def check_setup(setup: Setup) -> None:
         raise BadSetup("Taking back freely is for games against a bot; two people have undo while nothing was learned.")
     if setup.clock is not None:
         _check_clock(setup.clock)
+    if not 0 <= setup.allowance <= LONGEST_ALLOWANCE:
+        raise BadSetup("The time to be told of an event is at most a minute.")
     if setup.series is not None and setup.series.best_of not in SERIES:
         raise BadSetup("A series is to the best of 1, 3 or 5 games.")
     if setup.claim_after <= 0 or setup.expire_after <= 0:

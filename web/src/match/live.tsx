@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useStore } from "../app/store";
 import type { Seat } from "../games/board";
 import { Choices } from "../parts/choices";
-import { Clock, noteClocks } from "../parts/clock";
+import { Clock } from "../parts/clock";
 import { MatchView } from "../parts/match-view";
 import { endState, type PlayerState } from "../parts/players";
 import { text } from "../text";
@@ -42,7 +42,6 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
     );
   }
   if (facts === null || shown === null) return <Network room={room} empty={true} />;
-  noteClocks(shown.frame.clocks);
   if (room.covered) return room.curtain === null ? <Network room={room} empty={true} /> : <Curtain room={room} seat={room.curtain} />;
   return <LiveTable room={room} facts={facts} shown={shown} state={state} />;
 }

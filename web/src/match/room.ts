@@ -4,6 +4,7 @@ import { Store } from "../app/store";
 import { findTable } from "../games";
 import type { Seat } from "../games/board";
 import { amend, begin, keptMatch } from "../storage/matches";
+import { noteClocks } from "../parts/clock";
 import { Connection, type Line, type Said } from "../net/connection";
 import { Refused } from "../net/api";
 import { text } from "../text";
@@ -50,6 +51,7 @@ export class Place {
   }
 
   private hear(frame: ServerFrame): void {
+    if (frame.type === "table" || frame.type === "sealed") noteClocks(frame.clocks);
     switch (frame.type) {
       case "table":
         this.dice?.follow(frame);

@@ -9,7 +9,7 @@ import type { Clocks } from "../wire";
 /** With so much time left, who cannot see the clock hears of it. */
 const MARKS = [60_000, 10_000];
 
-/** When each report of the clocks came: time goes on behind a curtain too, where no clock is drawn. */
+/** When each report of the clocks came: time goes on behind a curtain, and while what came before is still being told. */
 const received = new WeakMap<Clocks, number>();
 
 export function noteClocks(clocks: Clocks | null): void {
@@ -33,8 +33,7 @@ export function Clock({ seat, clocks, warns = false, name = "" }: Props): JSX.El
     const timer = setInterval(() => tick((count) => count + 1), 200);
     return () => clearInterval(timer);
   }, [runs, clocks]);
-  const passed = runs ? performance.now() - (received.get(clocks) ?? 0) : 0;
-  const left = Math.max(0, (clocks.left[seat] ?? 0) - passed);
+  const left = timeLeft(seat, clocks, performance.now() - (received.get(clocks) ?? 0));
   const before = useRef(left);
   useEffect(() => {
     const mark = markPassed(before.current, left);
@@ -46,6 +45,12 @@ export function Clock({ seat, clocks, warns = false, name = "" }: Props): JSX.El
       {shownTime(left)}
     </span>
   );
+}
+
+/** What a seat has left so long after a report of the clocks came. */
+export function timeLeft(seat: Seat, clocks: Clocks, since: number): number {
+  const passed = clocks.running.includes(seat) ? Math.max(0, since - (clocks.wait ?? 0)) : 0;
+  return Math.max(0, (clocks.left[seat] ?? 0) - passed);
 }
 
 /** The lowest mark that the time left fell to between two looks; null if none. */

@@ -288,6 +288,8 @@ class Clocks(Struct, frozen=True):
     left: tuple[int | None, int | None]
     """Null for a seat without a clock: a bot."""
     running: tuple[Seat, ...]
+    wait: int | UnsetType = UNSET
+    """How many milliseconds from ``at`` on these clocks do not go down yet, so that what has happened can be told."""
 
 
 class Offers(Struct, frozen=True):

@@ -198,7 +198,9 @@ def only_sealed(match: Match, since: int) -> bool:
 
 def clocks(match: Match, now: int) -> Clocks | None:
     """How the clocks stand."""
-    return None if match.setup.clock is None else Clocks(now, match.left_at(now), match.running)
+    if match.setup.clock is None:
+        return None
+    return Clocks(now, match.left_at(now), match.running, match.clocks_wait(now) or UNSET)
 
 
 def ending_facts(match: Match, seat: Seat | None) -> EndingFacts:

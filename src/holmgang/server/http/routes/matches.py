@@ -14,7 +14,7 @@ from holmgang.core.errors import UnknownName
 from holmgang.core.options import changed
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
-from holmgang.matches.clock import ClockSetting, PerMove, Total
+from holmgang.matches.clock import ALLOWANCE, ClockSetting, PerMove, Total
 from holmgang.matches.coach import lesson_setup
 from holmgang.matches.entries import BOT, DAY, HUMAN, SeriesSetup, Setup, now_ms
 from holmgang.matches.fair import new_secret
@@ -211,6 +211,7 @@ def _setup(data: JSONBody[CreateMatch], mine: Seat, match_id: str, server: Serve
         take_back=data.take_back,
         id=match_id,
         clock=_clock(data.clock),
+        allowance=0 if data.clock.kind == "none" else ALLOWANCE,
         series=None if data.best_of == 1 else SeriesSetup(best_of=data.best_of),
         claim_after=settings.claim_seconds * 1000,
         expire_after=round(settings.expire_days * DAY),
