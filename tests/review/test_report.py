@@ -18,7 +18,7 @@ from holmgang.games import find_kind
 from holmgang.pocket import reference as pocket
 from holmgang.pocket.files import BadPocket
 from holmgang.pocket.reference import Reference
-from holmgang.review import reference
+from holmgang.review import ledger, reference
 from holmgang.review.html import write_page
 from holmgang.review.ledger import unlimited, write_ledger
 from holmgang.review.report import NotReviewable, Report, review
@@ -62,6 +62,12 @@ def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
 def without_pocket_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two Domains as a game of another package would be."""
     monkeypatch.setattr(pocket, "pocket_reference", lambda _: None)
+
+
+@pytest.fixture
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be known is imagined as seldom as in the longest games, which is quick."""
+    monkeypatch.setattr(ledger, "MOST_WORLDS", 0)
 
 
 pytestmark = pytest.mark.usefixtures("nothing_solved")
@@ -109,6 +115,7 @@ def test_a_mistake_is_told_about_whoever_made_it_and_names_each_move_once() -> N
     ]
 
 
+@pytest.mark.usefixtures("few_worlds")
 def test_cards_are_written_in_mistakes_as_in_the_story() -> None:
     report = review(recorded("dueling-nobles"))
     say, mistake = Sentences(report), report.mistakes[0]
@@ -136,6 +143,7 @@ def test_there_is_no_accuracy_where_hardly_anything_was_at_stake() -> None:
     )
 
 
+@pytest.mark.usefixtures("few_worlds")
 def test_by_coarse_values_only_clear_mistakes_count_and_figures_have_no_decimals() -> None:
     report = review(recorded("dueling-nobles"))
     text = " ".join(text_of(report).split())
