@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -10,12 +9,11 @@ from torch.nn import functional
 from holmgang.games.dueling_nobles.features import FEATURES
 from holmgang.pocket.dueling_nobles_network import FIRST_PARTS, HIGHEST, LAST_PARTS, PARTS, SECOND_PARTS, unpacked
 
+from .fitting import MOST_SECOND, in_whole_numbers
 from .self_play import Positions
 
 WIDE, NARROW = 64, 32
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
-MOST_SECOND = 1020 / SECOND_PARTS
-"""With larger weights the sums of the second layer might not fit 32 bits."""
 
 
 class TrainedNetwork(nn.Module):
@@ -38,20 +36,15 @@ class TrainedNetwork(nn.Module):
 
     def sections(self) -> dict[str, bytes]:
         """The network in whole numbers, as a pocket file has it."""
-        second_parts = FIRST_PARTS * SECOND_PARTS
-        return {
-            "first": _whole(self.first.weight.T, FIRST_PARTS, "<i2"),
-            "first_bias": _whole(self.first.bias, FIRST_PARTS, "<i2"),
-            "second": _whole(self.second.weight, SECOND_PARTS, "<i2"),
-            "second_bias": _whole(self.second.bias, second_parts, "<i4"),
-            "last": _whole(self.last.weight, LAST_PARTS, "<i2"),
-            "last_bias": _whole(self.last.bias, PARTS, "<i4"),
+        weights = {
+            "first": self.first.weight.T,
+            "first_bias": self.first.bias,
+            "second": self.second.weight,
+            "second_bias": self.second.bias,
+            "last": self.last.weight,
+            "last_bias": self.last.bias,
         }
-
-
-def _whole(weights: Tensor, parts: int, kind: str) -> bytes:
-    whole: bytes = np.round(weights.detach().cpu().double().numpy() * parts).astype(kind).tobytes()
-    return whole
+        return in_whole_numbers({name: each.detach().cpu().numpy() for name, each in weights.items()})
 
 
 def restored(sections: Mapping[str, bytes]) -> TrainedNetwork:

@@ -103,10 +103,21 @@ def make_room(fast: CompiledGame, simulations: int, exploring: float = LEARNED_E
 @compiled
 def choose_by_search(rules: Any, room: Room, by: Any, seat: int, simulations: int, source: Source) -> tuple[int, float]:
     """The move that the search takes at the room's root, and the first seat's chance by it."""
-    tree = room.tree
-    tree.counts[PLACES], tree.first[0], tree.visits[0], tree.points[0] = 1, 0, 0, 0
+    clear(room.tree)
     world: Any = CompiledWorld(rules, room.root, room.row, room.after, room.codes, seat, source, by)
-    grow(world, tree, simulations)
+    grow(world, room.tree, simulations)
+    return most_visited(room.tree)
+
+
+@compiled
+def clear(tree: Tree) -> None:
+    """Nothing has happened in it any more."""
+    tree.counts[PLACES], tree.first[0], tree.visits[0], tree.points[0] = 1, 0, 0, 0
+
+
+@compiled
+def most_visited(tree: Tree) -> tuple[int, float]:
+    """The move that was chosen most often, and the first seat's chance by it."""
     best = following = tree.first[0]
     while following:
         if tree.visits[following] >= tree.visits[best]:
@@ -317,6 +328,11 @@ def empty_positions(count: int) -> Positions:
 def together(parts: Sequence[Positions]) -> Positions:
     """Those of all threads."""
     return Positions(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+
+
+def some_of(positions: Positions, which: Any) -> Positions:
+    """Those that are meant, by places or by truth."""
+    return Positions(positions.bits[which], positions.chances[which], positions.turns[which], positions.values[which])
 
 
 class Player(NamedTuple):
