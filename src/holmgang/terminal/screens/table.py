@@ -45,6 +45,9 @@ WIDE = 116
 TALL = 30
 """From so many lines on, there is room for air."""
 
+PAINTED = 0.05
+"""Seconds after which what was drawn can be seen; a screen that is busy at once is not painted before it is done."""
+
 COACH_LINES = 8
 LOWEST_BOARD = 8
 
@@ -126,7 +129,7 @@ class TableScreen(Screen[None]):
         self._thinking = bool(self.session.humans) and self.session.ponders()
         if self._thinking:
             self._draw()
-            self.call_after_refresh(self._let_think)
+            self.set_timer(PAINTED, self._let_think)
             return
         if self.session.humans:
             self._try(self.session.run_bots)
@@ -383,7 +386,7 @@ class TableScreen(Screen[None]):
     def _show_hint(self) -> None:
         """Says that it is worked out, which may take a second, and only then begins."""
         self.query_one("#question", Static).update(Text("Working it out …", "bold"))
-        self.call_after_refresh(self._work_out_hint)
+        self.set_timer(PAINTED, self._work_out_hint)
 
     def _work_out_hint(self) -> None:
         found: list[Hint] = []
