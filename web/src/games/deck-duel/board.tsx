@@ -11,6 +11,12 @@ const WIDTH = 400;
 const HEIGHT = 456;
 const CARD_WIDTH = 68;
 const PILE_WIDTH = 50;
+/** Where each side's points begin. */
+const FAR_POINTS = 6;
+const CLOSE_POINTS = 362;
+/** The first heart of a side, from where its points begin, and from there to the next. */
+const FIRST_HEART = { x: 68, y: 23 };
+const HEART_STEP = 26;
 /** Each fighter has a suit; which one makes no difference (DD 2.36). */
 const SUIT_OF = ["s", "h"] as const;
 
@@ -23,7 +29,7 @@ export function Board(props: Props): JSX.Element {
   const close: Owned = { ...props, owner: bottom, fighter: props.table.fighters[bottom] };
   return (
     <Canvas width={WIDTH} height={HEIGHT} class="deck-duel">
-      <Points {...far} y={6} />
+      <Points {...far} y={FAR_POINTS} />
       <Strip {...far} y={98} />
       <Piles {...far} x={14} left={true} />
       <Flipped {...far} x={WIDTH / 2 - CARD_WIDTH - 7} />
@@ -31,7 +37,8 @@ export function Board(props: Props): JSX.Element {
       <Piles {...close} x={WIDTH - 14} left={false} />
       <Damage {...props} />
       <Strip {...close} y={318} />
-      <Points {...close} y={362} />
+      <Points {...close} y={CLOSE_POINTS} />
+      <LostHeart {...props} />
     </Canvas>
   );
 }
@@ -204,11 +211,27 @@ function Damage(props: Props): JSX.Element | null {
             : null;
   if (label === null) return null;
   return (
-    <g transform={`translate(${WIDTH / 2} 288)`} class={`burst ${hurt ? "lands" : ""}`} key={label}>
-      <rect class="burst-body" x={-52} y={-14} width={104} height={28} rx={14} />
-      <text class="burst-text" x={0} y={5} font-size={14}>
-        {label}
-      </text>
+    <g transform={`translate(${WIDTH / 2} 288)`}>
+      <g class={`burst ${hurt ? "lands" : ""}`} key={label}>
+        <rect class="burst-body" x={-52} y={-14} width={104} height={28} rx={14} />
+        <text class="burst-text" x={0} y={5} font-size={14}>
+          {label}
+        </text>
+      </g>
+    </g>
+  );
+}
+
+/** The damage as it flies from the cards to the Health that it costs. */
+function LostHeart(props: Props): JSX.Element | null {
+  const hurt = latest(props.recent, "hurt");
+  if (hurt === undefined) return null;
+  const [, bottom] = sides(props);
+  const x = FIRST_HEART.x + HEART_STEP * Number(hurt.facts.health);
+  const y = FIRST_HEART.y + (hurt.facts.seat === bottom ? CLOSE_POINTS : FAR_POINTS);
+  return (
+    <g key={`${hurt.facts.seat} ${hurt.facts.health}`} class="flies" style={{ "--x": `${x}px`, "--y": `${y}px` }}>
+      <Shape path={HEART} x={0} y={0} size={30} class="heart full" />
     </g>
   );
 }

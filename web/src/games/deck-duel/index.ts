@@ -26,7 +26,7 @@ export const deckDuel: GameTable<Table, Figures> = {
   Vignette,
   Form,
   // a whole combat takes about 1.2 s
-  beats: { raged: 150, calm: 150, flipped: 200, won: 250, tied: 250, blocked: 150, unblocked: 150, hurt: 250, unhurt: 250 },
+  beats: { raged: 100, calm: 100, flipped: 200, won: 250, tied: 250, blocked: 150, unblocked: 150, hurt: 350, unhurt: 350 },
   midway: (event, table) => {
     const seat = event.facts.seat as Seat;
     if (event.kind === "flipped") return { ...table, flipped: withSeat(table.flipped, seat, String(event.facts.card)) };

@@ -294,12 +294,14 @@ function Piles(props: Props & { layout: Layout; y: number }): JSX.Element {
 function Decided(props: Props & { layout: Layout; y: number; attack: number; defend: number }): JSX.Element {
   const { layout, y, attack, defend } = props;
   return (
-    <g transform={`translate(${layout.width - 68} ${y + 52})`} class="burst lands">
-      <rect class="burst-body" x={-56} y={-17} width={112} height={34} rx={17} />
-      <Shape path={SWORDS} x={-38} y={0} size={18} class="burst-picture" />
-      <text class="burst-text" x={10} y={6} font-size={17}>
-        {attack} : {defend}
-      </text>
+    <g transform={`translate(${layout.width - 68} ${y + 52})`}>
+      <g class="burst lands">
+        <rect class="burst-body" x={-56} y={-17} width={112} height={34} rx={17} />
+        <Shape path={SWORDS} x={-38} y={0} size={18} class="burst-picture" />
+        <text class="burst-text" x={10} y={6} font-size={17}>
+          {attack} : {defend}
+        </text>
+      </g>
     </g>
   );
 }

@@ -17,6 +17,7 @@ export const duelingNobles: GameTable<Table, Figures> = {
   Vignette,
   Form,
   beats: { dealt: 150, drew: 150, turn: 150, income: 150, rolled: 500, decided: 900, killed: 800 },
+  midway: (event, table) => (event.kind === "decided" ? { ...table, duel: null } : table),
   formStart: "Jc,Qh,Ks;4h5h6s8d2c3d;2;-/Jd,Qs,Kd;9c9d7h2s3h;2;- 1 begin",
   touched,
   words: (table, figures, seat, names) => {
