@@ -1,5 +1,6 @@
 """What decided a match, asked for at its end: on the full screen, and line by line."""
 
+from collections.abc import Callable
 from threading import Event
 from time import sleep
 
@@ -8,7 +9,6 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
 from holmgang.review.report import NotReviewable, Report
-from holmgang.solvers.solver import OnProgress, Progress
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.screens.review import ReviewScreen
 from holmgang.terminal.screens.table import TableScreen
@@ -62,10 +62,10 @@ async def test_the_lines_of_a_review_are_as_long_as_the_window() -> None:
 async def test_while_it_is_worked_out_the_screen_says_how_far_it_is_and_can_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = Event()
 
-    def endless(_: Session, progress: OnProgress) -> Report:
+    def endless(_: Session, progress: Callable[[float, str], None]) -> Report:
         try:
             while True:
-                progress(Progress(0.25, "judging every step"))
+                progress(0.25, "judging every step")
                 sleep(0.001)
         finally:
             stopped.set()
@@ -84,7 +84,7 @@ async def test_while_it_is_worked_out_the_screen_says_how_far_it_is_and_can_be_l
 
 
 async def test_why_there_is_no_review_is_said_on_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(_: Session, progress: OnProgress) -> Report:
+    def refused(_: Session, progress: Callable[[float, str], None]) -> Report:
         raise NotReviewable("Nothing was played in this game.")
 
     monkeypatch.setattr(Session, "review", refused)
@@ -100,9 +100,9 @@ async def test_a_review_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> N
     async with app.run_test(size=SMALLEST) as pilot:
         await ended(pilot)
         session = session_of(app)
-        first = session.review(lambda _: None)
+        first = session.review(lambda *_: None)
         monkeypatch.setattr("holmgang.review.report.review", None)
-        assert session.review(lambda _: None) is first
+        assert session.review(lambda *_: None) is first
 
 
 def test_line_by_line_the_review_is_a_word_away_for_somebody_at_a_terminal() -> None:

@@ -92,7 +92,9 @@ PLAYING = (
             argument("game", nargs="?", metavar="GAME", help="the next of its puzzles; the puzzle of the day if not given"),
             argument("--daily", action="store_true", help="the puzzle of the day (UTC), of GAME if one is given"),
             argument("--number", metavar="NUMBER", help="this one of the puzzles of GAME"),
-            argument("--answer", metavar="TEXT", help="answer it at once: the number or letter of an option in the list, or its text"),
+            argument(
+                "--answer", metavar="TEXT", help="answer it at once: the number or letter of an option in the list, or its text"
+            ),
             argument("--solution", action="store_true", help="show the answer and its numbers"),
             JSON,
         ),

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -21,9 +20,6 @@ from .menus import Item, listed, numbered_lines, numbers
 from .pages import rules_text
 from .session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, kept_note
 from .streams import ask, columns, complain, flush, fold, on_terminal, say
-
-if TYPE_CHECKING:
-    from holmgang.solvers.solver import Progress
 
 UNWRITTEN = 1
 FAULTY = 1
@@ -222,11 +218,11 @@ class _Plain:
         _say("Working it out …")
         told_at = monotonic()
 
-        def tell(at: "Progress") -> None:
+        def tell(share: float, _: str) -> None:
             nonlocal told_at
             if monotonic() - told_at >= TOLD_EVERY:
                 told_at = monotonic()
-                _say(f"{100 * at.share:.0f} % done …")
+                _say(f"{100 * share:.0f} % done …")
 
         report = self.session.review(tell)
         _say("")

@@ -44,7 +44,6 @@ from .saves import Kept, NoSuchMatch, Saves
 
 if TYPE_CHECKING:
     from holmgang.review.report import Report
-    from holmgang.solvers.solver import OnProgress
 
 CASUAL = "Matches from the menu are casual, and so is what holmgang play --take-back begins."
 
@@ -315,14 +314,18 @@ class Session:
         if self.unwritten:
             self._put_away()
 
-    def review(self, progress: "OnProgress") -> "Report":
-        """What decided the match, which is over. It takes seconds the first time; what ``progress`` raises stops it."""
+    def review(self, progress: Callable[[float, str], None]) -> "Report":
+        """What decided the match, which is over; it takes seconds the first time.
+
+        ``progress`` is told the share that is done and what is being done; what it raises stops the work.
+        """
         if self._report is None:
             from holmgang.review.reference import compiling_told  # whoever only plays need not wait for these
             from holmgang.review.report import review
 
             with faults_named(), compiling_told(self.kind, lambda _: None):  # the screen is not numba's to write on
-                self._report = review(read_record(self.record_text(), find_kind), progress=progress)
+                replayed = read_record(self.record_text(), find_kind)
+                self._report = review(replayed, progress=lambda at: progress(at.share, at.doing))
         return self._report
 
     def forget(self) -> None:

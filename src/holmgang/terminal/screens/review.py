@@ -14,7 +14,6 @@ from textual.worker import Worker, WorkerState, get_current_worker
 from holmgang.core.errors import HolmgangError
 from holmgang.review.report import Report
 from holmgang.review.text import Palette, tell_review
-from holmgang.solvers.solver import Progress
 from holmgang.terminal.session import Session
 
 WIDEST = 100
@@ -38,7 +37,7 @@ class ReviewScreen(ModalScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self._at = Progress(0.0, "reading the game")
+        self._share, self._doing = 0.0, "reading the game"
         self._told: Report | str | None = None
         """The review, or why there is none."""
 
@@ -68,10 +67,10 @@ class ReviewScreen(ModalScreen[None]):
     def _work_out(self) -> Report | str:
         worker = get_current_worker()
 
-        def step(at: Progress) -> None:
+        def step(share: float, doing: str) -> None:
             if worker.is_cancelled:
                 raise _Left
-            self._at = at
+            self._share, self._doing = share, doing
 
         try:
             return self._session.review(step)
@@ -88,7 +87,7 @@ class ReviewScreen(ModalScreen[None]):
                 lines = tell_review(self._told, min(WIDEST, self.size.width - _EDGES), _PAINTED, most_mistakes=None)
                 shown = Text.from_ansi("\n".join(lines))
             case None:
-                shown = Text(f"Working it out: {self._at.doing} ({100 * self._at.share:.0f} %) …")
+                shown = Text(f"Working it out: {self._doing} ({100 * self._share:.0f} %) …")
             case _:
                 shown = Text(self._told)
         self.query_one("#review Static", Static).update(shown)
