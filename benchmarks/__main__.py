@@ -41,6 +41,10 @@ def main(wanted: list[str]) -> int:
     return 0 if all(entry.met is not False for entry in entries) else 1
 
 
+def _short(figure: float) -> str:
+    return f"{figure:,.0f}" if figure >= 10 else f"{figure:.2g}"
+
+
 def _table(entries: list[Entry]) -> Table:
     table = Table(title="Holmgang beside its peers: medians (lowest to highest)")
     for column in ("what", "ours", "peer", "peer's", "unit", "ratio", "goal", "met"):
@@ -49,9 +53,9 @@ def _table(entries: list[Entry]) -> Table:
         peer = entry.peer
         table.add_row(
             entry.name,
-            f"{entry.ours:,.0f} ({entry.low:,.0f} to {entry.high:,.0f})",
+            f"{_short(entry.ours)} ({_short(entry.low)} to {_short(entry.high)})",
             "" if peer is None else f"{peer.name}, {peer.version}",
-            "" if peer is None else f"{peer.figure:,.0f} ({peer.low:,.0f} to {peer.high:,.0f})",
+            "" if peer is None else f"{_short(peer.figure)} ({_short(peer.low)} to {_short(peer.high)})",
             entry.unit,
             "" if entry.ratio is None else f"{entry.ratio:.2f}",
             entry.goal or "",

@@ -1,61 +1,66 @@
-"""How long the review of a whole game takes, from the command to its last line, by what comes with the package."""
+"""How long the review of a whole game takes, from the command to its last line; compiling, which happens once, is done before.
 
+The games are the greedy bot's against itself, each from its usual start to its end. A core's own time is measured, so that it
+does not matter what else the machine does: a review has one thread and waits for nothing.
+"""
+
+import os
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-import holmgang
+from holmgang import Record, Table, write_record
 from holmgang.bots import find_bot
 
 from .harness import Entry, interleaved, machine
 
 MOST_SECONDS = {"duo-regna": 5.0, "two-domains": 5.0, "deck-duel": 30.0, "dueling-nobles": 30.0}
-GAMES = 5
-"""Different ones of each, for they differ much in length; every one of them must be reviewed in time."""
+SEEDS = range(1, 6)
 
 
 def entries() -> list[Entry]:
-    """A line a game."""
+    """A line a game: what its games took, and what the longest one did."""
     with TemporaryDirectory() as folder:
-        games = {game: iter(list(_records(game, Path(folder)))) for game in MOST_SECONDS}
-        figures = interleaved({game: partial(_seconds, games[game]) for game in MOST_SECONDS}, repetitions=GAMES)
+        records = {(game, seed): Path(folder) / f"{game}-{seed}.holm" for game in MOST_SECONDS for seed in SEEDS}
+        lines = {}
+        for (game, seed), path in records.items():
+            record = _played(game, seed)
+            lines[game, seed] = len(record.lines)
+            path.write_text(write_record(record), encoding="utf-8")
+        _seconds(records["dueling-nobles", 1])  # so that its rules are compiled
+        figures = interleaved({str(path): partial(_seconds, path) for path in records.values()}, repetitions=1)
+        took = {game: [figures[str(records[game, seed])][0] for seed in SEEDS] for game in MOST_SECONDS}
     return [
         Entry(
             name=f"review: {game}, a whole game",
-            ours=median(took),
-            low=min(took),
-            high=max(took),
-            unit="s",
+            ours=median(took[game]),
+            low=min(took[game]),
+            high=max(took[game]),
+            unit="s of a core",
             peer=None,
             ratio=None,
-            goal=f"under {MOST_SECONDS[game]:g} s",
-            met=max(took) < MOST_SECONDS[game],
+            goal=f"under {most:g} s",
+            met=max(took[game]) < most,
             machine=machine(),
+            parts={"moves of the longest": max(lines[game, seed] for seed in SEEDS)},
         )
-        for game, took in figures.items()
+        for game, most in MOST_SECONDS.items()
     ]
 
 
-def _records(game: str, folder: Path) -> Iterator[Path]:
-    """Games of the greedy bot against itself, from the usual start to the end."""
-    bot = find_bot("greedy")
-    for seed in range(GAMES):
-        table, rng = holmgang.Table(game, seed=seed), Random(seed)
-        while table.ending is None:
-            table.play({seat: str(bot.choose(table.game, table.view(seat), rng)) for seat in table.seats})
-        path = folder / f"{game}-{seed}.holm"
-        path.write_text(holmgang.write_record(table.record()), encoding="utf-8")
-        yield path
+def _played(game: str, seed: int) -> Record:
+    table, bot, rng = Table(game, seed=seed), find_bot("greedy"), Random(seed)
+    while table.seats:
+        table.play({seat: str(bot.choose(table.game, table.view(seat), rng)) for seat in table.seats})
+    return table.record()
 
 
-def _seconds(records: Iterator[Path]) -> float:
-    start = time.perf_counter()
-    command = [sys.executable, "-m", "holmgang", "review", str(next(records)), "--json"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - start
+def _seconds(record: Path) -> float:
+    before = os.times()
+    subprocess.run([sys.executable, "-m", "holmgang", "review", str(record), "--json"], check=True, stdout=subprocess.DEVNULL)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system

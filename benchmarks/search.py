@@ -1,9 +1,12 @@
-"""How strong and how fast the search is in Dueling Nobles, seats swapped. ``python -m benchmarks.search``.
+"""How strong the strongest bots are beside a plain search, seats swapped. ``python -m benchmarks.search``.
 
-``--simulations N ...`` plays against greedy. ``--seconds S ...`` plays against the same search without what is learned, whose
-simulations are played to the end by the compiled greedy bot; both have so much of a core's own time for a choice, so that it does
-not matter what else the machine does. Writes benchmarks/search.json: the score with its interval, and how many simulations were
-made in a second of a core's own time. What is there from other calls is kept.
+In Dueling Nobles ``--simulations N ...`` plays against greedy. ``--seconds S ...`` plays against the same search without what is
+learned, whose simulations are played to the end by the compiled greedy bot; both have so much of a core's own time for a choice,
+so that it does not matter what else the machine does. ``--master S ...`` lets the Master of Deck Duel, who takes the time that he
+takes (with his network in numpy, which chooses the same), play against such a search that has so much time for a choice.
+
+Writes benchmarks/search.json: the score with its interval, how many simulations were made in a second of a core's own time, and
+how long the Master took. What is there from other calls is kept.
 """
 
 import argparse
@@ -14,6 +17,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -26,7 +30,9 @@ from holmgang.bots.versus import play_game
 from holmgang.core.game import AnyGame, View
 from holmgang.games import find_kind
 
-GAME = "dueling-nobles"
+from .quick_deck_duel import quicken
+
+GAME, MASTERED = "dueling-nobles", "deck-duel"
 SEED = 1
 MOST_A_SECOND = 600_000
 """More simulations than any machine makes."""
@@ -56,8 +62,25 @@ class Counted:
         return search._replace(grow=grow)
 
 
+class Timed:
+    """A bot whose choices are counted, and how long they take."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.name, self._bot = bot.name, bot
+        self.choices, self.seconds = 0, 0.0
+
+    def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
+        """The bot's own choice."""
+        begun = process_time()
+        move = self._bot.choose(game, view, rng)
+        if len(view.options) > 1:
+            self.choices += 1
+            self.seconds += process_time() - begun
+        return move
+
+
 class Played(NamedTuple):
-    """One game: what the search got, and what it and its opponent counted."""
+    """One game: what the first of both got, and what was counted, of each so much in so many seconds."""
 
     won: float
     counts: tuple[tuple[int, float], ...]
@@ -66,21 +89,31 @@ class Played(NamedTuple):
 def against_greedy(simulations: int, number: int) -> Played:
     """One game of the search that may make so many simulations."""
     counted = Counted(compiled_search)
-    return _play(SearchBot(simulations, begin=counted), find_bot("greedy"), number, counted)
+    won = _play(GAME, SearchBot(simulations, begin=counted), find_bot("greedy"), number)
+    return Played(won, ((counted.simulations, counted.seconds),))
 
 
 def against_playouts(seconds: float, number: int) -> Played:
     """One game of the search against the one without what is learned, both with so much time."""
     counted = Counted(compiled_search, seconds), Counted(PLAYOUTS, seconds)
     one, two = (SearchBot(round(MOST_A_SECOND * seconds), begin=each) for each in counted)
-    return _play(one, two, number, *counted)
-
-
-def _play(one: Bot, two: Bot, number: int, *counted: Counted) -> Played:
-    bots = (one, two) if number % 2 == 0 else (two, one)
-    ending, _ = play_game(find_kind(GAME).make(), bots, f"{SEED}/{number}")
-    won = 0.5 if ending.winner is None else float(ending.winner == number % 2)
+    won = _play(GAME, one, two, number)
     return Played(won, tuple((each.simulations, each.seconds) for each in counted))
+
+
+def master_against_playouts(seconds: float, number: int) -> Played:
+    """One game of the Master of Deck Duel against the search without anything learned that has so much time."""
+    quicken()
+    master, counted = Timed(find_bot("master", MASTERED)), Counted(PLAYOUTS, seconds)
+    won = _play(MASTERED, master, SearchBot(round(MOST_A_SECOND * seconds), begin=counted), number)
+    return Played(won, ((master.choices, master.seconds), (counted.simulations, counted.seconds)))
+
+
+def _play(game: str, one: Bot, two: Bot, number: int) -> float:
+    """What the first of both got."""
+    bots = (one, two) if number % 2 == 0 else (two, one)
+    ending, _ = play_game(find_kind(game).make(), bots, f"{SEED}/{number}")
+    return 0.5 if ending.winner is None else float(ending.winner == number % 2)
 
 
 def main() -> int:
@@ -88,18 +121,24 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--simulations", type=int, nargs="*", default=[])
     parser.add_argument("--seconds", type=float, nargs="*", default=[])
+    parser.add_argument("--master", type=float, nargs="*", default=[])
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     given = parser.parse_args()
-    if not given.simulations and not given.seconds:
+    if not given.simulations and not given.seconds and not given.master:
         parser.error("name simulations a choice, or seconds")
-    for begin in (compiled_search, PLAYOUTS):  # compiled once, and not by all processes at a time
-        game = find_kind(GAME).make()
+    for name, begin in ((GAME, compiled_search), (GAME, PLAYOUTS), (MASTERED, PLAYOUTS)):  # once, and not by all processes
+        game = find_kind(name).make()
         begin(game, game.view(game.start(), 0), (1, 2, 3, 4), 0, (0, 0)).grow(0)
     for simulations in given.simulations:
-        write({"two": "greedy", "simulations": simulations}, given, partial(against_greedy, simulations))
+        match = {"game": GAME, "one": "search", "two": "greedy", "simulations": simulations}
+        write(match, given, partial(against_greedy, simulations))
     for seconds in given.seconds:
-        write({"two": "search with playouts", "seconds": seconds}, given, partial(against_playouts, seconds))
+        match = {"game": GAME, "one": "search", "two": "search with playouts", "seconds": seconds}
+        write(match, given, partial(against_playouts, seconds))
+    for seconds in given.master:
+        match = {"game": MASTERED, "one": "master", "two": "search with playouts", "seconds": seconds}
+        write(match, given, partial(master_against_playouts, seconds))
     return 0
 
 
@@ -111,10 +150,9 @@ def write(match: dict[str, Any], given: argparse.Namespace, play: Callable[[int]
     score = Score(ends.count(1.0), ends.count(0.5), ends.count(0.0))
     low, high = score.interval()
     sides = zip(*(each.counts for each in played), strict=True)
-    speeds = [round(sum(made for made, _ in side) / sum(taken for _, taken in side)) for side in sides]
+    speeds = [sum(made for made, _ in side) / sum(taken for _, taken in side) for side in sides]
+    took = {"seconds_of_the_master": round(1 / speeds.pop(0), 4)} if match["one"] == "master" else {}
     row = {
-        "game": GAME,
-        "one": "search",
         **match,
         "version": __version__,
         "seed": SEED,
@@ -123,7 +161,8 @@ def write(match: dict[str, Any], given: argparse.Namespace, play: Callable[[int]
         "losses": score.losses,
         "share": round(score.share, 4),
         "interval": [round(low, 4), round(high, 4)],
-        "simulations_a_second": speeds,
+        **took,
+        "simulations_a_second": [round(speed) for speed in speeds],
     }
     print(json.dumps(row))
     before = json.loads(LATEST.read_text(encoding="utf-8")) if LATEST.exists() else []

@@ -39,11 +39,13 @@ def test_every_level_takes_enough_from_the_one_below(kind: GameKind) -> None:
         assert score.interval()[0] > 0.5
 
 
-@pytest.mark.parametrize("entry", SEARCHED, ids=lambda entry: str(entry.get("simulations", entry.get("seconds"))))
+@pytest.mark.parametrize("entry", SEARCHED, ids=lambda entry: f"{entry['game']} {entry.get('simulations', entry.get('seconds'))}")
 def test_the_page_says_how_strong_the_search_was(entry: dict[str, Any]) -> None:
     score = Score(entry["wins"], entry["draws"], entry["losses"])
     low, high = score.interval()
     bound = f"{entry['simulations']:,}" if "simulations" in entry else str(entry["seconds"])
+    if "seconds_of_the_master" in entry:
+        bound = f"{entry['seconds_of_the_master']:.2f} | {bound}"
     counted = f"{bound} | {score.wins:,} | {score.draws:,} | {score.losses:,}"
     speeds = " and ".join(f"{speed:,}" for speed in entry["simulations_a_second"])
     row = f"| {counted} | {score.share:.1%} | {low:.1%} to {high:.1%} | {speeds} |"
@@ -51,6 +53,17 @@ def test_the_page_says_how_strong_the_search_was(entry: dict[str, Any]) -> None:
 
 
 def test_what_is_learned_makes_the_search_stronger_at_equal_time() -> None:
-    beside_playouts = [Score(each["wins"], each["draws"], each["losses"]) for each in SEARCHED if "seconds" in each]
+    beside_playouts = beside_search_with_playouts("dueling-nobles")
     assert [score.games for score in beside_playouts] == [400, 400]
     assert all(score.share > 0.6 and score.interval()[0] > 0.5 for score in beside_playouts)
+
+
+def test_deck_duels_master_is_stronger_than_a_search_that_has_as_much_time() -> None:
+    assert all(each["seconds"] >= each["seconds_of_the_master"] for each in SEARCHED if each["one"] == "master")
+    (score,) = beside_search_with_playouts("deck-duel")
+    assert score.games >= 400
+    assert score.interval()[0] > 0.5
+
+
+def beside_search_with_playouts(game: str) -> list[Score]:
+    return [Score(each["wins"], each["draws"], each["losses"]) for each in SEARCHED if each["game"] == game and "seconds" in each]
