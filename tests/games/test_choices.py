@@ -33,6 +33,49 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
 @pytest.mark.parametrize(
     ("game", "position", "move", "does"),
     [
+        # what cannot be undone is warned of, by the rules themselves
+        (
+            "two-domains",
+            "12662/22222 1",
+            "gather",
+            "roll your second die anew, now a village. Careful: on a 1 there is civil war, and you lose",
+        ),
+        ("two-domains", "12662/22222 1 civil_war=exact", "grow 5", "village into town"),
+        ("two-domains", "21226/22222 1", "gather", "roll your second die anew, now your only king"),
+        (
+            "two-domains",
+            "12226/22222 1",
+            "battle",
+            "roll: on 2 to 6 Bo’s village is removed, on a 1 your army becomes a king instead",
+        ),
+        (
+            "two-domains",
+            "12666/22225 1",
+            "battle",
+            "roll: on 2 to 6 Bo’s capital becomes a town, on a 1 your army becomes a king instead. "
+            "Careful: on a 1 there is civil war, and you lose",
+        ),
+        (
+            "two-domains",
+            "12226/22222 1 battle_fail_face=6",
+            "battle",
+            "roll: on 1 to 5 Bo’s village is removed, on a 6 nothing is hit",
+        ),
+        ("two-domains", "126/1 1", "battle", "roll: on 2 to 6 you kill Bo’s king and win, on a 1 your army changes sides"),
+        (
+            "deck-duel",
+            "2,1,0:23456/7,0,1:23456 block flipped=7-9",
+            "take",
+            "2 damage, Health 2 to 0: you are knocked out and lose",
+        ),
+        ("deck-duel", "2,1,0:23456/7,0,1:23456 block flipped=7-9", "block", "1 Action point: take 1 damage, Health 2 to 1"),
+        (
+            "dueling-nobles",
+            "Jd*;7s;0;-/Jc*;9d;0;- 1 duel",
+            "duel Jd Jc",
+            "Jack♦ 11+die against Jack♣ 11+die; a wound kills Bo’s Jack♣, and you win. "
+            "Careful: a wound kills your Jack♦, the last you have",
+        ),
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "3", "beats J 2 5, loses to 4 6 Q K"),
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "5", "Priest: beats 6 Q K, loses to J 2 3 4"),
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "K", "King 7: beats 2 3 4 6, loses to J 5"),
@@ -124,3 +167,18 @@ def test_three_cards_of_a_suit_bring_what_is_said() -> None:
 def test_who_must_duel_is_not_offered_a_rest(house_rule: str, asks: str) -> None:
     game, state = find_kind("dueling-nobles").read_position(f"Jc,Qh;7h;3;-/Jd,Qs;6h;2;- 1 duel{house_rule}")
     assert find_kind(game.name).ask(game, game.view(state, 0), ("Ada", "Bo")).asks == asks
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "ends"),
+    [
+        ("duo-regna", "AJ23456QK/AJ23456QK -1 0-2", "Careful: if you lose this round, you lose the game."),
+        ("duo-regna", "AJ23456QK/AJ23456QK 1 2-0", "If you win this round, you win the game."),
+        ("duo-regna", "AJ23456QK/AJ23456QK 1 1-2", "Bo chooses at the same time."),
+        ("deck-duel", "2,1,0:23456/7,1,1:23456 rage", "Careful: at Health 2 a lost flip may knock you out."),
+        ("deck-duel", "3,1,0:23456/7,1,1:23456 rage", "Bo decides at the same time."),
+    ],
+)
+def test_what_a_secret_choice_may_decide_is_said_with_the_question(game: str, position: str, ends: str) -> None:
+    found, state = find_kind(game).read_position(position)
+    assert find_kind(game).ask(found, found.view(state, 0), ("Ada", "Bo")).asks.endswith(ends)

@@ -4,9 +4,9 @@ from holmgang.core.choices import Choice
 from holmgang.core.seats import Seat, other
 
 from . import DeckDuel
-from .rules import damage, strength
+from .rules import can_rage, damage, strength
 from .story import card_name
-from .table import MOST_HEALTH, Fighter, Move, View
+from .table import ACE, MOST_HEALTH, Fighter, Move, View
 
 PIECES: dict[Move, str] = {
     "rage": "rage",
@@ -44,9 +44,17 @@ def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str:  # noqa: AR
         case "foresight":
             return f"Your top card is {_a(card_name(table.fighters[seat].top))}: flip it next turn, or throw it away?"
         case _ if len(view.deciding) > 1:
-            return f"Before the flip: pay for Rage? {theirs} decides at the same time."
+            return f"Before the flip: pay for Rage? {theirs} decides at the same time.{_danger(view)}"
         case _:
-            return f"Before the flip: pay for Rage? {theirs} {_cannot(view, theirs)}"
+            return f"Before the flip: pay for Rage? {theirs} {_cannot(view, theirs)}{_danger(view)}"
+
+
+def _danger(view: View) -> str:
+    """A warning where the coming combat may be the last: what the other side can strike with is open to both."""
+    own, facing = (view.table.fighters[seat] for seat in (_seat(view), other(_seat(view))))
+    undecided = view.table.phase == "rage" and can_rage(facing)
+    worst = 1 + (facing.focus and ACE in facing.deck) + facing.rage + undecided - (own.action > 0)
+    return f" Careful: at Health {own.health} a lost flip may knock you out." if worst >= own.health else ""
 
 
 def _cannot(view: View, theirs: str) -> str:  # noqa: ARG001 - the name is said before it
@@ -65,15 +73,16 @@ def choice(game: DeckDuel, view: View, names: tuple[str, str], move: Move) -> Ch
 def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
     match move:
         case "rage":
-            return f"1 Action point for 1 Rage (then {own.rage + 1}): hits harder if you win this flip"
+            last = "; it is your last, so you cannot block" * (own.action == 1)
+            return f"1 Action point for 1 Rage (then {own.rage + 1}): hits harder if you win this flip{last}"
         case "calm":
             return f"keep your {own.action} Action point{'s' * (own.action != 1)}"
         case "block":
             left = damage(view.table) - 1
-            return f"1 Action point: take {left} damage, Health {own.health} to {max(0, own.health - left)}"
+            return f"1 Action point: take {left} damage, {_hurt(own, left)}"
         case "take":
             left = damage(view.table)
-            return f"{left} damage, Health {own.health} to {max(0, own.health - left)}"
+            return f"{left} damage, {_hurt(own, left)}"
         case "action":
             return _one_more_point(game, view)
         case "focus" if not _next_turn(game, view, move)[0].focus:
@@ -89,6 +98,11 @@ def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
         case "discard":
             shuffles = len(_next_turn(game, view, move)[0].deck) > len(own.deck)
             return f"throw the {card_name(own.top)} away, openly{', and shuffle' * shuffles}"
+
+
+def _hurt(own: Fighter, damage: int) -> str:
+    left = max(0, own.health - damage)
+    return f"Health {own.health} to {left}{'' if left else ': you are knocked out and lose'}"
 
 
 def _one_more_point(game: DeckDuel, view: View) -> str:

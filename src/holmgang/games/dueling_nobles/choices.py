@@ -142,7 +142,7 @@ def _explained(game: DuelingNobles, view: View, names: tuple[str, str], move: Mo
             assert view.table.duel is not None
             return Choice(text, _odds_of_defence(view, view.table.duel.defender))
         case "redirect":
-            return Choice(text, f"{_odds_of_defence(view, move.cards[0])}, pay {REDIRECT_PRICE}")
+            return Choice(text, f"pay {REDIRECT_PRICE}: {_odds_of_defence(view, move.cards[0])}")
         case "play" | "hold":
             return Choice(text, _total(game, view, move.cards), PAIR if len(move.cards) > 1 else None)
 
@@ -170,17 +170,31 @@ def _bought(move: Move, resources: int) -> str:
 
 def _odds(view: View, attacker: NobleCard, defender: NobleCard, names: tuple[str, str]) -> str:
     seat = _seat(view)
-    target = _noble(view.table.sides[other(seat)].courtyard, defender)
-    last = target.wounds + 1 == WOUND_LIMIT[defender[0]]
     told = f"{_with_dice(view, seat, attacker)} against {_with_dice(view, other(seat), defender)}"
-    return f"{told}; a wound kills {names[other(seat)]}’s {noble_name(defender)}" if last else told
+    if _dying(view, other(seat), defender):
+        wins = ", and you win" * (len(view.table.sides[other(seat)].courtyard) == 1)
+        told += f"; a wound kills {names[other(seat)]}’s {noble_name(defender)}{wins}"
+    return told + _mortal(view, attacker)
 
 
 def _odds_of_defence(view: View, defender: NobleCard) -> str:
     seat = _seat(view)
     assert view.table.duel is not None
     facing = _with_dice(view, other(seat), view.table.duel.attacker)
-    return f"{_with_dice(view, seat, defender)} defends against {facing}"
+    return f"{_with_dice(view, seat, defender)} defends against {facing}{_mortal(view, defender)}"
+
+
+def _mortal(view: View, card: NobleCard) -> str:
+    """A warning where the next wound kills an own noble, and perhaps loses the game."""
+    seat = _seat(view)
+    if not _dying(view, seat, card):
+        return ""
+    lost = ", the last you have" * (len(view.table.sides[seat].courtyard) == 1)
+    return f". Careful: a wound kills your {noble_name(card)}{lost}"
+
+
+def _dying(view: View, seat: Seat, card: NobleCard) -> bool:
+    return _noble(view.table.sides[seat].courtyard, card).wounds + 1 == WOUND_LIMIT[card[0]]
 
 
 def _with_dice(view: View, seat: Seat, card: NobleCard) -> str:
@@ -200,8 +214,10 @@ def _total(game: DuelingNobles, view: View, cards: tuple[Card, ...]) -> str:
     if attacking:
         return f"{held}{'an Ace wins unless an Ace answers' if ace else f'total {total}'}"
     result = game.compare(table, cards)
-    mine = _noble(table.sides[seat].courtyard, noble)
-    dies = f", {noble_name(noble)} dies" if result >= 0 and mine.wounds + 1 == WOUND_LIMIT[noble[0]] else ""
+    dies = f", {noble_name(noble)} dies" if result >= 0 and _dying(view, seat, noble) else ""
+    over = game.view(game.play(table, {seat: Move("play" if cards else "hold", cards)}), None).over
+    if over is not None:
+        dies += ": the game is a draw" if over.winner is None else f": you {'win' if over.winner == seat else 'lose'} the game"
     by_ace = ace or any(card[0] == "A" for card in table.duel.attack_cards)
     ending = "you win" if result < 0 else "a tie" if result == 0 else "you lose"
     return f"{held}{ending}{'' if by_ace else f' at {total}'}{dies}"

@@ -1,6 +1,7 @@
 """Duo Regna: which card to play, and what it would win and lose against."""
 
 from functools import lru_cache
+from itertools import product
 
 from holmgang.core.choices import Choice
 from holmgang.core.seats import Seat, other
@@ -17,10 +18,23 @@ def about(view: View, names: tuple[str, str]) -> tuple[Seat | None, Hand, Hand]:
     return view.seat, *view.table.hands
 
 
-def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
-    """A card, in secret."""
+def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:
+    """A card, in secret, and what the round may decide."""
     assert view.seat is not None
-    return f"Play a card. {names[other(view.seat)]} chooses at the same time."
+    asked = f"Play a card. {names[other(view.seat)]} chooses at the same time."
+    if _decides(game, view, other(view.seat)):
+        return f"{asked} Careful: if you lose this round, you lose the game."
+    return f"{asked} If you win this round, you win the game." if _decides(game, view, view.seat) else asked
+
+
+def _decides(game: DuoRegna, view: View, winner: Seat) -> bool:
+    """Whether winning this round would win this seat the game, if there is a card to win it with."""
+    wins = 1 if winner == 0 else -1
+    for one, two in product(*view.table.hands):
+        if game.result[one, two] == wins:
+            over = game.view(game.play(view.table, {0: one, 1: two}), None).over
+            return over is not None and over.winner == winner
+    return False
 
 
 def choice(game: DuoRegna, view: View, names: tuple[str, str], move: Card) -> Choice:  # noqa: ARG001 - no name is needed

@@ -4,13 +4,14 @@ from holmgang.core.choices import Choice
 from holmgang.core.seats import other
 
 from . import TwoDomains
+from .rules import actions
 from .story import a_die
-from .table import FACE_NAMES, GATHERING_PLACE, LONGEST, Action, View
+from .table import ARMY, BATTLE, CAPITAL, FACE_NAMES, FACES, GATHERING_PLACE, KING, LONGEST, Action, Line, State, View
 
 KEYS = {name: str(LONGEST + number) for number, name in enumerate(("gather", "mobilise", "battle", "pass"), 1)}
 """The numbers of the actions that have no place, always the same ones."""
 
-ACTIONS, BATTLE = "2-the-actions", "3-battle"
+ABOUT_ACTIONS, ABOUT_BATTLE = "2-the-actions", "3-battle"
 
 
 def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
@@ -19,14 +20,30 @@ def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
 
 
 def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
-    """One action."""
-    return "Your turn: do one thing with your domain."
+    """One action, what is missing for a battle, and whether the other side is ready for one."""
+    assert view.seat is not None
+    own, facing = view.table.lines[view.seat], view.table.lines[other(view.seat)]
+    asked = "Your turn."
+    if needs := _needs(own):
+        asked += f" To strike you need {' and '.join(needs)}."
+    if BATTLE in actions(facing):
+        asked += f" {names[other(view.seat)]} is ready to strike."
+    return asked
+
+
+def _needs(line: Line) -> list[str]:
+    """What a domain lacks for a battle, in words; a lone king only waits."""
+    if len(line) < 2 or BATTLE in actions(line):
+        return []
+    kings = line.count(KING)
+    told = ["a king"] * (kings == 0) + ["one king only"] * (kings > 1) + ["one capital only"] * (line.count(CAPITAL) > 1)
+    return told + ["an army at your Front"] * (line[-1] != ARMY)
 
 
 def choice(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -> Choice:
     """The action under the number of its place, or under one of its own that no place has."""
     key = KEYS[move.name] if move.place is None else str(move.place + 1)
-    rule = BATTLE if move.name == "battle" else ACTIONS
+    rule = ABOUT_BATTLE if move.name == "battle" else ABOUT_ACTIONS
     return Choice(str(move), _does(game, view, names, move), key=key, pieces=(_piece(view, move),), rule=rule)
 
 
@@ -55,20 +72,65 @@ def _does(game: TwoDomains, view: View, names: tuple[str, str], move: Action) ->
         case "grow":
             place = move.place or 0
             told = f"{FACE_NAMES[own[place]]} into {FACE_NAMES[own[place] + 1]}{' at Home' if place == 0 else ''}"
-            return told + _end(game, view, move)
+            return told + (_end(game, view, move) or _readiness(own, line))
         case "gather":
-            return f"roll your Gathering Place anew, now {a_die(own[GATHERING_PLACE])}"
+            only = own[GATHERING_PLACE] == KING and own.count(KING) == 1
+            told = f"roll your second die anew, now {'your only king' if only else a_die(own[GATHERING_PLACE])}"
+            return told + _risk(game, view, after)
         case "mobilise":
-            return f"sort your line: {' '.join(map(str, line))}"
+            return f"sort your line: {' '.join(map(str, line))}{_readiness(own, line)}"
         case "battle":
             facing = view.table.lines[other(view.seat)]
             if after.rolling is not None:
-                return f"roll against {names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]}"
+                return _rolled(game, view, names, after) + _risk(game, view, after)
             fate = "is removed" if len(target) < len(facing) else f"becomes {a_die(target[-1])}"
             told = f"no roll: {names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]} {fate}, your Front {a_die(line[-1])}"
             return told + _end(game, view, move)
         case "pass":
             return "a lone king cannot act"
+
+
+def _rolled(game: TwoDomains, view: View, names: tuple[str, str], after: State) -> str:
+    """What the roll of a battle may bring: which faces hit, and what a hit does."""
+    assert view.seat is not None
+    facing = view.table.lines[other(view.seat)]
+    ways = {face: game.settle(after, face).lines[other(view.seat)] for face in FACES}
+    missed = [face for face in FACES if len(ways[face]) >= len(facing) and ways[face][-1] >= facing[-1]]
+    hit = next(line for face, line in ways.items() if face not in missed)
+    target = f"{names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]}"
+    fate = (
+        f"{target} becomes {a_die(hit[-1])}"
+        if len(hit) == len(facing)
+        else f"{target} is removed"
+        if hit
+        else f"you kill {target} and win"
+    )
+    joins = len(ways[missed[0]]) > len(facing)
+    fails = "your army changes sides" if joins else "your army becomes a king instead" if missed == [KING] else "nothing is hit"
+    others = [face for face in FACES if face not in missed]
+    return f"roll: on {_faces(others)} {fate}, on {_faces(missed)} {fails}"
+
+
+def _risk(game: TwoDomains, view: View, after: State) -> str:
+    """A warning where the roll that is waited for may lose the game at once."""
+    lost = [face for face in FACES if _loses(game, view, game.settle(after, face))]
+    return f". Careful: on {_faces(lost)} there is civil war, and you lose" if lost else ""
+
+
+def _loses(game: TwoDomains, view: View, state: State) -> bool:
+    over = game.view(state, view.seat).over
+    return over is not None and over.winner not in (None, view.seat)
+
+
+def _faces(faces: list[int]) -> str:
+    """Faces that follow each other: ``a 1``, ``2 to 6``."""
+    return f"a {faces[0]}" if len(faces) == 1 else f"{faces[0]} to {faces[-1]}"
+
+
+def _readiness(before: Line, after: Line) -> str:
+    """Whether the action makes a battle possible, or no longer so."""
+    could, can = BATTLE in actions(before), BATTLE in actions(after)
+    return "" if could == can else ", then ready to strike" if can else ", then no longer ready to strike"
 
 
 def _end(game: TwoDomains, view: View, move: Action) -> str:
