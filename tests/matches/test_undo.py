@@ -112,3 +112,23 @@ def test_not_even_a_casual_game_gives_a_sealed_choice_back() -> None:
     match = opened("duo-regna", **CASUAL)
     match.submit(0, "K")
     assert match.undoable(0) is None
+
+
+def test_a_bot_that_has_sealed_its_next_choice_chooses_afresh_after_a_casual_take_back() -> None:
+    match = opened("duo-regna", **CASUAL)
+    match.submit(0, "K")
+    match.submit(1, "6")
+    match.submit(1, "A")
+    match.undo(0)
+    assert (match.play.state, match.waiting_for()) == (match.game.start(), (0, 1))
+    match.submit(1, "Q")
+    match.submit(0, "J")
+    assert [line.moves for line in match.record().lines] == [("J", "Q")]
+    assert match.news(0)[-1].number == match.play.steps[-1].number, "nothing is told of the choice that was dropped"
+
+
+def test_nobody_takes_back_what_a_person_s_sealed_choice_follows() -> None:
+    match = opened("duo-regna")
+    for seat, text in ((0, "K"), (1, "6"), (1, "A")):
+        match.submit(seat, text)  # type: ignore[arg-type]
+    assert match.undoable(0) is None

@@ -32,3 +32,19 @@ async def test_a_bot_thinks_again_when_a_move_was_taken_back_under_it(server: Ru
         async with asyncio.timeout(AT_ONCE):
             answered = await live.until(lambda frame: frame["type"] == "table" and frame["question"] is not None)
         assert answered["view"]["table"]["lines"][0][:2] == [2, 3]
+
+
+async def test_a_take_back_is_granted_after_the_bot_has_sealed_its_next_choice(server: Running) -> None:
+    created = await server.create("duo-regna", opponent="bot:random", take_back=True)
+    async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
+        shown = await live.until("table")
+        await live.send("move", number=shown["question"]["number"], text="K")
+        played = await live.until(lambda frame: frame["type"] == "table" and frame["undoable"] is not None)
+        if not played["sealed"]:
+            await live.until("sealed")
+        again = await live.ask("undo", number=played["undoable"])
+        assert (again["type"], again["view"]["table"]) == ("table", shown["view"]["table"])
+        if not again["sealed"]:
+            await live.until("sealed")
+        answered = await live.ask("move", number=again["question"]["number"], text="Q")
+        assert answered["view"]["table"]["hands"][created["match"]["you"]] == "AJ23456K"

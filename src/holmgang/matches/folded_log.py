@@ -173,9 +173,10 @@ class FoldedLog:
     def undoable(self, seat: Seat) -> int | None:
         """The number of the seat's own last move, if it may still be taken back; None if it may not.
 
-        It may while nobody has learned anything since: no roll, draw, reveal or answer. In a casual game it always may.
+        It may while nobody has learned anything since: no roll, draw, reveal or answer. In a casual game it always may, even if
+        the bot has sealed its next choice already, which nobody has seen: it chooses afresh.
         """
-        if self.stage != "playing" or self.play.sealed:
+        if self.stage != "playing" or any(not self.setup.take_back or not self.is_bot(each) for each in self.play.sealed):
             return None
         last = self.play.last_choice(seat)
         if last is None or (not self.setup.take_back and self.play.reveals(last)):

@@ -245,8 +245,9 @@ class Play:
         self._stand(step.after, node)
 
     def undo(self, before: int) -> Clocks | None:
-        """It stands again as before the entry with this number; the clocks as they were then, where a choice went."""
+        """It stands again as before the entry with this number, nothing sealed; the clocks as they were, where a choice went."""
         clocks = None
+        self.sealed = {}
         while self.steps and self.steps[-1].number >= before:
             step = self.steps.pop()
             if isinstance(step.cause, Played):
