@@ -74,12 +74,12 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
 
 def test_what_cannot_be_judged_is_told_in_one_line_and_asked_for_once(browser: Browser, solved_server: Server) -> None:
     """As where the tables are missing and the values that come along are damaged."""
-    refused = {"code": "no_tables", "message": "“holmgang solve two-domains” makes them."}
+    refused = {"code": "no_tables", "message": "There are no proven values."}
     with visiting(browser, solved_server, DESKTOP) as visitor:
         asked = worths_asked(visitor)
         visitor.page.route("**/api/evaluate", lambda route: route.fulfill(status=404, json=refused), times=1)
         page = visitor.go("editor/two-domains")
-        expect(page.locator(".evaluation-missing")).to_contain_text("holmgang solve two-domains")
+        expect(page.locator(".evaluation-missing")).to_contain_text("There are no proven values.")
         page.get_by_role("radio", name="Second").check(force=True)
         expect(page.get_by_label("Position", exact=True)).to_have_value("22222/22222 2")
         page.get_by_role("link", name="Deck Duel").click()

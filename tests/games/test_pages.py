@@ -41,7 +41,7 @@ def sourced(page: str, option: Option) -> str:
 
 def test_the_parts_stand_in_their_order(name: str) -> None:
     headings = re.findall(r"^##? (.+)$", find_kind(name).page(), re.MULTILINE)
-    assert headings == [find_kind(name).title, "In two minutes", "In full", "Rulings and options", "Credits"]
+    assert headings == [find_kind(name).title, "In two minutes", "In full", "At a real table", "Rulings and options", "Credits"]
 
 
 def test_every_ruling_is_there_under_its_number(name: str) -> None:

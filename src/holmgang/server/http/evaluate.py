@@ -10,7 +10,7 @@ from holmgang.pocket.files import PocketError
 from holmgang.pocket.reference import pocket_reference
 from holmgang.pocket.value import value_by
 from holmgang.solvers.files import NoTables, TablesError
-from holmgang.solvers.look_up import look_up, solve_command
+from holmgang.solvers.look_up import look_up
 from holmgang.solvers.solver import find_solver
 from holmgang.solvers.values import Value
 
@@ -59,14 +59,9 @@ def _proven(kind: GameKind, game: AnyGame, state: Any) -> Value:
     try:
         find_solver(kind.name)
     except MissingExtra as error:
-        raise NoTables(
-            f"This server is installed without what proven values need; its host adds it with: {error.command}"
-        ) from error
+        raise NoTables("This server has no proven values.") from error
     try:
         return look_up(game, state)
     except TablesError as error:
-        sentence = (
-            f"{kind.title} is not solved here under these rules, so there are no proven values yet; "
-            f"“{solve_command(game)}” on the server’s machine makes them."
-        )
+        sentence = f"{kind.title} is not solved here under these rules, so there are no proven values."
         raise NoTables(sentence) if isinstance(error, NoTables) else DamagedTables(sentence, str(error)) from error
