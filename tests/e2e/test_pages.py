@@ -109,7 +109,7 @@ def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
     page = visitor.go()
     start_against_bot(page, "deck-duel")
     wait_for_question(page)
-    for button in ("The rule of", "More", "Give up", "Settings", "Keys"):
+    for button in ("Aim:", "The rule of", "More", "Give up", "Settings", "Keys"):
         page.get_by_role("button", name=button).first.click()
         expect(page.get_by_role("dialog")).to_be_visible()
         both_themes(page, button)

@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import DESKTOP, GAMES, PHONE, start_against_bot, take_turns
 from tests.e2e.test_narrow import assert_narrow
@@ -118,7 +119,7 @@ def test_a_review_that_takes_too_long_says_so_and_progress_is_shown_before(visit
     )
     page.route(
         "**/api/records/review",
-        lambda route: route.fulfill(**next(answers), headers={"Holmgang-Protocol": "2"}),
+        lambda route: route.fulfill(**next(answers), headers={PROTOCOL_HEADER: str(PROTOCOL)}),
     )
     visitor.go("replay")
     page.get_by_label("A file").set_input_files(RECORD)

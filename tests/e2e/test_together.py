@@ -89,7 +89,7 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     guest.get_by_role("button", name="Give up").click()
     guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
     for page in (host, guest, watcher):
-        expect(page.locator(".end h2")).to_contain_text("resign")
+        expect(page.locator(".end h2")).to_contain_text("gave up")
     expect(host.locator(".end")).to_contain_text("You lead 1–0 in this best of 3.")
     expect(guest.locator(".end")).to_contain_text("Ada leads 1–0 in this best of 3.")
     guest.get_by_role("button", name="Next game").click()
@@ -176,7 +176,7 @@ def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_it
     expect(guest.page.locator(".lobby")).to_be_visible()
     for late in (guest.page, visit().page):
         late.goto(first)
-        expect(late.locator(".end h2")).to_contain_text("resign")
+        expect(late.locator(".end h2")).to_contain_text("gave up")
         expect(late.get_by_role("link", name="To the next game")).to_be_visible()
         assert late.url == first
         assert late.get_by_role("button", name="Next game").count() == 0

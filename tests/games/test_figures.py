@@ -28,26 +28,6 @@ def test_the_story_of_duo_regna_and_its_goal_are_told() -> None:
     assert told["places"] == [-1, 0, 1], "at the edge the dragon is captured"
 
 
-@pytest.mark.parametrize(
-    ("line", "conditions"),
-    [
-        ("22222", []),
-        ("12226", ["Authority", "Vigilance"]),
-        ("12256", ["Authority", "Consensus", "Vigilance"]),
-        ("11255", ["Turmoil", "Dissonance"]),
-        ("1", ["Endurance"]),
-    ],
-)
-def test_a_domain_s_conditions_have_the_names_of_the_rules_page(line: str, conditions: list[str]) -> None:
-    assert shown("two-domains", f"{line}/22222 1")["conditions"] == [conditions, []]
-
-
-def test_a_dead_domain_has_no_conditions() -> None:
-    told = shown("two-domains", "12226/- 2")
-    assert told["conditions"] == [["Authority", "Vigilance"], []]
-    assert told["without"][1] == "nothing is left"
-
-
 def test_the_places_of_a_domain_have_names_and_the_front_moves_with_its_length() -> None:
     told = shown("two-domains", "22222/22 1")
     assert told["places"] == [["Home", "Gathering", "", "", "Front"], ["Home", "Gathering, Front", "", "", ""]]

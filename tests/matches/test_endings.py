@@ -7,7 +7,7 @@ import pytest
 
 from holmgang.core import referee
 from holmgang.core.errors import OutOfTurn
-from holmgang.core.record import OUTSIDE_ENDINGS
+from holmgang.core.record import OUTSIDE_ENDINGS, with_help
 from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending
 from holmgang.core.replay import read_record
@@ -16,6 +16,7 @@ from holmgang.games import find_kind
 from holmgang.matches.clock import PerMove
 from holmgang.matches.entries import DAY, Abandoned, Expired, SecretShown
 from holmgang.matches.errors import NotNow
+from holmgang.matches.sentences import ending_sentence
 
 from .tables import BOT, SECRET, Table, kinds_of
 
@@ -221,3 +222,27 @@ def test_who_has_committed_owes_nothing_before_the_other_has() -> None:
     table.do(table.match.plan_commit(1, "ab" * 32, table.now))
     assert table.match.claimable_at(0, table.now) is None
     assert table.match.claimable_at(1, table.now) is not None
+
+
+@pytest.mark.parametrize(
+    ("ending", "told"),
+    [
+        (Ending(1, "resignation", by_rules=False), "Bo wins: you gave up."),
+        (Ending(0, "resignation", by_rules=False), "You win: Bo gave up."),
+        (Ending(0, "time", by_rules=False), "You win: Bo’s time ran out."),
+        (Ending(None, "time", by_rules=False), "A draw: both ran out of time at the same moment."),
+        (Ending(1, "abandonment", by_rules=False), "Bo wins: you were away for too long."),
+        (Ending(None, "agreement", by_rules=False), "A draw: both players have agreed to it."),
+        (Ending(None, "too long", by_rules=False), "A draw: nobody has won after 5000 choices."),
+        (Ending(None, "expired", by_rules=False, counts=False), "No result: nothing happened for too long."),
+        (Ending(None, "ended by the host", by_rules=False, counts=False), "No result: ended by the host."),
+        (Ending(0, "last king killed", by_rules=True), "You win: Bo’s last king is killed."),
+        (
+            Ending(1, with_help("last king killed"), by_rules=True),
+            "Bo wins: your last king is killed; the person played with help.",
+        ),
+    ],
+)
+def test_every_ending_is_said_as_a_person_would(ending: Ending, told: str) -> None:
+    kind = find_kind("two-domains")
+    assert ending_sentence(ending, kind, kind.make(), 0, ("Ada", "Bo")) == told

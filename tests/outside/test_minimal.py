@@ -13,8 +13,11 @@ from holmgang.bots.evaluate import evaluate
 from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.versus import run_match
 from holmgang.cli import main
+from holmgang.core.aims import Goal, Progress
 from holmgang.core.errors import BadPosition
+from holmgang.core.nodes import Over
 from holmgang.core.plain import PlainField
+from holmgang.core.story import Voice, named
 from holmgang.games import find_kind
 from holmgang.server.http.explore import explore
 from holmgang.server.http.forms import Explore
@@ -42,6 +45,14 @@ def test_the_command_line_knows_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "rules", MINIMAL).startswith("# Odds and Evens\n\nShow one to three fingers at once")
     assert json.loads(told(capsys, "legal", MINIMAL, "3-6", "--json"))
     assert told(capsys, "apply", MINIMAL, "3-6", "1|2").strip() == "6-6"
+
+
+def test_it_is_introduced_by_its_pitch_and_ends_for_its_reason() -> None:
+    kind = find_kind(MINIMAL)
+    game, aims = kind.make(), kind.parts.aims
+    assert kind.goal(game) == Goal(kind.pitch)
+    assert aims.progress(game, game.view(game.start(), 0)) == Progress()
+    assert named(aims.ending(game, Over(0, "enough points"), Voice(1)), ("Ada", "Bo")) == "Ada wins: enough points."
 
 
 def test_the_command_line_names_what_is_left_out(capsys: pytest.CaptureFixture[str], install: Install) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from holmgang.core.errors import MoveError
@@ -69,11 +70,15 @@ def the_secret(monkeypatch: pytest.MonkeyPatch) -> None:
 def sealed_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = pictures.sealed_frame
 
-    def frame(match: Match, now: int, *, reply: int = 0) -> bytes:
+    def frame(match: Match, seat: Seat | None, now: int, *, reply: int = 0) -> bytes:
         clocks = {"at": 0, "left": list(match.play.sealed.values()), "running": []}
-        return msgspec.json.encode({**msgspec.json.decode(honest(match, now, reply=reply)), "clocks": clocks})
+        return msgspec.json.encode({**msgspec.json.decode(honest(match, seat, now, reply=reply)), "clocks": clocks})
 
     monkeypatch.setattr(pictures, "sealed_frame", frame)
+
+
+def a_choice_shown_to_all_as_to_its_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "_own_choice", lambda match, _seat: next(iter(match.play.sealed.values()), UNSET))
 
 
 def what_the_other_could_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,6 +108,7 @@ def what_the_other_could_do(monkeypatch: pytest.MonkeyPatch) -> None:
         hidden_outcomes_in_the_receipt,
         the_secret,
         sealed_choices,
+        a_choice_shown_to_all_as_to_its_owner,
         what_the_other_could_do,
     ],
     ids=lambda leak: leak.__name__,

@@ -18,6 +18,7 @@ async def test_a_match_is_played_to_its_end(server: Running, game: str) -> None:
     ending = await table.play(Random(game))
     assert ending is not None
     assert ending["by_rules"]
+    assert table.shown[0]["ending"]["moment"].endswith(".")
     assert table.shown[0]["ending"]["winner"] == table.shown[1]["ending"]["winner"]
     assert table.shown[0]["question"] is None
     await table.close()
@@ -50,16 +51,32 @@ async def test_a_bot_answers(server: Running) -> None:
         assert any("Greedy" in event["sentence"] for event in answer["events"])
 
 
-async def test_a_sealed_choice_is_shown_to_nobody(server: Running) -> None:
+async def test_the_goal_comes_once_the_progress_with_every_table_and_the_end_with_its_moment(server: Running) -> None:
+    table = await server.pair("two-domains", position="12256/22 1")
+    first = table.live[0].frames[0]
+    assert (first["type"], first["goal"]["wins"]) == ("match", "Kill the other domain’s last king.")
+    assert table.shown[0]["view"]["progress"]["far"] == ["5 dice", "2 dice"]
+    await table.move(0, "battle")
+    assert table.shown[0]["view"]["progress"]["status"] == [["Authority", "Consensus"], ["Endurance"]]
+    await table.live[1].ask("resign")
+    over = await table.live[0].until("table")
+    assert over["ending"]["sentence"].endswith("gave up.")
+    assert "moment" not in over["ending"], "no rule ended it, so there is none"
+    await table.close()
+
+
+async def test_a_sealed_choice_is_shown_to_nobody_but_its_owner(server: Running) -> None:
     table = await server.pair("duo-regna")
     async with server.live(table.match) as spectator:
         await spectator.until("presence")
-        sealed = await table.move(0, "K")
-        seen = [sealed, table.live[1].frames[-1], await spectator.until("sealed")]
-        for frame in seen:
+        own = await table.move(0, "K")
+        assert (own["type"], own["sealed"], own["chosen"]) == ("sealed", [0], "K")
+        for frame in (table.live[1].frames[-1], await spectator.until("sealed")):
             assert frame["type"] == "sealed"
             assert frame["sealed"] == [0]
             assert "K" not in str(frame)
+    async with server.live(table.match, table.tokens[0]) as back:
+        assert (await back.until("table"))["chosen"] == "K", "also to one who comes back"
     await table.move(1, "6")
     assert table.shown[0]["events"][0]["facts"] == {"first": "K", "second": "6"}
     await table.close()

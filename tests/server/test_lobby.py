@@ -47,7 +47,7 @@ async def test_a_match_goes_from_challenge_to_watching_to_result(server: Running
         await live.ask("resign")
     assert await shown(server) == NOTHING | {"recent": [match]}
     (result,) = (await server.get("api/lobby")).json()["recent"]
-    assert result["result"]["sentence"] == "Bo wins: resignation."
+    assert result["result"]["sentence"] == "Bo wins: Ada gave up."
 
 
 async def test_an_open_challenge_ends_after_a_day_and_an_invitation_later(server: Running) -> None:
@@ -173,7 +173,7 @@ async def test_whoever_looks_is_told_at_once_and_whenever_the_lobby_has_changed(
             await idle.until(lambda frame: parts(frame)["live"] == [match] and parts(frame)["open"] == [])
             await live.ask("resign")
             ended = await idle.until(lambda frame: parts(frame)["recent"] == [match])
-        assert ended["page"]["recent"][0]["result"]["sentence"] == "Bo wins: resignation."
+        assert ended["page"]["recent"][0]["result"]["sentence"] == "Bo wins: Ada gave up."
         withdrawn = await server.create("duo-regna", open=True)
         await idle.until(lambda frame: parts(frame)["open"] == [withdrawn["match"]["id"]])
         await server.delete(f"api/matches/{withdrawn['match']['id']}", token=withdrawn["seats"][0]["token"])

@@ -181,7 +181,7 @@ class Checker:
         now = 0 if frame["clocks"] is None else frame["clocks"]["at"]
         twin = self.truth.twin(seat, since, self.rng)
         if frame["type"] == "sealed":
-            expected = [pictures.sealed_frame(twin, now)]
+            expected = [pictures.sealed_frame(twin, seat, now)]
         else:
             expected = [pictures.table_frame(twin, seat, since, now, first=first) for first in (True, False)]
         decoded = [msgspec.json.decode(each) for each in expected]

@@ -162,7 +162,7 @@ async def test_resigning_asks_first() -> None:
         await press(pilot, "r", "n")
         assert isinstance(session_of(app).stage, Choosing)
         await press(pilot, "r", "y")
-        assert "Greedy wins: resignation." in text(app)
+        assert "Greedy wins: you gave up." in text(app)
 
 
 async def test_undo_is_offered_only_where_it_is_possible() -> None:

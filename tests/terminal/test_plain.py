@@ -168,7 +168,7 @@ def test_a_fresh_match_has_no_story_so_far(type_lines: Typing) -> None:
 def test_resigning_needs_a_yes(type_lines: Typing) -> None:
     code, out, _ = type_lines(playing("duo-regna"), "resign", "no", "resign", "yes")
     assert code == 0
-    assert out.rstrip().endswith("Greedy wins: resignation.")
+    assert out.rstrip().endswith("Greedy wins: you gave up.")
     assert Saves.open().unfinished() == []
 
 
@@ -317,14 +317,14 @@ def test_a_hint_is_a_word_away_and_the_result_says_so(type_lines: Typing) -> Non
     _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "yes", "resign", "yes")
     assert "Show me: " in out
     assert "the best play here mixes" in out
-    assert "Greedy wins: resignation; the person played with help." in out
+    assert "Greedy wins: you gave up; the person played with help." in out
 
 
 def test_a_hint_is_asked_about_once_and_a_word_typed_by_mistake_marks_nothing(type_lines: Typing) -> None:
     _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "no", "resign", "yes")
     assert "From then on this match is played with help, and its result says so. Type yes to see it." in out
     assert "Show me: " not in out
-    assert out.rstrip().endswith("Greedy wins: resignation.")
+    assert out.rstrip().endswith("Greedy wins: you gave up.")
     _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "yes", "hint", "quit")
     assert (out.count("Type yes to see it"), out.count("Show me: ")) == (1, 2)
 

@@ -113,7 +113,7 @@ def test_line_by_line_the_review_is_a_word_away_for_somebody_at_a_terminal() -> 
         game.press("resign\n")
         game.wait_for("Type yes to resign")
         game.press("yes\n")
-        game.wait_for("Page wins: resignation. Type review to see")
+        game.wait_for("Page wins: you gave up. Type review to see")
         game.press("resign\n")
         game.wait_for("Type review, table, log or rules, or press Enter alone to leave. Type review to see")
         game.press("review\n")

@@ -184,7 +184,7 @@ def test_a_hand_over_shows_no_way_back_to_the_other_hand() -> None:
 def test_resigning_gives_the_match_to_the_other() -> None:
     session = begun("duo-regna")
     session.resign()
-    assert session.result() == "Greedy wins: resignation."
+    assert session.result() == "Greedy wins: you gave up."
 
 
 def test_the_record_is_written_once_the_match_ends(tmp_path: Path) -> None:

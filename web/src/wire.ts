@@ -1,7 +1,7 @@
 // Made by `python -m holmgang.server.wire_types`; change the messages there and make it again.
 
 /** The version of the protocol that these are. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** The first message: which match, as whom, and how much of it the client has seen. */
 export interface Hello {
@@ -141,6 +141,13 @@ export interface OverFacts {
   reason: string;
 }
 
+/** How a table stands, in words. It is made of the table alone, so that seats that see the same table are told the same. */
+export interface Progress {
+  far: [string, string];
+  status: [string[], string[]];
+  draw: string;
+}
+
 /** The table as this seat sees it. */
 export interface ViewFacts {
   table: unknown;
@@ -148,6 +155,14 @@ export interface ViewFacts {
   position: string;
   deciding: (0 | 1)[];
   over: OverFacts | null;
+  progress: Progress;
+}
+
+/** What the game is about, the same all through a match. */
+export interface Goal {
+  wins: string;
+  loses: string;
+  words: Record<string, string>;
 }
 
 /** Who sits there. */
@@ -184,6 +199,7 @@ export interface MatchFacts {
   start: string | null;
   set_up: ViewFacts | null;
   constants: unknown;
+  goal: Goal;
   seats: [SeatFacts, SeatFacts];
   you: 0 | 1 | null;
   clock: ClockFacts;
@@ -251,6 +267,7 @@ export interface EndingFacts {
   counts: boolean;
   sentence: string;
   series: StandingFacts | null;
+  moment?: string;
 }
 
 /** Something that happened, as this listener may know it. ``number`` is that of the log's entry that brought it. */
@@ -295,6 +312,7 @@ export interface TableFrame {
   view: ViewFacts;
   question: QuestionFacts | null;
   sealed: (0 | 1)[];
+  chosen?: string;
   clocks: Clocks | null;
   undoable: number | null;
   offers: Offers;
@@ -313,6 +331,7 @@ export interface SealedFrame {
   number: number;
   reply?: number;
   sealed: (0 | 1)[];
+  chosen?: string;
   clocks: Clocks | null;
 }
 
@@ -496,6 +515,7 @@ export interface StepFacts {
   position: string;
   deciding: (0 | 1)[];
   over: OverFacts | null;
+  progress: Progress;
   cause: string;
   moves: [string | null, string | null];
   events: EventFacts[];
@@ -509,6 +529,7 @@ export interface Walked {
   options: Record<string, string>;
   house_rules: string[];
   constants: unknown;
+  goal: Goal;
   steps: StepFacts[];
 }
 
@@ -519,6 +540,7 @@ export interface Explored {
   options: Record<string, string>;
   house_rules: string[];
   constants: unknown;
+  goal: Goal;
   steps: StepFacts[];
   start: string;
   since: number;
@@ -579,8 +601,10 @@ export interface PuzzleFacts {
   seat: 0 | 1;
   position: string | null;
   constants: unknown;
+  goal: Goal;
   table: unknown;
   figures: unknown;
+  progress: Progress;
   deciding: (0 | 1)[];
   asks: string[];
   choices: ChoiceFacts[];
@@ -692,6 +716,7 @@ export interface Replayed {
   options: Record<string, string>;
   house_rules: string[];
   constants: unknown;
+  goal: Goal;
   steps: StepFacts[];
   version: number;
   names: [string, string];
@@ -699,6 +724,7 @@ export interface Replayed {
   comment: string;
   result: string;
   reason: string;
+  ending: string;
   winner: 0 | 1 | null;
   redacted: string | null;
   notes: string[];
@@ -970,8 +996,6 @@ export interface TwoDomainsConstants {
 
 /** What a board needs besides the table. */
 export interface TwoDomainsFigures {
-  conditions: [string[], string[]];
-  without: [string, string];
   places: [string[], string[]];
 }
 

@@ -22,7 +22,7 @@ function frame(number: number, events: EventFacts[] = []): TableFrame {
     type: "table",
     number,
     stage: "playing",
-    view: { table: { number }, figures: {}, position: "", deciding: [0], over: null },
+    view: { table: { number }, figures: {}, position: "", deciding: [0], over: null, progress: { far: ["", ""], status: [[], []], draw: "" } },
     question: null,
     sealed: [],
     clocks: null,
@@ -154,6 +154,8 @@ test("a sealed choice changes nothing but that it was made", () => {
   assert.deepEqual(sealed.frame.sealed, [1]);
   assert.equal(sealed.frame.view, shown.frame.view);
   assert.equal(seal(sealed, { type: "sealed", number: 1, sealed: [], clocks: null }), sealed);
+  const own = seal(sealed, { type: "sealed", number: 4, sealed: [0, 1], chosen: "K", clocks: null });
+  assert.equal(own.frame.chosen, "K", "but to its owner, what it was");
 });
 
 // Pointing at pieces

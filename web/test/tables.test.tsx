@@ -48,6 +48,18 @@ test("a game without a drawing of its own is drawn in words, cards and numbers",
   ]);
 });
 
+test("an own sealed card lies open to its owner, and to nobody else", () => {
+  const seen = games.find((game) => game.game === "duo-regna")?.steps[0]?.seats;
+  assert.ok(seen !== undefined);
+  const backs = (seat: 0 | 1, chosen: string | null): number => {
+    const { Board } = findTable("duo-regna");
+    const { table, figures } = seen[seat];
+    const drawn = elements(<Board table={table} figures={figures} seat={seat} story={[]} recent={[]} sealed={[0]} chosen={chosen} touch={NO_TOUCH} wide={false} />);
+    return drawn.filter((element) => String(element.props.class ?? "").startsWith("card-back")).length;
+  };
+  assert.deepEqual([backs(0, "K"), backs(1, null)], [0, 1]);
+});
+
 test("every piece that an option names lies on the table, once", () => {
   everyTable((game, _, seat, seen, story) => {
     if (seen.question === null) return;

@@ -62,6 +62,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     records.a_record_without_a_hash_is_accepted_with_a_note,
     parts.every_option_is_explained_under_its_own_text,
     parts.a_view_can_be_sent,
+    parts.what_the_game_is_about_is_told_in_sentences,
     parts.the_measure_is_a_whole_number_or_waits_for_chance,
     parts.the_page_begins_with_the_title,
     non_interference.what_a_seat_cannot_know_makes_no_difference_to_it,

@@ -1,10 +1,13 @@
 """The parts that a game brings beside its rules, or the generic ones that stand in for them."""
 
 from collections.abc import Hashable
+from typing import Any
 
 import msgspec
 
 from holmgang.core.choices import Choice
+from holmgang.core.story import Voice, named
+from holmgang.games.view import TableView
 
 from .case import Case
 from .views import EVERYBODY
@@ -28,15 +31,38 @@ def every_option_is_explained_under_its_own_text(case: Case) -> None:
 
 
 def a_view_can_be_sent(case: Case) -> None:
-    """Its table and its figures as JSON; and the same figures wherever the view is the same."""
-    figures = case.kind.parts.figures
+    """Its table, its figures and how it stands, as JSON."""
+    figures, aims = case.kind.parts.figures, case.kind.parts.aims
     for state in case.states():
         for seat in EVERYBODY:
             view = case.game.view(state, seat)
             try:
-                msgspec.json.encode((view.table, figures(case.game, view)))
+                msgspec.json.encode((view.table, figures(case.game, view), aims.progress(case.game, view)))
             except TypeError as error:
                 case.expect(False, f"the view of seat {seat} cannot be written as JSON: {error}", state)
+
+
+def what_the_game_is_about_is_told_in_sentences(case: Case) -> None:
+    """Every word that stands beside a side is explained; and what is told of a table depends on nothing but the table."""
+    aims, goal = case.kind.parts.aims, case.kind.goal(case.game)
+    for sentence in (goal.wins, *([goal.loses] if goal.loses else ()), *goal.words.values()):
+        case.expect(_is_sentence(sentence), f"“{sentence}” is no sentence")
+    for state in case.states():
+        for seat in EVERYBODY:
+            view = case.game.view(state, seat)
+            told = aims.progress(case.game, view)
+            case.expect(not told.draw or _is_sentence(told.draw), f"“{told.draw}” is no sentence", state)
+            unexplained = {*told.status[0], *told.status[1]} - goal.words.keys()
+            case.expect(not unexplained, f"the goal explains no {', '.join(sorted(unexplained))}", state)
+            seen: TableView[Any, Any] = TableView(None, view.table, (), view.deciding, view.over)
+            case.expect(told == aims.progress(case.game, seen), f"seat {seat} is told what is not on its table", state)
+            if view.over is not None:
+                why = aims.ending(case.game, view.over, Voice(seat))
+                case.expect(_is_sentence(named(why, NAMES)), f"“{why}” is no sentence", state)
+
+
+def _is_sentence(text: str) -> bool:
+    return text[:1] == text[:1].upper() and text.endswith((".", "?", "!"))
 
 
 def the_measure_is_a_whole_number_or_waits_for_chance(case: Case) -> None:

@@ -6,10 +6,11 @@ them when they are asked for; so the type checker sees whether they fit, and nam
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from .aims import PLAIN_AIMS, Aims, Goal
 from .choices import PLAIN_CHOICES, Choices, Question
 from .encoding import Encoding
 from .errors import BadPosition
@@ -26,6 +27,8 @@ class Parts(NamedTuple):
 
     choices: Choices = PLAIN_CHOICES
     """What a player is asked and what each answer would do, in words."""
+    aims: Aims = PLAIN_AIMS
+    """What wins, what loses, and how far each side is, in words."""
     figures: Figures = plain_figures
     """What a table adds up to, for whoever draws it."""
     constants: Constants = no_constants
@@ -92,6 +95,11 @@ class GameKind:
         """The viewer's decision; a view without options has no question in it."""
         words = self.parts.choices
         return Question(words.asks(game, view, names), tuple(words.choice(game, view, names, move) for move in view.options))
+
+    def goal(self, game: AnyGame) -> Goal:
+        """What the game under its options is about; where it has no words for that, its pitch."""
+        goal = self.parts.aims.goal(game)
+        return goal if goal.wins else replace(goal, wins=self.pitch)
 
     def make(self, given: Mapping[str, object] | None = None) -> AnyGame:
         """The game under these options; those not given keep their defaults."""

@@ -97,9 +97,12 @@ class Record:
         return Ending(None, self.reason, by_rules=False, counts=False) if self.reason in OUTSIDE_ENDINGS else None
 
 
+HELPED = "; the person played with help"
+
+
 def with_help(reason: str) -> str:
     """The reason for the result of a match in which somebody was shown the best option."""
-    return f"{reason}; the person played with help"
+    return f"{reason}{HELPED}"
 
 
 def tidy(remark: str) -> str:

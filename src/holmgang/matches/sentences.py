@@ -4,6 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from holmgang.core import referee
+from holmgang.core.aims import plain_ending, won
+from holmgang.core.game import AnyGame
+from holmgang.core.kind import GameKind
+from holmgang.core.nodes import Over
+from holmgang.core.record import HELPED
+from holmgang.core.referee import Ending
 from holmgang.core.seats import Seat, other
 from holmgang.core.story import Event, Fact, Voice, event, named, saying
 
@@ -123,3 +130,42 @@ def _taken_back(to: Voice, seat: Seat | None) -> str:
 def _claimed(to: Voice, seat: Seat) -> str:
     away = f"{to.name(seat)} {to.agreed(seat, 'were', 'was')} away for too long"
     return f"{to.does(other(seat), 'claim')} the match: {away}."
+
+
+def ending_sentence(ending: Ending, kind: GameKind, game: AnyGame, listener: Seat | None, names: tuple[str, str]) -> str:
+    """Who has won and why, to a listener; the reason may say besides that somebody was helped."""
+    reason = ending.reason.removesuffix(HELPED)
+    over = Over(ending.winner, reason)
+    if not ending.counts:
+        told = f"No result: {NO_RESULT.get(reason, reason).rstrip('.')}."
+    elif ending.by_rules:
+        told = kind.parts.aims.ending(game, over, Voice(listener))
+    else:
+        told = _ended_outside(over, Voice(listener))
+    told = named(told, names)
+    return told if reason == ending.reason else f"{told.removesuffix('.')}{HELPED}."
+
+
+NO_RESULT = {"expired": "nothing happened for too long", "void": "the match was declared void"}
+DRAWN = {
+    "agreement": "both players have agreed to it",
+    "time": "both ran out of time at the same moment",
+    "too long": f"nobody has won after {referee.MAX_STEPS} choices",
+}
+
+
+def _ended_outside(over: Over, to: Voice) -> str:
+    """An ending that no rule of the game brought about."""
+    if over.winner is None:
+        return f"A draw: {DRAWN.get(over.reason, over.reason)}."
+    loser = other(over.winner)
+    match over.reason:
+        case "resignation":
+            why = f"{to.name(loser)} gave up"
+        case "time":
+            why = f"{to.whose(loser)} time ran out"
+        case "abandonment":
+            why = f"{to.name(loser)} {to.agreed(loser, 'were', 'was')} away for too long"
+        case _:
+            return plain_ending(over, to)
+    return f"{won(over, to)}: {why}."

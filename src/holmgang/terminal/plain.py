@@ -37,6 +37,7 @@ Type the number before an option, or its text, or as much of the text as is uniq
   brief   no table unless asked for; again: with it
   log     the whole story
   rules   how it is played
+  words   what the words at this table mean
   hint    in a casual game against a bot: the best option, and why
   undo    take a move back
   back    out of a list that an option with … opened
@@ -85,6 +86,8 @@ class _Plain:
         session = self.session
         first, second = session.names
         _say(f"{session.kind.title}: {first} against {second}. Type help for help.")
+        goal = session.goal()
+        _say(f"Aim: {goal.wins} {goal.loses}".rstrip())
         for rule in session.house_rules():
             _say(f"House rule: {rule}")
 
@@ -148,6 +151,8 @@ class _Plain:
         question = self.session.question()
         if not self._brief:
             self._table()
+        if draw := self.session.progress().draw:
+            _say(draw)
         # with two people at one keyboard, “your turn” alone would not say whose
         name = f"{self.session.names[seat]}: " if len(self.session.humans) > 1 else ""
         _say(f"{name}{question.asks}")
@@ -241,6 +246,9 @@ class _Plain:
                     _say("skip leaves the lesson’s script and plays on freely.")
             case "rules":
                 _say(rules_text(self.session.kind.name).rstrip())
+            case "words":
+                for word, means in self.session.goal().words.items():
+                    _say(f"{word}: {means}")
             case "table":
                 self._table()
             case "log":

@@ -5,6 +5,7 @@ The full-screen and the plain client both drive this, so they play the same game
 
 import re
 from collections.abc import Callable
+from dataclasses import replace as replace_ending
 from functools import cached_property
 from pathlib import Path
 from random import Random, SystemRandom
@@ -17,6 +18,7 @@ from holmgang.bots.hint import Hint, give_hint
 from holmgang.bots.levels import Level
 from holmgang.bots.offered import Offered
 from holmgang.bots.search import SearchBot
+from holmgang.core.aims import Goal, Progress
 from holmgang.core.choices import Question
 from holmgang.core.errors import MoveError
 from holmgang.core.game import View
@@ -34,7 +36,7 @@ from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, Moved
 from holmgang.matches.hints import reason_told, why_no_hints
 from holmgang.matches.local import LocalMatch
 from holmgang.matches.play import MatchStep
-from holmgang.matches.sentences import Spoken
+from holmgang.matches.sentences import Spoken, ending_sentence
 from holmgang.matches.series import next_setup
 
 from .files import BadFile, check_writable, today, write_new
@@ -199,15 +201,21 @@ class Session:
         """The rules that differ from the default."""
         return house_rules(self.match.game)
 
+    def goal(self) -> Goal:
+        """What the game is about."""
+        return self.kind.goal(self.match.game)
+
+    def progress(self, moment: MatchStep | None = None) -> Progress:
+        """How the table stands that the viewer sees now, or saw after an earlier step."""
+        return self.kind.parts.aims.progress(self.match.game, self.view(moment))
+
     def result(self) -> str:
         """How the match ended, to the viewer."""
         ending = self.match.ending
         assert ending is not None
-        reason = reason_told(self.match)
-        if ending.winner is None:
-            return f"A draw: {reason}."
-        won = "You win" if ending.winner == self.viewer else f"{self.names[ending.winner]} wins"
-        return f"{won}: {reason}."
+        return ending_sentence(
+            replace_ending(ending, reason=reason_told(self.match)), self.kind, self.match.game, self.viewer, self.names
+        )
 
     @property
     def hints(self) -> bool:

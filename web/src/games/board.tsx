@@ -38,6 +38,8 @@ export interface BoardProps<T, F> {
   recent: readonly Told[];
   /** Seats whose secret choice is already made. */
   sealed: readonly Seat[];
+  /** The viewer's own among them, as the text of a move. */
+  chosen?: string | null;
   touch: Touch;
   /** Room to draw in: a phone held upright, or more. */
   wide: boolean;

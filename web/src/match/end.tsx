@@ -14,7 +14,7 @@ import { NextLevelOffer } from "./next-level";
 import type { Room } from "./room";
 
 export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.Element {
-  const [open, setOpen] = useState<"replay" | "verify" | "picture" | null>(null);
+  const [open, setOpen] = useState<"moment" | "replay" | "verify" | "picture" | null>(null);
   const { facts, seat } = room;
   const words = text.end;
   const offer = room.shown?.frame.offers.rematch ?? null;
@@ -26,7 +26,14 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
     <section class={`end ${outcome}`} aria-label={words.title}>
       <h2 tabIndex={-1}>{ending.sentence}</h2>
       {series !== null && <p class={series.over ? "series over" : "series"}>{series.sentence}</p>}
-      {!ending.by_rules && <p class="note">{words.notByRules}</p>}
+      {ending.moment !== undefined && (
+        <p class="end-moment">
+          {ending.moment}{" "}
+          <button type="button" class="button small" onClick={() => setOpen("moment")}>
+            {words.moment}
+          </button>
+        </p>
+      )}
       <NextLevelOffer room={room} ending={ending} />
       {offer !== null && !mine && !room.shared && <p role="alert">{words.wanted(room.names[offer])}</p>}
       <div class="buttons">
@@ -63,9 +70,9 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
           {words.home}
         </Link>
       </div>
-      {open === "replay" && (
+      {(open === "replay" || open === "moment") && (
         <Dialog title={words.replay} onClose={() => setOpen(null)} class="wide-dialog">
-          <MatchReplay room={room} />
+          <MatchReplay room={room} lastMoment={open === "moment"} />
         </Dialog>
       )}
       {open === "verify" && (

@@ -73,7 +73,9 @@ export function take(shown: Shown | null, frame: Step): Shown {
 /** The picture after one of two simultaneous choices was made. */
 export function seal(shown: Shown, frame: SealedFrame): Shown {
   if (frame.number < shown.frame.number) return shown;
-  return { ...shown, frame: { ...shown.frame, number: frame.number, sealed: frame.sealed, clocks: frame.clocks } };
+  const { chosen: _, ...before } = shown.frame;
+  const own = frame.chosen === undefined ? {} : { chosen: frame.chosen };
+  return { ...shown, frame: { ...before, ...own, number: frame.number, sealed: frame.sealed, clocks: frame.clocks } };
 }
 
 function key(event: EventFacts): string {

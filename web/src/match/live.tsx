@@ -65,6 +65,8 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
   return (
     <MatchView
       class={`${facts.game} ${looking === null ? "" : "rewinding"}`}
+      goal={facts.goal}
+      progress={frame.view.progress}
       data={{ "data-stage": frame.stage, "data-number": frame.number }}
       title={text.match.title(facts.title, room.names)}
       near={room.shared && !turning ? 0 : (room.seat ?? 0)}
@@ -89,6 +91,8 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
         story,
         recent,
         sealed: frame.sealed,
+        // at one screen nobody knows who looks at it
+        chosen: room.shared ? null : (frame.chosen ?? null),
         choices,
         aimed: state.aimed ?? state.unconfirmed ?? led,
         onChoose: state.choose,
@@ -192,7 +196,7 @@ function Status({ room, frame }: { room: Room; frame: TableFrame }): JSX.Element
   else if (frame.stage === "paused") told = words.paused;
   else if (room.place.pace.telling) told = words.tapOn;
   else if (room.sending || room.place.pace.busy) told = words.moment;
-  else if (names.length > 0) told = room.seat !== null && frame.sealed.includes(room.seat) ? words.chosen(names) : words.thinking(names);
+  else if (names.length > 0) told = room.seat !== null && frame.sealed.includes(room.seat) ? words.chosen(names, room.shared ? "" : (frame.chosen ?? "")) : words.thinking(names);
   return (
     <p class="status" role="status">
       <span class="dots" aria-hidden="true" />

@@ -173,7 +173,7 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
               near: 0,
               names: replay.names,
               story: replay.steps.flatMap((each) => each.events),
-              sentence: words.result(replay.names, replay.winner, replay.result, replay.reason),
+              sentence: replay.ending || words.unfinished,
             }}
             file={`${replay.game}.png`}
           />

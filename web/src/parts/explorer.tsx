@@ -87,6 +87,8 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
   return (
     <MatchView
       class="explorer"
+      goal={found.goal}
+      progress={last.progress}
       data={{ "data-position": last.position }}
       player={(each) => ({ name: names[each], state: state(each) })}
       table={{ game, table: last.table, figures: last.figures, constants: found.constants, names, story, recent, sealed, choices, aimed, onChoose: choose, onPicked: setPicked }}

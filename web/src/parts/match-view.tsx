@@ -1,6 +1,8 @@
 // A match on the page, live, replayed or tried out: the table between its two players, and beside it what happened.
 import type { ComponentChildren, JSX } from "preact";
 import { other, type Seat } from "../games/board";
+import type { Goal, Progress } from "../wire";
+import { GoalStrip } from "./goal";
 import { Player, type PlayerProps } from "./players";
 import { Story, type StoryProps } from "./story";
 import { Table, type TableProps } from "./table";
@@ -25,6 +27,9 @@ export function SeatedTable({ near = 0, player, table }: SeatedTableProps): JSX.
 
 export interface MatchViewProps extends SeatedTableProps {
   class: string;
+  /** What the game is about, and how far each side is. */
+  goal: Goal;
+  progress: Progress;
   /** What tests and styles know it by. */
   data: Readonly<Record<`data-${string}`, string | number>>;
   /** A heading for those who hear the page. */
@@ -37,12 +42,14 @@ export interface MatchViewProps extends SeatedTableProps {
 }
 
 export function MatchView(props: MatchViewProps): JSX.Element {
-  const { class: names, title, story, beside, below, children, data, ...seated } = props;
+  const { class: names, title, story, beside, below, children, data, goal, progress, player, ...seated } = props;
+  const standing = (seat: Seat) => ({ far: progress.far[seat], status: progress.status[seat], words: goal.words });
   return (
     <div class={`match ${names}`} {...data}>
       {title !== undefined && <h1 class="sr-only">{title}</h1>}
       <div class="match-board">
-        <SeatedTable {...seated} />
+        <GoalStrip goal={goal} draw={progress.draw} />
+        <SeatedTable {...seated} player={(seat) => ({ ...player(seat), standing: standing(seat) })} />
       </div>
       <div class="match-side">
         {beside}

@@ -5,6 +5,7 @@ import type { Seat } from "../games/board";
 import { text } from "../text";
 import type { Clocks } from "../wire";
 import { Clock } from "./clock";
+import { type Standing, StandingWords } from "./goal";
 
 /** "turn": to choose; "done": has chosen in secret; "won" and so on once it is over. */
 export type PlayerState = "turn" | "done" | "waits" | "won" | "lost" | "drew";
@@ -25,6 +26,7 @@ export interface PlayerProps {
   here?: boolean | null;
   clocks?: Clocks | null;
   score?: number | null;
+  standing?: Standing;
   /** Whether this is the person at the screen. */
   asked?: boolean;
 }
@@ -45,6 +47,7 @@ export function Player(props: PlayerProps): JSX.Element {
       {props.helped && <span class="player-helped">{words.helped}</span>}
       {props.here === false && !bot && <span class="player-away">{words.away}</span>}
       {typeof props.score === "number" && <span class="player-score">{words.score(props.score)}</span>}
+      {props.standing !== undefined && <StandingWords {...props.standing} />}
       <span class="player-state">{words.state(state, you)}</span>
       {clocks !== null && clocks.left[seat] !== null && <Clock seat={seat} clocks={clocks} warns={props.asked ?? false} name={you ? "" : name} />}
     </div>

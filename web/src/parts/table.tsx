@@ -24,6 +24,8 @@ export interface TableProps {
   story?: readonly Told[];
   recent?: readonly Told[];
   sealed?: readonly Seat[];
+  /** What the viewer has chosen in secret, where that is not yet shown to both. */
+  chosen?: string | null;
   choices?: readonly ChoiceFacts[];
   aimed?: ChoiceFacts | null;
   onChoose?: (choice: ChoiceFacts) => void;
@@ -82,6 +84,7 @@ export function Table(props: TableProps): JSX.Element {
         story={story}
         recent={recent}
         sealed={props.sealed ?? NOTHING}
+        chosen={props.chosen ?? null}
         touch={touch}
         wide={width >= 600}
       />

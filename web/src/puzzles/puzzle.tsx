@@ -33,6 +33,8 @@ export function Puzzle({ puzzle, above, after, onAnswered }: PuzzleProps): JSX.E
   return (
     <MatchView
       class={`puzzle ${game}`}
+      goal={puzzle.goal}
+      progress={puzzle.progress}
       data={{ "data-puzzle": puzzle.number, "data-game": game }}
       near={seat}
       player={(each) => ({ name: names[each], you: each === seat, state: solution === null && deciding.includes(each) ? "turn" : "waits" })}

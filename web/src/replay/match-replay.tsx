@@ -10,9 +10,11 @@ import { CopyLink } from "../parts/copy-link";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
+import type { Replayed } from "../wire";
 import { ReplayPlayer } from "./player";
 
-export function MatchReplay({ room }: { room: Room }): JSX.Element {
+/** From its beginning; or from before its last choice, which is then played again. */
+export function MatchReplay({ room, lastMoment }: { room: Room; lastMoment: boolean }): JSX.Element {
   const found = useRequest(async () => api.replay({ record: await api.record(room.id, room.place.token) }), [room.id]);
   const [step, setStep] = useState(0);
   const { answer } = found;
@@ -20,7 +22,7 @@ export function MatchReplay({ room }: { room: Room }): JSX.Element {
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
   return (
     <>
-      <ReplayPlayer replay={answer} own={room.seat} start={0} onStep={setStep} />
+      <ReplayPlayer replay={answer} own={room.seat} start={lastMoment ? beforeTheEnd(answer) : 0} plays={lastMoment} onStep={setStep} />
       <div class="buttons">
         <CopyLink link={address(`replay/${room.id}#step=${step}`)} label={text.replay.link} share={answer.title} />
         <Link to={`replay/${room.id}#step=${step}&review`} class="button">
@@ -32,4 +34,8 @@ export function MatchReplay({ room }: { room: Room }): JSX.Element {
       </div>
     </>
   );
+}
+
+function beforeTheEnd({ steps }: Replayed): number {
+  return Math.max(0, steps.findLastIndex((step) => step.moves.some((move) => move !== null)) - 1);
 }

@@ -26,6 +26,8 @@ const MARGIN = 40;
 const HEAD = 112;
 const LINE = 52;
 const FOOT = 48;
+/** Letters by size that fit into a line: a long sentence is written smaller. */
+const WIDEST = 1400;
 
 export function PictureOfMatch({ room }: { room: Room }): JSX.Element {
   const { facts, shown } = room;
@@ -105,7 +107,7 @@ function Poster({ scene }: { scene: Scene }): JSX.Element {
       <text class="poster-title" x={MARGIN} y={56} font-size={38}>
         {scene.title}
       </text>
-      <text class="poster-sentence" x={MARGIN} y={92} font-size={22}>
+      <text class="poster-sentence" x={MARGIN} y={92} font-size={Math.min(22, WIDEST / scene.sentence.length)}>
         {scene.sentence}
       </text>
       {line(other(near), HEAD + 34)}

@@ -20,13 +20,15 @@ export interface ReplayProps {
   own: Seat | null;
   /** The step to begin with. */
   start: number;
+  /** Whether it goes on from there by itself. */
+  plays?: boolean;
   onStep: (step: number) => void;
   /** What else stands beside the table, below what moves through the game. */
   children?: (walk: Walk) => ComponentChildren;
 }
 
-export function ReplayPlayer({ replay, own, start, onStep, children }: ReplayProps): JSX.Element {
-  const walk = useWalk(replay, start, onStep);
+export function ReplayPlayer({ replay, own, start, plays = false, onStep, children }: ReplayProps): JSX.Element {
+  const walk = useWalk(replay, start, plays, onStep);
   const { at, last } = walk;
   const words = text.replay;
   const step = replay.steps[at];
@@ -36,6 +38,8 @@ export function ReplayPlayer({ replay, own, start, onStep, children }: ReplayPro
   return (
     <MatchView
       class="replay"
+      goal={replay.goal}
+      progress={step.progress}
       data={{ "data-step": at, "data-steps": last }}
       near={own ?? 0}
       player={(seat) => ({ name: replay.names[seat], state: state(seat) })}
@@ -53,7 +57,7 @@ export function ReplayPlayer({ replay, own, start, onStep, children }: ReplayPro
           <Scrubber {...walk} />
           <p class="last-event">{step.events.map((event) => event.sentence).join(" ") || words.start}</p>
           {step.comment !== "" && <p class="comment">{step.comment}</p>}
-          {at === last && <p class="replay-result">{words.result(replay.names, replay.winner, replay.result, replay.reason)}</p>}
+          {at === last && <p class="replay-result">{replay.ending || words.unfinished}</p>}
           {isFinished(replay) && step.over === null && (
             <p class="play-on">
               <Link to={playOnLink(replay, at, own)}>{words.playOn}</Link>
@@ -91,10 +95,10 @@ export interface Walk {
 }
 
 /** Where one is in a replay: by keys, or by itself. */
-function useWalk(replay: Replayed, start: number, onStep: (step: number) => void): Walk {
+function useWalk(replay: Replayed, start: number, begun: boolean, onStep: (step: number) => void): Walk {
   const last = replay.steps.length - 1;
   const [at, setAt] = useState(start);
-  const [plays, setPlays] = useState(false);
+  const [plays, setPlays] = useState(begun);
   const show = (step: number): void => {
     const there = Math.min(last, Math.max(0, step));
     setAt(there);

@@ -34,13 +34,9 @@ export const duoRegna = {
 
 export const twoDomains = {
   sort: "mobilise",
-  conditions: (conditions: readonly string[]) => conditions.join(" · "),
   rolled: (face: string) => `rolled: ${face}`,
   rolling: { gather: "a die is rolled", battle: "the army is rolled" },
-  line: (name: Name, faces: readonly string[], conditions: readonly string[], without: string) => {
-    const told = conditions.length > 0 ? ` It has ${conditions.join(", ")}.` : "";
-    return `${whose(name)} domain from Home to Front: ${faces.join(", ") || without}.${told}`;
-  },
+  line: (name: Name, faces: readonly string[]) => `${whose(name)} domain from Home to Front: ${faces.join(", ") || "nothing is left"}.`,
 };
 
 export const deckDuel = {
@@ -51,6 +47,7 @@ export const deckDuel = {
   deck: (count: number) => `deck ${count}`,
   gone: "gone",
   decided: "decided",
+  chosen: (move: string) => `you: ${move}`,
   damage: (count: number) => `${count} damage`,
   lost: (count: number) => `−${count} Health`,
   tie: "a tie",

@@ -18,7 +18,7 @@ export const match = {
   tapOn: "Tap to go on.",
   skip: "Show it all",
   news: (sentences: readonly string[], more: boolean) => `${more ? "… " : ""}${sentences.join(" ")}`,
-  chosen: (names: readonly string[]) => `You have chosen. ${names.join(" and ")} ${names.length > 1 ? "are" : "is"} still choosing.`,
+  chosen: (names: readonly string[], own: string) => `You have chosen${own === "" ? "" : ` “${own}”`}. ${names.join(" and ")} ${names.length > 1 ? "are" : "is"} still choosing.`,
   thinking: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} choosing.`,
   waiting: "Waiting …",
 };
@@ -118,7 +118,7 @@ export const report = {
 
 export const end = {
   title: "The end",
-  notByRules: "No rule of the game ended it.",
+  moment: "Show it again",
   rematch: "Play again",
   nextGame: "Next game",
   onward: "To the next game",
@@ -155,5 +155,7 @@ export const table = {
   more: (count: number) => `or pick on: ${counted(count, "more option")}`,
   clear: "Let go",
 };
+
+export const goal = { title: "What is this about?", aim: "Aim:" };
 
 export const story = { title: "What happened", nothing: "Nothing has happened yet." };

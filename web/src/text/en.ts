@@ -1,7 +1,7 @@
 // English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
 import type { ClockFacts, MatchSummary, OverFacts, SeriesFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, plain, twoDomains } from "./en-games";
-import { actions, coach, curtain, end, gone, hint, match, offers, players, report, story, table, waiting } from "./en-match";
+import { actions, coach, curtain, end, goal, gone, hint, match, offers, players, report, story, table, waiting } from "./en-match";
 import { counted, type Pair } from "./en-words";
 import { evaluation } from "./en-evaluation";
 
@@ -273,10 +273,7 @@ const replay = {
   link: "Link to this moment",
   playOn: "Play on from here against a bot",
   review: "Review",
-  result: (names: Pair, winner: 0 | 1 | null, result: string, reason: string) => {
-    if (result === "*") return `Unfinished${reason === "" || reason.startsWith("unfinished") ? "" : `: ${reason}`}.`;
-    return winner === null ? `A draw: ${reason}.` : `${names[winner]} wins: ${reason}.`;
-  },
+  unfinished: "The game goes on: the record stops here.",
 };
 
 const verify = {
@@ -417,6 +414,7 @@ export const en = {
   end,
   players,
   table,
+  goal,
   story,
   rules,
   learn,

@@ -34,10 +34,11 @@ class DuoRegnaKind(GameKind):
 
     @cached_property
     def parts(self) -> Parts:
-        from . import choices, figures, lesson, measure
+        from . import aims, choices, figures, lesson, measure
 
         return Parts(
             choices=choices,
+            aims=aims,
             figures=figures.figures,
             constants=figures.constants,
             measure=measure.measure,

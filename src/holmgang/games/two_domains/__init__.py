@@ -32,10 +32,11 @@ class TwoDomainsKind(GameKind):
 
     @cached_property
     def parts(self) -> Parts:
-        from . import choices, figures, lesson, measure
+        from . import aims, choices, figures, lesson, measure
 
         return Parts(
             choices=choices,
+            aims=aims,
             figures=figures.figures,
             constants=figures.constants,
             measure=measure.measure,

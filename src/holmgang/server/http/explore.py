@@ -1,6 +1,7 @@
 """Positions by themselves: where steps lead from one, and what a record's steps look like. Nothing is stored."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal, cast, get_type_hints
 
 import msgspec
@@ -23,6 +24,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
 from holmgang.games.view import table_view
+from holmgang.matches.sentences import ending_sentence
 from holmgang.server.live.messages import ENCODER, EventFacts, QuestionFacts
 from holmgang.server.live.pictures import question_facts, view_facts
 from holmgang.server.refusals import TooLarge
@@ -42,7 +44,8 @@ MOST_COUNTED = 3_000_000
 """All numbers together on a table that somebody has put together: it is written before it is looked at, some of it stroke by
 stroke."""
 LARGEST_EXPLORED = 800_000
-"""Bytes that the steps of an answer may fill. No one of 160,000 random games filled more than 611,000."""
+"""Bytes that the steps of an answer may fill. No one of 160,000 random games filled more than 611,000; how
+far each side is, which is told since, adds less than a fifth."""
 LARGEST_REPLAYED = 4_000_000
 """The same for a record, which may tell more than anybody would try out."""
 
@@ -70,6 +73,7 @@ def explore(asked: Explore) -> Explored:
         house_rules=house_rules(game),
         start=write_position(game, state) if asked.seat is None else write_seen(game, walk.eyes.look(state)),
         constants=kind.parts.constants(game),
+        goal=kind.goal(game),
         since=since,
         steps=walk.steps,
         texts=texts,
@@ -133,10 +137,14 @@ def _replayed(record: Record, replayed: Replay | None, text: str) -> Replayed:
         comment=record.comment,
         result=record.result,
         reason=record.reason_told,
+        ending=""
+        if ending is None
+        else ending_sentence(replace(ending, reason=record.reason_told), kind, game, None, record.players),
         winner=None if ending is None else ending.winner,
         redacted=record.redacted,
         notes=[REDACTED] if replayed is None else list(replayed.notes),
         constants=kind.parts.constants(game),
+        goal=kind.goal(game),
         steps=[] if replayed is None else _steps(replayed),
         lines=_lines(record),
         record=text,

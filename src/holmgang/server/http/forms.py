@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from holmgang.core.aims import Goal, Progress
 from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP, LONGEST_TABLE, MOST_OPTIONS
 from holmgang.core.seats import Seat
 from holmgang.matches.receipts import LONGEST_RECEIPT
@@ -161,6 +162,8 @@ class Walked(Struct, frozen=True, kw_only=True):
     house_rules: list[str]
     constants: Any
     """What goes with the figures of every step: what of them no step changes."""
+    goal: Goal
+    """What the game is about, in words."""
     steps: list[StepFacts]
     """Step 0 is the start, without any cause; the last one is where it stands now."""
 
@@ -243,8 +246,10 @@ class PuzzleFacts(Struct, frozen=True, kw_only=True):
     position: str | None
     """Null where something is hidden from that seat."""
     constants: Any
+    goal: Goal
     table: Any
     figures: Any
+    progress: Progress
     deciding: tuple[Seat, ...]
     asks: list[str]
     """What is to be decided and what to find, in sentences."""
@@ -396,6 +401,8 @@ class Replayed(Walked, frozen=True, kw_only=True):
     result: str
     """1-0, 0-1, 1/2-1/2 or *."""
     reason: str
+    ending: str
+    """How it ended, in a sentence to everybody; empty where it did not."""
     winner: Seat | None
     redacted: str | None
     """For whom it was redacted; then there are lines to show and no steps."""

@@ -123,7 +123,7 @@ class Audience:
     def _news(self, match: Match, listener: Listener, reply: int, *, sealed: bool) -> bytes:
         now = 0 if match.setup.clock is None else now_ms()
         if sealed and listener.told == self.told:
-            return pictures.sealed_frame(match, now, reply=reply)
+            return pictures.sealed_frame(match, listener.seat, now, reply=reply)
         return pictures.table_frame(match, listener.seat, listener.told, now, first=False, reply=reply)
 
     def _tell_to(self, listener: Listener, match: Match, frame: bytes) -> None:

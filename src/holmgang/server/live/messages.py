@@ -9,9 +9,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from holmgang.core.aims import Goal, Progress
 from holmgang.core.seats import Seat
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The version of all that is sent here and over plain HTTP. It is raised whenever a page of the version before could not go on:
 whoever says another one is told to reload."""
 UNSAID = 1
@@ -198,6 +199,8 @@ class ViewFacts(Struct, frozen=True):
     deciding: tuple[Seat, ...]
     """The seats that the rules ask; empty once the game is over."""
     over: OverFacts | None
+    progress: Progress
+    """How far each side is, in words."""
 
 
 class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
@@ -219,6 +222,8 @@ class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
     """The same as everybody may see it, to be looked at before a seat is taken; in a coached match it is the coach's affair."""
     constants: Any
     """What goes with the figures of every view: what of them no move changes."""
+    goal: Goal
+    """What the game is about, in words."""
     seats: tuple[SeatFacts, SeatFacts]
     you: Seat | None
     """The seat that this token holds; null: a spectator."""
@@ -321,6 +326,8 @@ class EndingFacts(Struct, frozen=True):
     sentence: str
     series: StandingFacts | None
     """Where the match is one of several."""
+    moment: str | UnsetType = UNSET
+    """At the table, where a rule ended it: what happened last, from the last choice on, in sentences."""
 
 
 class FairFacts(Struct, frozen=True):
@@ -368,6 +375,8 @@ class TableFrame(FromServer, frozen=True, kw_only=True, tag="table"):
     question: QuestionFacts | None
     sealed: tuple[Seat, ...]
     """The seats whose simultaneous choice is made and still secret."""
+    chosen: str | UnsetType = UNSET
+    """Where this seat's is among them: the text of its own choice, for nobody else."""
     clocks: Clocks | None
     undoable: int | None
     """The number of the own move that may be taken back now."""
@@ -392,6 +401,8 @@ class SealedFrame(FromServer, frozen=True, kw_only=True, tag="sealed"):
     number: int
     reply: int | UnsetType = UNSET
     sealed: tuple[Seat, ...]
+    chosen: str | UnsetType = UNSET
+    """As in the table."""
     clocks: Clocks | None
 
 

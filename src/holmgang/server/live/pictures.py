@@ -3,6 +3,7 @@
 Views and lists of choices are made once for every table that somebody looks at, however many look and however often it comes up.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace as replace_ending
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
@@ -10,10 +11,11 @@ from typing import Any, NamedTuple, cast
 from msgspec import UNSET, Raw, UnsetType, to_builtins
 from msgspec.structs import replace
 
+from holmgang.core.aims import Goal
 from holmgang.core.choices import Choice
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
-from holmgang.core.nodes import Over
+from holmgang.core.nodes import Over, Played
 from holmgang.core.options import changed
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
@@ -26,6 +28,7 @@ from holmgang.matches.entries import Sealed, Setup, Voided
 from holmgang.matches.hints import reason_told, why_no_hints
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
+from holmgang.matches.sentences import ending_sentence
 from holmgang.matches.series import score, told
 from holmgang.server.store import Kept
 
@@ -86,6 +89,7 @@ def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
         start=None if setup.start is None else _start_seen(setup.game, setup.start, tuple(setup.options.items()), you),
         set_up=set_up(setup),
         constants=_constants(setup.game, tuple(setup.options.items())),
+        goal=_goal(setup.game, tuple(setup.options.items())),
         seats=(first, second),
         you=you,
         clock=clock_facts(setup),
@@ -133,14 +137,23 @@ def _set_up(game: str, start: str, options: tuple[tuple[str, str], ...]) -> View
 
 
 @lru_cache(maxsize=256)
+def _game(game: str, options: tuple[tuple[str, str], ...]) -> AnyGame:
+    return find_kind(game).make(dict(options))
+
+
+@lru_cache(maxsize=256)
 def _constants(game: str, options: tuple[tuple[str, str], ...]) -> Any:
-    kind = find_kind(game)
-    return kind.parts.constants(kind.make(dict(options)))
+    return find_kind(game).parts.constants(_game(game, options))
+
+
+@lru_cache(maxsize=256)
+def _goal(game: str, options: tuple[tuple[str, str], ...]) -> Goal:
+    return find_kind(game).goal(_game(game, options))
 
 
 @lru_cache(maxsize=256)
 def _house_rules(game: str, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    return tuple(house_rules(find_kind(game).make(dict(options))))
+    return tuple(house_rules(_game(game, options)))
 
 
 class Told(NamedTuple):
@@ -167,6 +180,7 @@ def table_frame(
         view=_view(match.game, match.view(seat)),
         question=_question(match, seat) if asked and seat is not None else None,
         sealed=tuple(match.play.sealed),
+        chosen=_own_choice(match, seat),
         clocks=clocks(match, now),
         undoable=None if seat is None else match.undoable(seat) if coach is None else coach.undoable(),
         offers=_offers(match),
@@ -185,10 +199,20 @@ def table_frame(
     return ENCODER.encode(frame)
 
 
-def sealed_frame(match: Match, now: int, *, reply: int = 0) -> bytes:
-    """The small frame for a choice that was made and stays secret."""
-    frame = SealedFrame(number=match.number, reply=reply or UNSET, sealed=tuple(match.play.sealed), clocks=clocks(match, now))
+def sealed_frame(match: Match, seat: Seat | None, now: int, *, reply: int = 0) -> bytes:
+    """The small frame for a choice that was made and stays secret to all but its owner."""
+    frame = SealedFrame(
+        number=match.number,
+        reply=reply or UNSET,
+        sealed=tuple(match.play.sealed),
+        chosen=_own_choice(match, seat),
+        clocks=clocks(match, now),
+    )
     return ENCODER.encode(frame)
+
+
+def _own_choice(match: Match, seat: Seat | None) -> str | UnsetType:
+    return UNSET if seat is None else match.play.sealed.get(seat, UNSET)
 
 
 def only_sealed(match: Match, since: int) -> bool:
@@ -207,7 +231,17 @@ def ending_facts(match: Match, seat: Seat | None) -> EndingFacts:
     """How it ended, in a sentence to this listener."""
     ended = ended_as(match)
     assert ended is not None
-    return told_ending(ended, match.setup, seat)
+    told = told_ending(ended, match.setup, seat)
+    return replace(told, moment=" ".join(_last_moment(match, seat))) if ended.by_rules else told
+
+
+def _last_moment(match: Match, seat: Seat | None) -> Iterator[str]:
+    """What the last choice brought about, with all that chance made of it."""
+    steps = match.play.steps
+    last = max((at for at, step in enumerate(steps) if isinstance(step.cause, Played)), default=0)
+    for step in steps[last:]:
+        for event in match.play.events(step):
+            yield named(event.to(seat).sentence, match.setup.names)
 
 
 def ended_as(match: Match) -> Ending | None:
@@ -223,13 +257,8 @@ def ended_as(match: Match) -> Ending | None:
 
 def told_ending(ended: Ending, setup: Setup, seat: Seat | None) -> EndingFacts:
     """The same as a sentence to a listener, and how the series stands with it."""
-    if not ended.counts:
-        result = "No result"
-    elif ended.winner is None:
-        result = "A draw"
-    else:
-        result = "You win" if ended.winner == seat else f"{setup.names[ended.winner]} wins"
-    sentence = f"{result}: {ended.reason.rstrip('.')}."
+    kind = find_kind(setup.game)
+    sentence = ending_sentence(ended, kind, _game(setup.game, tuple(setup.options.items())), seat, setup.names)
     return EndingFacts(ended.winner, ended.reason, ended.by_rules, ended.counts, sentence, _standing(ended, setup, seat))
 
 
@@ -308,7 +337,8 @@ def view_facts(game: AnyGame, view: Any) -> ViewFacts:
     """A view as it is sent: what of it the table holds, and nothing of whose it is."""
     over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
     position = game.write_view(view) + _options_text(cast("Any", game))
-    return ViewFacts(view.table, find_kind(game.name).parts.figures(game, view), position, view.deciding, over)
+    parts = find_kind(game.name).parts
+    return ViewFacts(view.table, parts.figures(game, view), position, view.deciding, over, parts.aims.progress(game, view))
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,9 @@
 
 from rich.text import Text
 
+from holmgang.core.aims import Progress
 from holmgang.core.options import changed
+from holmgang.core.seats import SEATS
 from holmgang.terminal.lesson import LessonSession
 from holmgang.terminal.session import BotChoosing, Finished, Session
 
@@ -20,6 +22,18 @@ def title_of(session: Session, width: int) -> Text:
         title.append_text(told if title.cell_len + told.cell_len <= width else count)
     title.truncate(width, overflow="ellipsis")
     return title
+
+
+def goal_of(session: Session, progress: Progress, width: int) -> Text:
+    """What wins and how far each side is, and what loses where there is room for it."""
+    goal = session.goal()
+    names = ["You" if seat == session.viewer else session.names[seat] for seat in SEATS]
+    far = "".join(f"   {name}: {told}" for name, told in zip(names, progress.far, strict=True) if told)
+    told = Text.assemble((" Aim: ", "bold"), goal.wins, far)
+    if goal.loses and told.cell_len + len(goal.loses) < width:
+        told = Text.assemble((" Aim: ", "bold"), f"{goal.wins} {goal.loses}", far)
+    told.truncate(width, overflow="ellipsis")
+    return told
 
 
 def asked_of(session: Session, asks: str) -> Text:

@@ -1,4 +1,4 @@
-"""The rules page, and the house rules of this match on top of it."""
+"""The rules page, and on top of it the house rules of this match and the words on its table."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -10,6 +10,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from holmgang.core.aims import Goal
 from holmgang.terminal.pages import rules_text
 
 
@@ -18,17 +19,22 @@ class RulesScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "dismiss", "back")]
 
-    def __init__(self, game: str, house_rules: Sequence[str] = ()) -> None:
+    def __init__(self, game: str, house_rules: Sequence[str] = (), goal: Goal | None = None) -> None:
         super().__init__()
+        self._goal = goal
         self._game = game
         self._house_rules = house_rules
 
     def compose(self) -> ComposeResult:
-        """House rules, then the page."""
+        """House rules, what the words on the table mean, then the page."""
         house = "".join(f"- {rule}\n" for rule in self._house_rules)
+        opening = f"**House rules of this match**\n\n{house}\n" if house else ""
+        if self._goal is not None:
+            words = "".join(f"- **{word}**: {means}\n" for word, means in self._goal.words.items())
+            opening += f"**Aim** {self._goal.wins} {self._goal.loses}\n\n{words}\n"
         with VerticalScroll(id="rules"):
             # drawn as one text: a widget for every paragraph takes seconds to build
-            yield Static(Markdown((f"**House rules of this match**\n\n{house}\n" if house else "") + rules_text(self._game)))
+            yield Static(Markdown(opening + rules_text(self._game)))
         yield Static("↑ ↓ PgUp PgDn  scroll      Esc  back", id="keys")
 
     def on_mount(self) -> None:

@@ -28,7 +28,7 @@ from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver,
 
 from .dialogs import HandOverScreen, HintScreen, YesNo
 from .ending import Ways, end_lines
-from .headings import asked_of, title_of
+from .headings import asked_of, goal_of, title_of
 from .keys import IN_A_LIST, KEYS, WORDS, key_line
 from .picker import Line, Picker
 from .prompt import Prompt
@@ -88,8 +88,9 @@ class TableScreen(Screen[None]):
         self._own_letters = find_board(session.setup.game).OWN_LETTERS
 
     def compose(self) -> ComposeResult:
-        """Title, board, question, options beside or above the story, and the keys."""
+        """Title, aim, board, question, options beside or above the story, and the keys."""
         yield Static(id="title")
+        yield Static(id="goal")
         with Horizontal(id="body"):
             with Vertical(id="main"):
                 with VerticalScroll(id="board", can_focus=False):
@@ -180,7 +181,7 @@ class TableScreen(Screen[None]):
     def _blank(self) -> None:
         """Nothing of the last viewer's is left behind the hand-over screen."""
         self._question = None
-        for name in ("table", "coach", "question"):
+        for name in ("goal", "table", "coach", "question"):
             self.query_one(f"#{name}", Static).update("")
         self._picker.offer([])
         for story in self.query(Story):
@@ -192,6 +193,7 @@ class TableScreen(Screen[None]):
             return
         self._question = session.question() if isinstance(stage, Choosing) and moment is None else None
         self.query_one("#title", Static).update(title_of(session, self.app.size.width))
+        self.query_one("#goal", Static).update(goal_of(session, session.progress(moment), self.app.size.width))
         self._draw_board(self._draw_coach() + self._draw_question())
         if self._prompt.is_open and not self._filing:
             self._narrow(self._prompt.field.value.strip())
@@ -206,7 +208,7 @@ class TableScreen(Screen[None]):
         """The table in the room that is left; if that is too little, its own side is in sight and the rest can be scrolled to."""
         session, tall = self.session, self.app.size.height >= TALL
         lower = 3 if isinstance(session, LessonSession) else 8 if tall else 7
-        height = max(LOWEST_BOARD, self.app.size.height - 2 - 3 * tall - taken - lower)
+        height = max(LOWEST_BOARD, self.app.size.height - 2 - 4 * tall - taken - lower)
         # a column of air, and one for a scroll bar
         width = max(78, self.query_one("#main").size.width - 2)
         view, told = session.view(self._moment), session.spoken(self._moment)
@@ -235,6 +237,8 @@ class TableScreen(Screen[None]):
             asked = Text.assemble(("▸ ", "bold"), ("The turn is over, and the next one asks you nothing.", "bold"))
         else:
             asked = asked_of(self.session, self._question.asks if self._question else "")
+            if self._question is not None and (draw := self.session.progress().draw):
+                asked = Text("\n").join([Text(draw, "italic"), asked])
         taken = self._lines(asked) if asked else 0
         problem = self._problem or (self.session.unwritten if self._moment is None else "")
         if problem:
@@ -361,7 +365,7 @@ class TableScreen(Screen[None]):
         """Does what a key or a typed word other than a move asks for; False if it asks for nothing."""
         match word:
             case "rules" | "help":
-                self.app.push_screen(RulesScreen(self.session.kind.name, self.session.house_rules()))
+                self.app.push_screen(RulesScreen(self.session.kind.name, self.session.house_rules(), self.session.goal()))
             case "hint" if self._question is not None:
                 self._ask_hint()
             case "undo":

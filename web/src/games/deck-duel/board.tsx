@@ -172,7 +172,7 @@ function Flipped(props: Owned & { x: number }): JSX.Element {
       <g transform={`translate(${x} ${y})`}>
         <rect class="ghost decided" width={CARD_WIDTH} height={CARD_WIDTH * 1.4} rx={8} />
         <text class="label" x={CARD_WIDTH / 2} y={CARD_WIDTH * 0.75} font-size={13}>
-          {text.deckDuel.decided}
+          {props.chosen && owner === props.seat ? text.deckDuel.chosen(props.chosen) : text.deckDuel.decided}
         </text>
       </g>
     );

@@ -153,7 +153,11 @@ function Played(props: Owned): JSX.Element {
       {sealed.includes(owner) && (
         <g transform={`translate(${x - SEALED_WIDTH - 5} ${y + PLAYED_WIDTH * 0.7 - SEALED_WIDTH * 0.7})`}>
           <g class="lands">
-            <Card width={SEALED_WIDTH} face={null} seat={owner} />
+            {props.chosen && owner === props.seat ? (
+              <Card width={SEALED_WIDTH} face={{ rank: props.chosen, picture: CHARACTERS[props.chosen] }} class={`owner-${owner} own-choice`} />
+            ) : (
+              <Card width={SEALED_WIDTH} face={null} seat={owner} />
+            )}
           </g>
         </g>
       )}

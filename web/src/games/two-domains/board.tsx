@@ -7,7 +7,11 @@ import { type BoardProps, Canvas, latest, Piece, type Seat, sides } from "../boa
 import type { Figures, Table } from "./table";
 
 const WIDTH = 400;
-const HEIGHT = 396;
+const HEIGHT = 342;
+/** The middle of the field, and where the lines of the two domains lie. */
+const FIELD = 164;
+const FAR = 56;
+const NEAR = 272;
 const SIZE = 70;
 const GAP = 76;
 const FIRST_X = 48;
@@ -18,11 +22,9 @@ export function Board(props: Props): JSX.Element {
   const [top, bottom] = sides(props);
   return (
     <Canvas width={WIDTH} height={HEIGHT} class="two-domains">
-      <Conditions {...props} owner={top} y={16} />
-      <Domain {...props} owner={top} y={84} />
+      <Domain {...props} owner={top} y={FAR} />
       <Field {...props} />
-      <Domain {...props} owner={bottom} y={294} />
-      <Conditions {...props} owner={bottom} y={378} />
+      <Domain {...props} owner={bottom} y={NEAR} />
     </Canvas>
   );
 }
@@ -60,7 +62,7 @@ function Domain(props: Props & { owner: Seat; y: number }): JSX.Element {
         </g>
       )}
       {line.length > 1 && touch.can(`sort:${owner}`) && (
-        <Piece id={`sort:${owner}`} touch={touch} x={x(0) + 12} y={189}>
+        <Piece id={`sort:${owner}`} touch={touch} x={x(0) + 12} y={FIELD}>
           <rect class="tab" x={-44} y={-15} width={88} height={30} rx={15} />
           <text class="tab-text" x={0} y={5} font-size={14}>
             {text.twoDomains.sort}
@@ -91,31 +93,20 @@ function Die(props: Props & { owner: Seat; y: number; place: number; face: numbe
   );
 }
 
-/** What a domain is like, in the words of the rules. */
-function Conditions({ figures, owner, y }: Props & { owner: Seat; y: number }): JSX.Element {
-  const told = figures.conditions[owner];
-  return (
-    <text class="label conditions" x={14} y={y} font-size={13}>
-      {told.length > 0 ? text.twoDomains.conditions(told) : figures.without[owner]}
-    </text>
-  );
-}
-
 /** The field between the Fronts: the last blow, or the roll that is waited for. */
 function Field(props: Props): JSX.Element {
   const { recent, table, figures, touch } = props;
   const roll = latest(recent, "rolled");
   const struck = latest(recent, "struck");
   const [top, bottom] = sides(props);
-  const y = 189;
   const [far, near] = [top, bottom].map((seat) => x(Math.max(0, table.lines[seat as Seat].length - 1))) as [number, number];
   const middle = (far + near) / 2;
   // where the lines are short, the left belongs to the tab for mobilising
   const onTheRight = middle < 250;
   return (
     <g class="field">
-      <path class="lane" d={`M${far} 152V${y}H${near}V234`} />
-      <Piece id="field" touch={touch} x={middle} y={y}>
+      <path class="lane" d={`M${far} ${FAR + 68}V${FIELD}H${near}V${NEAR - 60}`} />
+      <Piece id="field" touch={touch} x={middle} y={FIELD}>
         {roll !== undefined ? (
           <g class="tumbles" key={String(table.quiet)}>
             <PictureDie size={46} face={Number(roll.facts.face)} seat={roll.facts.seat as Seat} />
@@ -127,7 +118,7 @@ function Field(props: Props): JSX.Element {
           </g>
         )}
       </Piece>
-      <text class={`label field-note ${onTheRight ? "left" : ""}`} x={middle + (onTheRight ? 34 : -34)} y={y + 5} font-size={13}>
+      <text class={`label field-note ${onTheRight ? "left" : ""}`} x={middle + (onTheRight ? 34 : -34)} y={FIELD + 5} font-size={13}>
         {roll ? text.twoDomains.rolled(figures.faces[String(roll.facts.face)] ?? "") : table.rolling ? text.twoDomains.rolling[table.rolling] : ""}
       </text>
     </g>

@@ -44,8 +44,6 @@ export const twoDomains: GameTable<Table, Figures> = {
       text.twoDomains.line(
         each === seat ? null : names[each],
         table.lines[each].map((face) => figures.faces[face] ?? ""),
-        figures.conditions[each],
-        figures.without[each],
       ),
     );
   },
