@@ -99,6 +99,21 @@ def test_an_answer_is_picked_on_the_table(visit: Visit) -> None:
     expect(page.locator(f'.puzzle-solution tr[data-option="{WRONG}"]')).to_contain_text("yours")
 
 
+def test_once_a_piece_is_picked_a_number_answers_with_what_the_list_then_shows(visit: Visit) -> None:
+    page = visit().go("puzzles/dueling-nobles#number=1")
+    answer = open_puzzles("dueling-nobles").puzzles[0].answer
+    key = page.locator(f'.question .choice-button[data-move="{answer}"] .choice-key')
+    before = key.inner_text()
+    choices = page.evaluate(
+        "async () => (await (await fetch('api/puzzles/dueling-nobles/1')).json()).choices.map(each => [each.text, each.pieces])"
+    )
+    piece = next(piece for piece in dict(choices)[answer] if piece not in choices[0][1])
+    page.locator(f'.table [data-piece="{piece}"]').click()
+    expect(key).not_to_have_text(before)
+    page.keyboard.press(key.inner_text())
+    expect(page.locator(".puzzle-solution")).to_have_attribute("data-right", "true")
+
+
 def test_whoever_gives_up_sees_the_answer_and_may_try_again(visit: Visit) -> None:
     page = visit().go("puzzles/duo-regna#number=1")
     page.get_by_role("button", name="Show me the answer").click()
