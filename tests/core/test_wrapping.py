@@ -1,0 +1,11 @@
+"""Lines for a terminal."""
+
+from holmgang.core.wrapping import wrapped
+
+
+def test_a_paragraph_is_broken_between_words_and_what_follows_is_indented() -> None:
+    assert wrapped("as good as nothing well-known", 15, "  ") == ["as good as", "  nothing", "  well-known"]
+
+
+def test_a_figure_and_its_percent_sign_stay_together() -> None:
+    assert wrapped("it wins 53.1 % of them", 13) == ["it wins", "53.1 % of", "them"]
