@@ -1,34 +1,44 @@
-"""The puzzles of Dueling Nobles, judged anew by the compiled search: some every day, all in the long suite."""
+"""The puzzles of Dueling Nobles, judged anew by the compiled search: some every day, all in the long suite.
+
+Every day by what is learned, and on the process that tries the search itself, since its compiling takes longer than all of this;
+in the long suite as they were found, by games played out.
+"""
 
 from random import Random
 
 import pytest
-from training.puzzles.dueling_nobles import GAME, LONGEST, judged
+from training.puzzles.dueling_nobles import GAME, LONGEST, PLAYED_OUT, judged
 
+from holmgang.bots.search.compiled import compiled_search
+from holmgang.bots.search.search import BeginSearch
 from holmgang.puzzles.collection import Puzzle, open_puzzles
 from holmgang.puzzles.criterion import margin
 from holmgang.puzzles.posing import pose
+
+pytestmark = pytest.mark.xdist_group("search of dueling-nobles")
 
 COLLECTION = open_puzzles("dueling-nobles")
 EXCERPT = sorted(COLLECTION.puzzles, key=lambda each: -margin(each.chances, "best"))[:6]
 """Those with the largest margins, which a short search must find."""
 
 
-def behind(puzzle: Puzzle, simulations: int) -> float:
+def behind(puzzle: Puzzle, simulations: int, begin: BeginSearch) -> float:
     """By how much a search with other luck puts another option before the answer: not at all where it agrees."""
-    chances = judged(GAME.read(puzzle.position), (7, 7, 7, 7), simulations)
+    chances = judged(GAME.read(puzzle.position), (7, 7, 7, 7), simulations, begin)
     assert list(chances) == list(puzzle.chances)
     return max(chances.values()) - chances[puzzle.answer]
 
 
 @pytest.mark.parametrize("puzzle", EXCERPT, ids=[puzzle.id for puzzle in EXCERPT])
 def test_a_short_search_finds_the_answers_with_the_largest_margins(puzzle: Puzzle) -> None:
-    assert behind(puzzle, 400) == 0
+    assert behind(puzzle, 400, compiled_search) == 0
 
 
 @pytest.mark.long
 def test_a_search_with_other_luck_comes_to_the_same_answers_with_one_exception_that_the_page_tells() -> None:
-    doubtful = {number: less for number, puzzle in enumerate(COLLECTION.puzzles, 1) if (less := behind(puzzle, LONGEST)) > 0}
+    doubtful = {
+        number: less for number, puzzle in enumerate(COLLECTION.puzzles, 1) if (less := behind(puzzle, LONGEST, PLAYED_OUT)) > 0
+    }
     assert list(doubtful) == [51]
     assert doubtful[51] < 0.01
 
@@ -39,4 +49,5 @@ def test_a_puzzle_is_judged_by_what_its_seat_can_know() -> None:
     posed = next(each for each in all_posed if "?" in each.game.write_view(each.view))
     imagined = (posed.game.imagine(posed.view, Random(seed)) for seed in range(20))
     other = next(each for each in imagined if each.sides != posed.state.sides)
-    assert judged(posed.state, (1, 2, 3, 4), 50) == judged(other, (1, 2, 3, 4), 50)
+    one, two = (judged(state, (1, 2, 3, 4), 50, compiled_search) for state in (posed.state, other))
+    assert one == two

@@ -18,7 +18,7 @@ import msgspec
 from holmgang.bots import find_bot
 from holmgang.bots.search import SearchBot
 from holmgang.bots.search.compiled import compiled_search
-from holmgang.bots.search.search import Seed
+from holmgang.bots.search.search import BeginSearch, Seed
 from holmgang.core.nodes import Chance, Over
 from holmgang.core.seats import Seat
 from holmgang.folders import cache_folder
@@ -176,19 +176,19 @@ def look(position: str, number: int, simulations: int) -> Chances:
     return known[position, number, simulations]
 
 
-def judged(state: State, words: Seed, simulations: int) -> Chances:
+def judged(state: State, words: Seed, simulations: int, begin: BeginSearch = PLAYED_OUT) -> Chances:
     """The asked seat's chance after each option, by a search of so many simulations for each."""
     seat = asked_seat(GAME, state)
     options = GAME.view(state, seat).options
-    return {str(move): _chance(GAME.play(state, {seat: move}), seat, words, simulations) for move in options}
+    return {str(move): _chance(begin, GAME.play(state, {seat: move}), seat, words, simulations) for move in options}
 
 
-def _chance(state: State, seat: Seat, words: Seed, simulations: int) -> float:
+def _chance(begin: BeginSearch, state: State, seat: Seat, words: Seed, simulations: int) -> float:
     """The seat's, by what it can know of this state."""
     node = GAME.node(state)
     if isinstance(node, Over):
         return 0.5 if node.winner is None else float(node.winner == seat)
-    search = PLAYED_OUT(GAME, GAME.view(state, seat), words, simulations, (0, 0))
+    search = begin(GAME, GAME.view(state, seat), words, simulations, (0, 0))
     search.grow(simulations)
     first = search.tree.points[0] / (SURE * search.tree.visits[0])
     return float(1 - first if seat else first)
