@@ -55,9 +55,8 @@ test: setup  ## lint, types, import rules, and the everyday tests with their cov
 test-pages: check test-client
 	$(BIN)/python -m pytest -n 2 $(BROWSER)
 
-# by groups: what has to compile the same stays on one process
 test-program: setup
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(COMPILED)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(COMPILED)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(COVERED) $(COMPILED) $(BROWSER))
 
 test-client: check

@@ -7,6 +7,7 @@ import pytest
 from holmgang.bots.levels import levels_of
 from holmgang.cli import main
 from holmgang.games import GAME_NAMES, find_kind
+from holmgang.pocket.files import BadPocket
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -64,3 +65,14 @@ def test_a_bound_that_cannot_be_kept_is_refused_before_anything_begins(
 def test_a_level_of_another_game_is_refused_before_anything_begins(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "duo-regna", "--seats", "human,bot:champion"]) == 2
     assert "choose from page, squire, master, random, greedy" in capsys.readouterr().err
+
+
+def test_a_level_whose_values_are_damaged_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(*_: object) -> None:
+        raise BadPocket("two-domains.pocket is damaged: install Holmgang again.")
+
+    monkeypatch.setattr("holmgang.pocket.reference.pocket_reference", damaged)
+    told = " ".join(printed(capsys, "bots", "two-domains").split())
+    assert "Here it goes by an estimate. two-domains.pocket is damaged: install Holmgang again." in told
+    *_, master = json.loads(printed(capsys, "bots", "two-domains", "--json"))[0]["levels"]
+    assert master["notes"][0] == "two-domains.pocket is damaged: install Holmgang again."

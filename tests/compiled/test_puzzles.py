@@ -1,7 +1,7 @@
 """The puzzles of Dueling Nobles, judged anew by the compiled search: some every day, all in the long suite.
 
-Every day by what is learned, and on the process that tries the search itself, since its compiling takes longer than all of this;
-in the long suite as they were found, by games played out.
+Every day by what is learned, the form that the search's own test compiles, and in one test, so that no two processes compile the
+same at once; in the long suite as they were found, by games played out.
 """
 
 from random import Random
@@ -15,8 +15,6 @@ from holmgang.puzzles.collection import Puzzle, open_puzzles
 from holmgang.puzzles.criterion import margin
 from holmgang.puzzles.posing import pose
 
-pytestmark = pytest.mark.xdist_group("search of dueling-nobles")
-
 COLLECTION = open_puzzles("dueling-nobles")
 EXCERPT = sorted(COLLECTION.puzzles, key=lambda each: -margin(each.chances, "best"))[:6]
 """Those with the largest margins, which a short search must find."""
@@ -29,9 +27,15 @@ def behind(puzzle: Puzzle, simulations: int, begin: BeginSearch) -> float:
     return max(chances.values()) - chances[puzzle.answer]
 
 
-@pytest.mark.parametrize("puzzle", EXCERPT, ids=[puzzle.id for puzzle in EXCERPT])
-def test_a_short_search_finds_the_answers_with_the_largest_margins(puzzle: Puzzle) -> None:
-    assert behind(puzzle, 400, compiled_search) == 0
+def test_a_short_search_finds_answers_with_large_margins_and_judges_by_what_a_seat_can_know() -> None:
+    assert {puzzle.id: behind(puzzle, 400, compiled_search) for puzzle in EXCERPT} == {puzzle.id: 0 for puzzle in EXCERPT}
+    # whatever else fits what the seat sees, in the other hand and in the deck: the numbers are the same
+    all_posed = (pose(COLLECTION, number) for number in range(1, 1 + len(COLLECTION.puzzles)))
+    posed = next(each for each in all_posed if "?" in each.game.write_view(each.view))
+    imagined = (posed.game.imagine(posed.view, Random(seed)) for seed in range(20))
+    other = next(each for each in imagined if each.sides != posed.state.sides)
+    one, two = (judged(state, (1, 2, 3, 4), 50, compiled_search) for state in (posed.state, other))
+    assert one == two
 
 
 @pytest.mark.long
@@ -41,13 +45,3 @@ def test_a_search_with_other_luck_comes_to_the_same_answers_with_one_exception_t
     }
     assert list(doubtful) == [51]
     assert doubtful[51] < 0.01
-
-
-def test_a_puzzle_is_judged_by_what_its_seat_can_know() -> None:
-    """Whatever else fits what the seat sees, in the other hand and in the deck: the numbers are the same."""
-    all_posed = (pose(COLLECTION, number) for number in range(1, 1 + len(COLLECTION.puzzles)))
-    posed = next(each for each in all_posed if "?" in each.game.write_view(each.view))
-    imagined = (posed.game.imagine(posed.view, Random(seed)) for seed in range(20))
-    other = next(each for each in imagined if each.sides != posed.state.sides)
-    one, two = (judged(state, (1, 2, 3, 4), 50, compiled_search) for state in (posed.state, other))
-    assert one == two

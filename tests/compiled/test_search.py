@@ -50,7 +50,6 @@ def both_agree(game: AnyGame, state: Any, rng: Random, simulations: int) -> int:
     return len(node.seats)
 
 
-@pytest.mark.xdist_group("search of dueling-nobles")
 def test_dueling_nobles_is_searched_alike_and_better_than_greedily() -> None:
     """In one test, so that no two processes compile the same at once."""
     game, rng = find_kind("dueling-nobles").make(), Random("both forms")

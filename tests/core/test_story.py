@@ -69,6 +69,7 @@ def test_the_two_seats() -> None:
         ("your Ace is the highest card until you shuffle", "\\1’s Ace is the highest card until \\1 shuffles"),
         ("the king falls, you lose", "the king falls, \\1 loses"),
         ("you shuffle, and then you have 2", "\\1 shuffles, and then \\1 has 2"),
+        ("it is your last, so you cannot block", "it is \\1’s last, so \\1 cannot block"),
         ("a young king", "a young king"),
     ],
 )

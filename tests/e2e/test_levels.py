@@ -105,7 +105,7 @@ def test_show_me_asks_first_then_shows_the_best_option_with_numbers_and_the_matc
     page.wait_for_function("before => Number(document.querySelector('.match').dataset.number) > before", arg=number)
     expect(page.locator(".player-helped")).to_have_text("with help")
     give_up(page)
-    expect(page.locator(".end h2")).to_have_text(re.compile(r"Page wins: you gave up; the person played with help\."))
+    expect(page.locator(".end h2")).to_have_text(re.compile(r"Page wins: you gave up; this game was played with help\."))
     page.goto(page.url.partition("match/")[0] + "games")
     expect(page.locator(".own-games")).to_contain_text("with help")
 

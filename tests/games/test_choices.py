@@ -66,7 +66,7 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
             "deck-duel",
             "2,1,0:23456/7,0,1:23456 block flipped=7-9",
             "take",
-            "2 damage, Health 2 to 0: you are knocked out and lose",
+            "2 damage, Health 2 to 0: you are knocked out, and you lose",
         ),
         ("deck-duel", "2,1,0:23456/7,0,1:23456 block flipped=7-9", "block", "1 Action point: take 1 damage, Health 2 to 1"),
         (

@@ -239,7 +239,7 @@ def test_who_has_committed_owes_nothing_before_the_other_has() -> None:
         (Ending(0, "last king killed", by_rules=True), "You win: Bo’s last king is killed."),
         (
             Ending(1, with_help("last king killed"), by_rules=True),
-            "Bo wins: your last king is killed; the person played with help.",
+            "Bo wins: your last king is killed; this game was played with help.",
         ),
     ],
 )

@@ -83,9 +83,9 @@ def test_everybody_hears_of_it_and_the_record_counts_it() -> None:
     table.do(table.match.plan_resign(0, table.now))
     record = table.match.record()
     assert ("Hints", "1") in record.tags
-    assert reason_told(table.match) == record.reason_told == "resignation; the person played with help"
+    assert reason_told(table.match) == record.reason_told == "resignation; this game was played with help"
     read = parse_record(write_record(record)).record
-    assert (read.reason, read.reason_told) == ("resignation", "resignation; the person played with help")
+    assert (read.reason, read.reason_told) == ("resignation", "resignation; this game was played with help")
 
 
 def test_a_match_without_a_hint_says_nothing_of_them() -> None:

@@ -110,7 +110,8 @@ def test_a_mistake_is_told_about_whoever_made_it_and_names_each_move_once() -> N
     say, mistake = Sentences(report), next(each for each in report.mistakes if each.chosen.text == "rage")
     told = [say.mistake(mistake), *say.better(mistake)]
     assert told[:2] == [
-        "Move 4: Ada’s rage – 1 Action point for 1 Rage (then 1): hits harder if Ada wins this flip – gave away 1.4 %.",
+        "Move 4: Ada’s rage – 1 Action point for 1 Rage (then 1): hits harder if Ada wins this flip; "
+        "it is Ada’s last, so Ada cannot block – gave away 1.4 %.",
         "Better: calm – keep Ada’s 1 Action point – with 49.0 % instead of 47.5 %.",
     ]
 

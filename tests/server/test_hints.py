@@ -34,11 +34,11 @@ async def test_the_best_option_is_shown_and_everybody_is_told_so(server: Running
         assert again == hint
         await live.send("resign")
         over = await live.until(lambda frame: frame.get("ending") is not None)
-        assert over["ending"]["sentence"] == "Greedy wins: you gave up; the person played with help."
+        assert over["ending"]["sentence"] == "Greedy wins: you gave up; this game was played with help."
     record = parse_record((await server.get(f"api/matches/{match}/record", token=token)).text).record
     assert dict(record.tags)["Hints"] == "1"
     replayed = (await server.post("api/records", {"record": (await server.get(f"api/matches/{match}/record")).text})).json()
-    assert replayed["reason"] == "resignation; the person played with help"
+    assert replayed["reason"] == "resignation; this game was played with help"
 
 
 @pytest.mark.parametrize(

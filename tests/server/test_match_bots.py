@@ -57,9 +57,9 @@ async def test_nobody_says_how_long_a_bot_thinks_that_others_wait_for(server: Ru
 @pytest.mark.long
 async def test_the_compiled_search_has_room_in_the_memory_of_a_worker() -> None:
     """It is compiled by a process beside, which may take more than that."""
-    jobs = Pool("tests.server.searching_jobs", processes=1, seconds=300, megabytes=Settings().worker_megabytes, queue=1, line=1)
+    jobs = Pool("tests.server.searching_jobs", processes=1, seconds=1200, megabytes=Settings().worker_megabytes, queue=1, line=1)
     try:
-        assert await jobs.do("a test", "simulations_at_a_time", 200.0) > 1
+        assert await jobs.do("a test", "simulations_at_a_time", 1000.0) > 1
     finally:
         await jobs.close()
 

@@ -137,7 +137,7 @@ async def test_a_move_that_could_not_be_told_is_told_after_all(server: Running, 
     table = await server.pair("duo-regna")
     frames = [pictures.sealed_frame]
 
-    def fails_once(match: Match, now: int, *, reply: int = 0) -> bytes:
+    def fails_once(match: Match, seat: Seat | None, now: int, *, reply: int = 0) -> bytes:
         monkeypatch.setattr(pictures, "sealed_frame", frames[0])
         raise RuntimeError("a picture that cannot be drawn")
 

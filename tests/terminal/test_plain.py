@@ -317,7 +317,7 @@ def test_a_hint_is_a_word_away_and_the_result_says_so(type_lines: Typing) -> Non
     _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "yes", "resign", "yes")
     assert "Show me: " in out
     assert "the best play here mixes" in out
-    assert "Greedy wins: you gave up; the person played with help." in out
+    assert "Greedy wins: you gave up; this game was played with help." in out
 
 
 def test_a_hint_is_asked_about_once_and_a_word_typed_by_mistake_marks_nothing(type_lines: Typing) -> None:

@@ -37,6 +37,8 @@ def _say_level(kind: GameKind, level: Level, measured: Measured | None) -> None:
     if level.reference is not None:
         reference = level.reference(kind.make())
         say_paragraph("    ", f"Here it goes by {reference.name}.")
+        if reference.known == "estimated":  # no level is made for that: something is missing, and the notes say what
+            say_paragraph("    ", " ".join((*reference.notes, "What follows was measured with better values.")))
     if level.search is not None:
         simulations, seconds = level.search.bounds
         most = "" if seconds is None else f", or as often as it can in {seconds:g} s"
@@ -59,7 +61,7 @@ def _as_json(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> dict[st
             "name": level.name,
             "sentence": level.sentence,
             "mistakes": list(level.mistakes),
-            "reference": None if level.reference is None else level.reference(kind.make()).name,
+            **_reference_json(kind, level),
             "search": None if level.search is None else level.search.bounds._asdict(),
             "measured": _score_json(scores.get((kind.name, level.name))),
         }
@@ -70,6 +72,13 @@ def _as_json(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> dict[st
         for name, sentence in BOT_SENTENCES.items()
     ]
     return {"game": kind.name, "levels": told, "bots": others}
+
+
+def _reference_json(kind: GameKind, level: Level) -> dict[str, object]:
+    if level.reference is None:
+        return {"reference": None, "notes": []}
+    reference = level.reference(kind.make())
+    return {"reference": reference.name, "notes": list(reference.notes)}
 
 
 def _score_json(measured: Measured | None) -> dict[str, object] | None:

@@ -97,7 +97,7 @@ class Record:
         return Ending(None, self.reason, by_rules=False, counts=False) if self.reason in OUTSIDE_ENDINGS else None
 
 
-HELPED = "; the person played with help"
+HELPED = "; this game was played with help"
 
 
 def with_help(reason: str) -> str:

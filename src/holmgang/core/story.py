@@ -91,7 +91,7 @@ def event(
 
 
 _VOICES = (Voice(0), Voice(1), Voice(None))
-_VERBS = {"are": "is", "do": "does", "have": "has"}
+_VERBS = {"are": "is", "do": "does", "have": "has", "can": "can", "cannot": "cannot", "may": "may", "must": "must"}
 
 
 def saying(kind: str, seat: Seat, sentence: Callable[[Voice], str], *, reveals: bool = False, **facts: Fact) -> Event:

@@ -102,7 +102,7 @@ def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
 
 def _hurt(own: Fighter, damage: int) -> str:
     left = max(0, own.health - damage)
-    return f"Health {own.health} to {left}{'' if left else ': you are knocked out and lose'}"
+    return f"Health {own.health} to {left}{'' if left else ': you are knocked out, and you lose'}"
 
 
 def _one_more_point(game: DeckDuel, view: View) -> str:
