@@ -4,18 +4,20 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from holmgang.bots.hint import Hint
 from holmgang.core.wrapping import wrapped
 from holmgang.terminal.hints import hint_lines
 
+from .on_top import OnTop
+
 INSIDE = 58
 """Columns of a text in a dialog."""
 
 
-class YesNo(ModalScreen[bool]):
+class YesNo(OnTop[bool], ModalScreen[bool]):
     """A question with a key for yes; anything that means no goes back."""
 
     def __init__(self, question: str, yes_key: str, yes: str, no: str) -> None:
@@ -39,7 +41,7 @@ class YesNo(ModalScreen[bool]):
             self.dismiss(False)
 
 
-class HintScreen(ModalScreen[bool]):
+class HintScreen(OnTop[bool], ModalScreen[bool]):
     """The best option and why; True: it is played."""
 
     def __init__(self, hint: Hint) -> None:
@@ -62,7 +64,7 @@ class HintScreen(ModalScreen[bool]):
             self.dismiss(False)
 
 
-class HandOverScreen(Screen[bool]):
+class HandOverScreen(OnTop[bool]):
     """Covers table, hand, log and options until the next person confirms; True: that one is here, False: leave."""
 
     def __init__(self, name: str, title: str) -> None:

@@ -16,6 +16,8 @@ from holmgang.review.report import Report
 from holmgang.review.text import Palette, tell_review
 from holmgang.terminal.session import Session
 
+from .on_top import OnTop
+
 WIDEST = 100
 """Longer lines are hard to read."""
 LOOKED_AT_EVERY = 0.2
@@ -29,7 +31,7 @@ class _Left(Exception):
     """Nobody waits for the review any more."""
 
 
-class ReviewScreen(ModalScreen[None]):
+class ReviewScreen(OnTop[None], ModalScreen[None]):
     """Worked out in a thread, so that the screen goes on listening; leaving stops that."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter", "dismiss", "back")]

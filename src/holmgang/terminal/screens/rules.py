@@ -13,8 +13,10 @@ from textual.widgets import Static
 from holmgang.core.aims import Goal
 from holmgang.terminal.pages import rules_text
 
+from .on_top import OnTop
 
-class RulesScreen(ModalScreen[None]):
+
+class RulesScreen(OnTop[None], ModalScreen[None]):
     """A page to scroll through; any of the usual keys closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "dismiss", "back")]

@@ -154,6 +154,8 @@ class StartScreen(Screen[None]):
         self._open(lambda: new_session(setup))
 
     def _open(self, make: Callable[[], Session]) -> None:
+        if not self.is_active:  # a second key came with the one that has begun a match
+            return
         try:
             with faults_named():
                 session = make()
