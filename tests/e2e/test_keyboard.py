@@ -72,7 +72,8 @@ def hold(page: Page, key: str, until: Callable[[], bool]) -> None:
         page.keyboard.down(key)
         return until()
 
-    wait_until(page, so, "the key does nothing")
+    on = page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+    wait_until(page, so, f"the key does nothing, pressed on {on}")
     for _ in range(5):
         page.keyboard.down(key)
     page.keyboard.up(key)
@@ -106,6 +107,7 @@ def test_where_each_move_is_confirmed_the_same_key_confirms_once_it_was_let_go(v
     expect(page.get_by_role("dialog")).to_have_count(0)  # which gives the focus back where it came from
     option = page.locator(".question .choice-button").first
     option.focus()
+    expect(option).to_be_focused()
     before = number_shown(page)
     yes = page.locator(".confirm").get_by_role("button", name="Yes")
     hold(page, "Enter", lambda: yes.count() > 0)
