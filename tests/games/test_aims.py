@@ -5,6 +5,7 @@ import pytest
 from holmgang.core.aims import Goal, Progress
 from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Over
+from holmgang.core.seats import Seat
 from holmgang.core.story import Voice, named
 from holmgang.games import GAME_NAMES, find_kind
 
@@ -23,8 +24,8 @@ def progress(game: str, position: str) -> Progress:
     return kind.parts.aims.progress(found, found.view(state, None))
 
 
-def ended(kind: GameKind, over: Over, listener: int | None, **options: str) -> str:
-    told = kind.parts.aims.ending(kind.make(options), over, Voice(listener))  # type: ignore[arg-type]
+def ended(kind: GameKind, over: Over, listener: Seat | None, **options: str) -> str:
+    told = kind.parts.aims.ending(kind.make(options), over, Voice(listener))
     return named(told, NAMES)
 
 

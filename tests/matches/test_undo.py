@@ -129,6 +129,7 @@ def test_a_bot_that_has_sealed_its_next_choice_chooses_afresh_after_a_casual_tak
 
 def test_nobody_takes_back_what_a_person_s_sealed_choice_follows() -> None:
     match = opened("duo-regna")
-    for seat, text in ((0, "K"), (1, "6"), (1, "A")):
-        match.submit(seat, text)  # type: ignore[arg-type]
+    match.submit(0, "K")
+    match.submit(1, "6")
+    match.submit(1, "A")
     assert match.undoable(0) is None

@@ -17,6 +17,8 @@ from .matches import BOT, setup
 
 SMALLEST = (80, 24)
 LARGE = (120, 40)
+PATIENCE = 60.0
+"""Longer than anything takes, on the slowest machine."""
 
 
 def app_for(game: str, seats: tuple[str, str] = BOT, **more: object) -> HolmgangApp:
@@ -38,10 +40,11 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
 
 
 async def until(pilot: Pilot[int], fits: Callable[[], bool]) -> None:
-    """Waits for something that the screen comes to by itself."""
-    while not fits():
-        await pilot.pause()
-        await asyncio.sleep(0.01)
+    """Waits for something that the screen comes to by itself; TimeoutError where it never does."""
+    async with asyncio.timeout(PATIENCE):
+        while not fits():
+            await pilot.pause()
+            await asyncio.sleep(0.01)
 
 
 def picker(app: HolmgangApp) -> Picker:

@@ -63,7 +63,7 @@ class _ByView(Mapping[Memory, Mixture]):
         raise NotImplementedError  # it has an answer to whatever it is asked
 
     def __len__(self) -> int:
-        raise NotImplementedError
+        raise NotImplementedError  # nor has it an end
 
 
 def best_share(shrunken: ShrunkenGame, strategy: FixedStrategy) -> Fraction:
