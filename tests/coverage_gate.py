@@ -3,6 +3,7 @@
 ``python -m tests.coverage_gate REPORT`` reads what ``coverage json`` wrote and names every file and line that falls short.
 """
 
+import ast
 import json
 import re
 import sys
@@ -43,10 +44,19 @@ def shortfalls(report: Report, files: list[Path]) -> Iterator[str]:
 
 
 def excluded(path: Path, entry: dict[str, Any]) -> list[int]:
-    """Lines left out of the measurement, but for the dots of a protocol and comments, which coverage leaves out by itself."""
-    lines = path.read_text().splitlines()
+    """Lines left out of the measurement, but for the dots of a protocol, comments and what is for type checkers alone, which
+    coverage leaves out by itself."""
+    text = path.read_text()
+    lines, unseen = text.splitlines(), for_type_checkers(text)
     marked = [number for number, line in enumerate(lines, 1) if re.search(r"#\s*pragma:?\s*no", line)]
-    return sorted({*marked, *(number for number in entry["excluded_lines"] if not IDLE.fullmatch(lines[number - 1]))})
+    left_out = (number for number in entry["excluded_lines"] if number not in unseen and not IDLE.fullmatch(lines[number - 1]))
+    return sorted({*marked, *left_out})
+
+
+def for_type_checkers(text: str) -> set[int]:
+    """The lines of every ``if TYPE_CHECKING:``, which no program runs; its ``else`` is not among them."""
+    tests = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    return {number for node in tests for number in range(node.lineno, (node.body[-1].end_lineno or node.lineno) + 1)}
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from holmgang.core.encoding import ASKED, RESULT, ListedEncoding, MoveBlock, Seen, number, numbers, one_of, some_of
+from holmgang.core.encoding import ASKED, RESULT, ListedEncoding, MoveBlock, Seen, move_mask, number, numbers, one_of, some_of
 from holmgang.games import find_kind
 
 
@@ -41,6 +41,16 @@ def test_moves_are_numbered_block_after_block() -> None:
 def test_no_other_number_is_a_moves(place: int) -> None:
     with pytest.raises(IndexError):
         ENCODING.move_at(None, place)
+
+
+def test_a_mask_marks_the_options_of_the_views_own_seat() -> None:
+    kind = find_kind("duo-regna")
+    game, state = kind.read_position("AJ2/J45 1 2-0")
+    encoding = kind.encoding()
+    marked = [
+        [place for place, open_ in enumerate(move_mask(encoding, game, game.view(state, seat))) if open_] for seat in (0, 1)
+    ]
+    assert [[str(encoding.move_at(game, place)) for place in places] for places in marked] == [["A", "J", "2"], ["J", "4", "5"]]
 
 
 def test_an_information_state_begins_with_the_observation() -> None:

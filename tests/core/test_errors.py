@@ -3,6 +3,7 @@
 import pytest
 
 from holmgang.core.errors import UnknownName, cut, listing, shown
+from holmgang.core.forfeits import Forfeit
 from holmgang.games import GAME_NAMES, all_kinds, find_kind
 
 
@@ -13,8 +14,8 @@ def test_an_unknown_name_is_answered_with_the_nearest_one() -> None:
 
 
 def test_or_with_all_of_them_if_none_is_near() -> None:
-    sentence = "There is no game called “chess”: choose from duo-regna, deck-duel, two-domains, dueling-nobles."
-    assert str(UnknownName("game", "chess", GAME_NAMES)) == sentence
+    sentence = "There is no drink called “mead”: choose from ale, cider, water."
+    assert str(UnknownName("drink", "mead", ("ale", "cider", "water"))) == sentence
 
 
 def test_a_users_text_is_shown_on_one_line_and_cut_short() -> None:
@@ -45,3 +46,8 @@ def test_every_game_introduces_itself() -> None:
         assert all((kind.title, kind.designer, kind.pitch, kind.minutes, kind.difficulty))
         assert kind.make().name == kind.name
         assert kind.make().version == kind.version
+
+
+def test_a_forfeit_names_its_reason_and_says_more() -> None:
+    lost = Forfeit("crash", "Pebble ended (exit status 3).")
+    assert (lost.reason, str(lost)) == ("crash", "Pebble ended (exit status 3).")

@@ -11,6 +11,7 @@ from holmgang.core.kind import GameKind
 from holmgang.core.options import NoOptions
 from holmgang.core.parts import MissingPart, load_part
 from holmgang.core.plain import plain_figures
+from holmgang.core.reasons import plain_why
 from holmgang.games import GAME_NAMES, all_kinds, find_kind
 from holmgang.games.duo_regna import DuoRegna
 
@@ -27,7 +28,10 @@ def bare(name: str) -> GameKind:
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_naming_a_game_loads_none_of_its_parts(name: str) -> None:
     folder = f"holmgang.games.{name.replace('-', '_')}"
-    parts = {"numba", *(f"{folder}.{part}" for part in ("choices", "figures", "measure", "lesson", "compiled", "encoding"))}
+    parts = {
+        "numba",
+        *(f"{folder}.{part}" for part in ("choices", "reasons", "figures", "measure", "lesson", "compiled", "encoding")),
+    }
     program = f"import sys; from holmgang.games import find_kind; find_kind({name!r}); print({parts} & {{*sys.modules}})"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"
 
@@ -57,6 +61,7 @@ def test_where_both_choose_at_once_the_question_says_so() -> None:
 def test_the_parts_that_a_game_does_not_bring_are_empty() -> None:
     kind = bare("duo-regna")
     assert kind.parts.figures is plain_figures
+    assert kind.parts.why is plain_why
     assert kind.parts.constants(kind.make()) == {}
     assert (kind.parts.measure, kind.parts.lesson, kind.board, kind.solver) == (None, None, None, None)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from holmgang.core.seats import FIRST, SECOND, other, read_seat, seat_name
-from holmgang.core.story import Told, Voice, event, named, saying, told_of
+from holmgang.core.story import Told, Voice, event, named, saying, told_of, told_to
 
 
 def test_an_event_is_told_in_three_forms() -> None:
@@ -75,3 +75,7 @@ def test_the_two_seats() -> None:
 )
 def test_what_was_said_to_somebody_is_told_about_him(said: str, told: str) -> None:
     assert told_of(said, "\\1") == told
+
+
+def test_what_was_said_of_somebody_can_be_told_to_him() -> None:
+    assert told_to("look at Ada’s hand, and Ada may answer", "Ada") == "look at your hand, and you may answer"

@@ -64,6 +64,8 @@ class GameFacts(Facts):
     """Where in a position they are put: what stands before and after."""
     shrunken: tuple[AnyGame, ...]
     """The game with so few components that exact answers are possible."""
+    slow_to_compile: bool = False
+    """Whether its compiled form takes so long to make that each further way of using it is for the long suite."""
 
 
 def facts_of(name: str) -> GameFacts:

@@ -353,4 +353,5 @@ FACTS = GameFacts(
         DuelingNobles(DuelingNoblesOptions(draft="sequential"), Components(("Ah", "2h", "3h", "4d"), ("Jh", "Kd"), 1, 1, "12")),
         DuelingNobles(DuelingNoblesOptions(), Components(("Ah", "2h", "3h", "4h", "5d"), ("Jh", "Qh", "Qd", "Kd"), 2, 2, "123")),
     ),
+    slow_to_compile=True,
 )

@@ -6,7 +6,7 @@ import pytest
 
 from holmgang.conformance.walks import walk
 from holmgang.core.errors import BadOutcome, IllegalMove
-from holmgang.core.nodes import Chance, Choose, Over
+from holmgang.core.nodes import Chance, Choose, Over, Played
 from holmgang.games import find_kind
 from tests.kit.scene import Scene, scene
 
@@ -181,6 +181,31 @@ def test_dr_2_19_the_gladiator_theme_is_the_same_game_told_otherwise() -> None:
     dragons, gladiators = duo("3/2 1 2-2"), duo("3/2 1 2-2 theme=gladiator")
     assert dragons.then("3 | 2").state == gladiators.then("3 | 2").state
     assert gladiators.then("3 | 2").over == Over(0, "enough wounds dealt")
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("A | K", "You block (A), {second} strikes a heavy blow (K). Neither gains ground; the tension card stays."),
+        (
+            "J | Q",
+            "You attack by surprise (J), {second} strikes a heavy blow (Q). "
+            "You win the exchange and push the tension card one step towards {second}.",
+        ),
+        (
+            "6 | 5",
+            "You attack (6), {second} attacks by surprise (5). "
+            "{second} wins the exchange and pushes the tension card one step towards you.",
+        ),
+    ],
+)
+def test_dr_2_19_the_arena_has_blocks_heavy_blows_surprise_attacks_and_attacks(moves: str, told: str) -> None:
+    game = find_kind("duo-regna").make({"theme": "gladiator"})
+    state = game.start()
+    first, _, second = moves.partition(" | ")
+    cause: Played[str] = Played({0: first, 1: second})
+    after = game.play(state, cause.moves)
+    assert " ".join(event.first.sentence for event in game.tell(state, cause, after)) == told
 
 
 def test_dr_2_20_there_is_no_leading_and_no_following() -> None:

@@ -24,7 +24,8 @@ def shown(game: str, position: str) -> Any:
 def test_the_story_of_duo_regna_and_its_goal_are_told() -> None:
     told = shown("duo-regna", "AJ23456QK/AJ23456QK 0 0-0 theme=gladiator target=2")
     assert (told["theme"], told["target"], told["edge"], told["cards"]) == ("gladiator", 2, 2, "AJ23456QK")
-    assert told["names"]["5"] == "Priest"
+    assert told["names"]["5"] == "Surprise attack"
+    assert shown("duo-regna", "AJ23456QK/AJ23456QK 0 0-0")["names"]["5"] == "Priest"
     assert told["places"] == [-1, 0, 1], "at the edge the dragon is captured"
 
 

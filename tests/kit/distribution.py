@@ -1,5 +1,6 @@
 """The sdist and the wheel as `make dist` builds them, and clean environments that they are installed into."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 UV = str(Path(sys.executable).with_name("uv"))
 BUILD_WITHIN = 300
+OURS = re.compile(r"holmgang(-[^/]+)?$")
 
 
 class Distribution(NamedTuple):
@@ -32,3 +34,13 @@ def installed(folder: Path, *requirements: str) -> Path:
     command = [UV, "pip", "install", "-q", "--compile-bytecode", "--python", str(programs / "python"), *requirements]
     subprocess.run(command, check=True, timeout=BUILD_WITHIN)
     return programs
+
+
+def taken(programs: Path) -> dict[str, int]:
+    """How many bytes other people's packages take in such an environment, by their names."""
+    (packages,) = programs.parent.glob("lib/python*/site-packages")
+    return {
+        each.name: sum(file.stat().st_size for file in [each, *each.rglob("*")] if file.is_file())
+        for each in packages.iterdir()
+        if not OURS.match(each.name)
+    }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from holmgang import games
-from holmgang.server.http.routes import games as listed
+from holmgang.server.api.games import games_page
 
 from . import NEW, PACKAGES, install_new_game
 
@@ -20,7 +20,7 @@ def forget() -> None:
     for name in {*games._LOADED} - {*games.GAME_NAMES}:
         del games._LOADED[name]
     games.outside_games.cache_clear()
-    listed._games.cache_clear()
+    games_page.cache_clear()
 
 
 @pytest.fixture

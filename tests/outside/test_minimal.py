@@ -19,8 +19,8 @@ from holmgang.core.nodes import Over
 from holmgang.core.plain import PlainField
 from holmgang.core.story import Voice, named
 from holmgang.games import find_kind
-from holmgang.server.http.explore import explore
-from holmgang.server.http.forms import Explore
+from holmgang.server.api.explore import explore
+from holmgang.server.api.forms import Explore
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.boards import draw_table
 from tests.server.kit import serving

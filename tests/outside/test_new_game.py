@@ -4,8 +4,11 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import fields
+from functools import cached_property
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import liars_dice
 import pytest
@@ -14,6 +17,7 @@ from liars_dice.rules import LiarsDiceOptions
 from holmgang.bots.versus import run_match
 from holmgang.cli import main
 from holmgang.conformance import Facts, check
+from holmgang.core.kind import GameKind, Parts
 from holmgang.games import find_kind
 from tests.server.kit import serving
 from tests.terminal.screens import SMALLEST, app_for, play_out, session_of, text
@@ -54,6 +58,16 @@ def test_the_page_shows_the_example_as_it_is() -> None:
     files = [path.read_text(encoding="utf-8") for path in TEMPLATE.rglob("*") if path.suffix in (".py", ".toml")]
     assert len(shown) > 5
     assert [passage for passage in shown if not any(passage in file for file in files)] == []
+
+
+def test_parts_can_be_added_as_the_page_says() -> None:
+    page = (DOCS / "adding-a-game.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {"GameKind": GameKind, "Parts": Parts, "Path": Path, "cached_property": cached_property}
+    exec(shown, names)
+    kind = names["FoxDuelKind"](**{field.name: getattr(liars_dice.KIND, field.name) for field in fields(GameKind)})
+    game = kind.make()
+    assert kind.parts.measure(game, game.view(game.read("2-1 11/1 1"), 0)) == 1
 
 
 def test_the_package_passes_its_own_tests(written: Path) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from holmgang.core.kind import GameKind
 
-from . import encodings, endings, nodes, non_interference, parts, positions, records, shapes, stories, values, views
+from . import encodings, endings, nodes, non_interference, parts, pictures, positions, records, shapes, stories, values, views
 from .case import Case, NotConforming
 from .facts import Facts, Onlooker
 from .options import sampled
@@ -61,8 +61,11 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     records.a_record_that_was_edited_is_refused,
     records.a_record_without_a_hash_is_accepted_with_a_note,
     parts.every_option_is_explained_under_its_own_text,
+    parts.a_reason_is_a_sentence_or_nothing,
     parts.a_view_can_be_sent,
     parts.what_the_game_is_about_is_told_in_sentences,
+    pictures.every_picture_is_an_svg_that_can_be_read,
+    pictures.a_picture_shows_nothing_that_its_viewer_cannot_know,
     parts.the_measure_is_a_whole_number_or_waits_for_chance,
     parts.the_page_begins_with_the_title,
     non_interference.what_a_seat_cannot_know_makes_no_difference_to_it,

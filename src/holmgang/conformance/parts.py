@@ -1,11 +1,13 @@
 """The parts that a game brings beside its rules, or the generic ones that stand in for them."""
 
 from collections.abc import Hashable
+from itertools import islice, pairwise
 from typing import Any
 
 import msgspec
 
 from holmgang.core.choices import Choice
+from holmgang.core.reasons import Compared
 from holmgang.core.story import Voice, named
 from holmgang.games.view import TableView
 
@@ -13,6 +15,8 @@ from .case import Case
 from .views import EVERYBODY
 
 NAMES = ("Ada", "Bo")
+REASONS_EVERY = 17
+"""A reason counts odds, which takes a while."""
 
 
 def every_option_is_explained_under_its_own_text(case: Case) -> None:
@@ -28,6 +32,18 @@ def every_option_is_explained_under_its_own_text(case: Case) -> None:
             case.expect(own, f"the choices are called otherwise than the moves: {texts}", state)
             same = kept.setdefault(words.about(view, NAMES), question.choices) == question.choices
             case.expect(same, "the choices differ although what they are about is equal", state)
+
+
+def a_reason_is_a_sentence_or_nothing(case: Case) -> None:
+    """Whichever of two options is called the better one, and whoever listens."""
+    for state in islice(case.states(), 0, None, REASONS_EVERY):
+        for seat in case.game.view(state, None).deciding:
+            view = case.game.view(state, seat)
+            for better, worse in pairwise((*view.options[:3], *view.options[-1:])):
+                for listener in EVERYBODY:
+                    told = named(case.kind.parts.why(case.game, view, Compared(better, worse), Voice(listener)), NAMES)
+                    case.expect(not told or _is_sentence(told), f"“{told}” is no sentence", state)
+                    case.expect(not {*"{}"} & {*told}, f"“{told}” names somebody by no name", state)
 
 
 def a_view_can_be_sent(case: Case) -> None:

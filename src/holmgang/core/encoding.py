@@ -85,6 +85,14 @@ class Encoding(Protocol):
         ...
 
 
+def move_mask(encoding: Encoding, game: Any, view: View) -> list[int]:
+    """For every move by its number 1 if it is an option of the view's seat now, else 0."""
+    mask = [0] * encoding.move_count
+    for move in view.options:
+        mask[encoding.move_number(game, move)] = 1
+    return mask
+
+
 # Encodings given by lists
 
 G = TypeVar("G")

@@ -10,6 +10,10 @@ LONGEST_MISSPELT = 100
 """A longer word is nobody's slip of the pen, and is not compared with the words that are known."""
 
 
+NEAR = 0.65
+"""How alike a word must be to one that is known, by difflib's measure, to be taken for a slip of the pen."""
+
+
 class HolmgangError(Exception):
     """The base of every error a user or a caller can cause."""
 
@@ -21,9 +25,15 @@ class UnknownName(HolmgangError):
         self.kind = kind
         self.name = name
         self.known = tuple(known)
-        near = get_close_matches(name.lower(), self.known, n=1, cutoff=0.5) if len(name) <= LONGEST_MISSPELT else []
-        hint = f"did you mean {near[0]}?" if near else f"choose from {listing(self.known)}."
+        near = nearest(name, self.known)
+        hint = f"did you mean {near}?" if near else f"choose from {listing(self.known)}."
         super().__init__(f"There is no {kind} called {shown(name)}: {hint}")
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The one of these that somebody may have meant; nothing where none is near."""
+    near = get_close_matches(name.lower(), list(known), n=1, cutoff=NEAR) if len(name) <= LONGEST_MISSPELT else []
+    return near[0] if near else ""
 
 
 class BadOption(HolmgangError):

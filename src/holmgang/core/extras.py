@@ -9,10 +9,14 @@ from .errors import HolmgangError
 EXTRAS = {
     "server": ("litestar", "uvicorn", "httptools", "markdown_it"),
     "fast": ("numba", "numpy"),
+    "research": ("gymnasium", "pettingzoo", "pyspiel", "open_spiel", "PIL"),
     "gpu": ("cupy",),
     "postgres": ("asyncpg",),
 }
 """What is imported by name from the packages of each extra; uvloop comes with the server, which does without it where it must."""
+
+BRINGS = {"research": ("fast",), "gpu": ("fast",)}
+"""The extras that others bring with them."""
 
 
 def command(extra: str) -> str:
@@ -39,6 +43,7 @@ def needing(extra: str, what: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in EXTRAS[extra]:
+        brought = {package for each in (extra, *BRINGS.get(extra, ())) for package in EXTRAS[each]}
+        if error.name is None or error.name.partition(".")[0] not in brought:
             raise
         raise MissingExtra(what, extra) from error

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .nodes import Cause, Chance, Choose, M, O, Over, S
 from .seats import Seat
@@ -10,9 +10,17 @@ from .story import Event
 
 V = TypeVar("V", bound="View")
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as DefaultingTypeVar
 
-class View(Protocol):
-    """What one seat (None: a spectator) knows and remembers."""
+    S_co = DefaultingTypeVar("S_co", covariant=True, default=Any)
+    M_co = DefaultingTypeVar("M_co", covariant=True, default=Any)
+else:  # Python before 3.13 knows no defaults, which only type checkers need
+    S_co, M_co = TypeVar("S_co", covariant=True), TypeVar("M_co", covariant=True)
+
+
+class View(Protocol[S_co, M_co]):
+    """What one seat (None: a spectator) knows and remembers. ``View[State, Move]`` tells a type checker whose game's it is."""
 
     @property
     def seat(self) -> Seat | None:
@@ -20,12 +28,12 @@ class View(Protocol):
         ...
 
     @property
-    def table(self) -> Any:
+    def table(self) -> S_co:
         """The game's own table, ``?`` in it for every card that the seat does not know."""
         ...
 
     @property
-    def options(self) -> tuple[Any, ...]:
+    def options(self) -> tuple[M_co, ...]:
         """The moves this seat may choose among now; never the other seat's."""
         ...
 

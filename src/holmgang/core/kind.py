@@ -18,8 +18,10 @@ from .game import AnyGame, View
 from .lesson import Lesson
 from .options import NoOptions, Option, changed, described, read_options
 from .parts import CompiledForm, Constants, Figures, Measure, MissingPart, no_constants
+from .picture import Draw, plain_picture
 from .plain import plain_figures
 from .position import UnknownField, check_length
+from .reasons import Why, plain_why
 
 
 class Parts(NamedTuple):
@@ -27,12 +29,16 @@ class Parts(NamedTuple):
 
     choices: Choices = PLAIN_CHOICES
     """What a player is asked and what each answer would do, in words."""
+    why: Why = plain_why
+    """Why one option is better than another, in words."""
     aims: Aims = PLAIN_AIMS
     """What wins, what loses, and how far each side is, in words."""
     figures: Figures = plain_figures
     """What a table adds up to, for whoever draws it."""
     constants: Constants = no_constants
     """What else whoever draws a table needs, and no move changes."""
+    picture: Draw = plain_picture
+    """The table as a picture."""
     measure: Measure | None = None
     """How good a table looks; None where nobody can say before the end."""
     lesson: Lesson | None = None

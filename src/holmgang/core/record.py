@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .errors import BadRecord, shown
+from .forfeits import FORFEITS
 from .referee import Ending
 from .seats import Seat, seat_name
 
@@ -24,10 +25,11 @@ _WON = frozenset({"1-0", "0-1"})
 _DRAWN = frozenset({"1/2-1/2"})
 _NONE = frozenset({UNFINISHED})
 
-OUTSIDE_ENDINGS = {
+OUTSIDE_ENDINGS: dict[str, frozenset[str]] = {
     "resignation": _WON,
     "time": _WON | _DRAWN,  # drawn where both flags fall at the same moment
     "abandonment": _WON,
+    **dict.fromkeys(FORFEITS, _WON),
     "agreement": _DRAWN,
     "too long": _DRAWN,
     "void": _NONE,
@@ -69,7 +71,7 @@ class Record:
     """What chance brought before anybody chose."""
     lines: tuple[Line, ...] = ()
     result: str = UNFINISHED
-    """1-0, 0-1, 1/2-1/2 or *; empty in a text that does not say and has not been replayed."""
+    """1-0, 0-1, 1/2-1/2 or ``*``; empty in a text that does not say and has not been replayed."""
     reason: str = "unfinished"
     comment: str = ""
     tags: tuple[tuple[str, str], ...] = ()

@@ -105,9 +105,29 @@ def told_of(words: str, name: str) -> str:
     return re.sub(r"\byou (\w+)", lambda found: f"{name} {_VERBS.get(found[1], f'{found[1]}s')}", words)
 
 
+def told_to(words: str, name: str) -> str:
+    """What was said of somebody by name, told to him: "keep Ada’s card from Ada" becomes "keep your card from you"."""
+    return words.replace(f"{name}’s", "your").replace(name, "you")
+
+
 @lru_cache(maxsize=4096)
 def named(sentence: str, names: tuple[str, str] = ("First", "Second")) -> str:
     """A sentence with the seats' names in it, its first letter a capital."""
     # no name is looked into: one could be called “{second}”
     sentence = names[0].join(part.replace("{second}", names[1]) for part in sentence.split("{first}"))
     return sentence[:1].upper() + sentence[1:]
+
+
+class Spoken(NamedTuple):
+    """Something that happened as one listener hears it, with the number of the step or entry that it tells of."""
+
+    number: int
+    sentence: str
+    kind: str
+    facts: Mapping[str, Fact]
+
+
+def spoken(number: int, told: Event, listener: Seat | None, names: tuple[str, str]) -> Spoken:
+    """An event in the words for one listener."""
+    form = told.to(listener)
+    return Spoken(number, named(form.sentence, names), told.kind, form.facts)

@@ -32,13 +32,15 @@ class DeckDuelKind(GameKind):
 
     @cached_property
     def parts(self) -> Parts:
-        from . import aims, choices, figures, lesson, measure
+        from . import aims, choices, figures, lesson, measure, picture, reasons
 
         return Parts(
             choices=choices,
+            why=reasons.why,
             aims=aims,
             figures=figures.figures,
             constants=figures.constants,
+            picture=picture.picture,
             measure=measure.measure,
             lesson=lesson.LESSON,
         )

@@ -5,6 +5,7 @@ A deck is a number with a bit for each card, the Ace the lowest. Numbers in comm
 
 from typing import NamedTuple
 
+from holmgang.compiling.arrays import Numbers
 from holmgang.compiling.bits import nth_of_16, popcount
 from holmgang.compiling.caching import inlined, inner
 from holmgang.compiling.contract import (
@@ -21,6 +22,7 @@ from holmgang.compiling.contract import (
     bind,
     limit_or_none,
 )
+from holmgang.compiling.encoding import STATUS, write_one_of, write_set, write_status
 from holmgang.compiling.layout import NONE, Layout, one_of, some_of
 from holmgang.compiling.randomness import Source, below_by_bits
 
@@ -358,6 +360,39 @@ def ranked(cards: int, focus: int) -> int:
     return cards & ~1 | (cards & 1) << FOCUSED if focus else cards
 
 
+# What it is in numbers
+
+
+@inner
+def observe(rules: Rules, row: Row, seat: int, numbers: Numbers) -> None:
+    """As `encoding` has it."""
+    asked = node(rules, row)
+    write_status(asked, seat, numbers)
+    at = write_one_of(row[PHASE], len(PHASES), STATUS, numbers)
+    initiative = row[INITIATIVE]
+    numbers[at] = int(initiative == seat)
+    numbers[at + 1] = int(initiative == 1 - seat)
+    at = write_side(row, seat, at + 2, numbers)
+    at = write_side(row, 1 - seat, at, numbers)
+    looking = row[PHASE] == FORESEEING and asked == FIRST + seat
+    at = write_one_of(row[TOP + seat] if looking else NO_CARD, len(FULL_DECK), at, numbers)
+    numbers[at] = row[QUIET]
+    numbers[at + 1] = int(row[TOP + seat] != NO_CARD)
+    at = write_one_of(row[TOP + seat], len(FULL_DECK), at + 2, numbers)
+    numbers[at] = int(row[TOP + 1 - seat] != NO_CARD)
+
+
+@inner
+def write_side(row: Row, seat: int, at: int, numbers: Numbers) -> int:
+    """What lies open on a side; where the next number goes."""
+    numbers[at] = row[HEALTH + seat]
+    numbers[at + 1] = row[ACTION + seat]
+    numbers[at + 2] = row[RAGE + seat]
+    numbers[at + 3] = row[FOCUS + seat]
+    at = write_set(row[DECK + seat], len(FULL_DECK), at + 4, numbers)
+    return write_one_of(row[FLIPPED + seat], len(FULL_DECK), at, numbers)
+
+
 FORM = PackedForm(LAYOUT, MOVES, make_rules, read_outcome)
 
-bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, sees_outcome, imagine, measure)
+bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, sees_outcome, imagine, measure, observe)

@@ -23,6 +23,7 @@ from holmgang.compiling.contract import (
 
 from . import compiled_table as at
 from .compiled_duel import KINDS, boost_of, compare, count_rolled, dice_of, would_die
+from .compiled_encoding import observe
 from .compiled_measure import imagine, measured
 from .compiled_options import ability_helps, boostable, count_options, count_purchases, option_at, switches, woundable
 from .compiled_table import Rules
@@ -496,4 +497,4 @@ def measure(rules: Rules, row: Row, seat: int) -> int:
 
 FORM = PackedForm(at.LAYOUT, at.MOVES, at.make_rules, at.read_outcome)
 
-bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, sees_outcome, imagine, measure)
+bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, sees_outcome, imagine, measure, observe)

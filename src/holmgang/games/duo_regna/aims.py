@@ -9,36 +9,54 @@ from . import DuoRegna
 from .table import EDGE, View
 
 ROYALS = {
-    "priest": "Queen and King, too",
-    "royal": "only Queen and King beat it all the same",
-    "draw": "against Queen or King the round is a draw",
+    "priest": "against {royals}, too",
+    "royal": "only {royals} beat it all the same",
+    "draw": "against {royal} the {round} is a draw",
 }
 
 
 def goal(game: DuoRegna) -> Goal:
     """So many dragons, or wounds."""
     target = game.options.target
-    priest = ", and the Priest" * (game.options.joker_vs_priest == "joker")
-    words = {
-        "Shield (A)": "Whatever it meets, the round is a draw.",
-        "Joker (J)": f"The lowest card, but it beats Queen and King{priest}.",
-        "Priest (5)": f"It turns the round upside down: the lower card wins, {ROYALS[game.options.priest_vs_royal]}.",
-        "Queen and King": "The highest cards, worth 7 each.",
-    }
     if game.options.theme == "gladiator":
-        words["Wound"] = (
-            f"Who wins a round pushes the fight one step; {EDGE} steps from the middle it wounds the other gladiator."
-        )
         return Goal(
             f"Deal {counted(target, 'wound')} to the other gladiator.",
             f"You lose by {counted(target, 'wound')} of your own.",
-            words,
+            _arena_words(game),
         )
-    words["Dragon"] = (
-        f"Who wins a round pulls it one step closer; {EDGE} steps from the middle it is captured, and a new one comes."
-    )
     whose = "the other side captures" if target == 1 else "the other side has captured"
-    return Goal(f"Capture {counted(target, 'dragon')}.", f"You lose when {whose} {counted(target, 'dragon')}.", words)
+    wins, loses = f"Capture {counted(target, 'dragon')}.", f"You lose when {whose} {counted(target, 'dragon')}."
+    return Goal(wins, loses, _kingdom_words(game))
+
+
+def _kingdom_words(game: DuoRegna) -> dict[str, str]:
+    joker = ", and the Priest" * (game.options.joker_vs_priest == "joker")
+    royals = ROYALS[game.options.priest_vs_royal].format(royals="Queen and King", royal="Queen or King", round="round")
+    return {
+        "Shield (A)": "Whatever it meets, the round is a draw.",
+        "Joker (J)": f"The lowest card, but it beats Queen and King{joker}.",
+        "Priest (5)": f"It turns the round upside down: the lower card wins, {royals}.",
+        "Queen and King": "The highest cards, worth 7 each.",
+        "Dragon": (
+            f"Who wins a round pulls it one step closer; {EDGE} steps from the middle it is captured, and a new one comes."
+        ),
+    }
+
+
+def _arena_words(game: DuoRegna) -> dict[str, str]:
+    surprise = ", and the other surprise attack" * (game.options.joker_vs_priest == "joker")
+    blows = ROYALS[game.options.priest_vs_royal].format(royals="heavy blows", royal="a heavy blow", round="exchange")
+    return {
+        "Block (A)": "Whatever it meets, neither gains ground.",
+        "Surprise attack (J)": f"The lowest card, but it beats both heavy blows{surprise}.",
+        "Surprise attack (5)": f"It turns the exchange upside down: the lower card wins, {blows}.",
+        "Heavy blows (Q and K)": "The highest cards, worth 7 each.",
+        "Attacks (2, 3, 4 and 6)": "Worth what is written on them; the higher one wins.",
+        "Tension card": (
+            f"Who wins an exchange pushes it one step towards the other gladiator; {EDGE} steps from the middle it deals a "
+            "wound, and a new one starts in the middle."
+        ),
+    }
 
 
 def progress(game: DuoRegna, view: View) -> Progress:

@@ -7,8 +7,8 @@ from holmgang.core.choices import Choice
 from holmgang.core.seats import Seat, other
 
 from . import DuoRegna
-from .story import CARD_NAMES
 from .table import VALUE, Card, Hand, View
+from .themes import Theme, theme_of
 
 RULE = "3-which-card-wins"
 
@@ -21,10 +21,13 @@ def about(view: View, names: tuple[str, str]) -> tuple[Seat | None, Hand, Hand]:
 def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:
     """A card, in secret, and what the round may decide."""
     assert view.seat is not None
-    asked = f"Play a card. {names[other(view.seat)]} chooses at the same time."
+    theme = theme_of(game.options)
+    asked = f"{theme.asks} {names[other(view.seat)]} chooses at the same time."
     if _decides(game, view, other(view.seat)):
-        return f"{asked} Careful: if you lose this round, you lose the game."
-    return f"{asked} If you win this round, you win the game." if _decides(game, view, view.seat) else asked
+        return f"{asked} Careful: if you lose this {theme.round}, you lose the {theme.game}."
+    if _decides(game, view, view.seat):
+        return f"{asked} If you win this {theme.round}, you win the {theme.game}."
+    return asked
 
 
 def _decides(game: DuoRegna, view: View, winner: Seat) -> bool:
@@ -54,12 +57,12 @@ def _does(game: DuoRegna, move: Card, facing: Hand) -> str:
     beats = [card for card in facing if game.result[move, card] > 0]
     falls = [card for card in facing if game.result[move, card] < 0]
     told = [f"beats {' '.join(beats)}"] * bool(beats) + [f"loses to {' '.join(falls)}"] * bool(falls)
-    return f"{_what(move)}{', '.join(told) or 'draws with all'}"
+    return f"{_what(theme_of(game.options), move)}{', '.join(told) or 'draws with all'}"
 
 
-def _what(card: Card) -> str:
+def _what(theme: Theme, card: Card) -> str:
     """The name and the value of a card, as far as they are not what is written on it."""
     if card not in VALUE:
-        return f"{CARD_NAMES[card]}, no value: "
-    told = [each for each in (CARD_NAMES[card], str(VALUE[card])) if each != card]
+        return f"{theme.cards[card]}, no value: "
+    told = [each for each in (theme.cards[card], str(VALUE[card])) if each != card]
     return f"{' '.join(told)}: " if told else ""

@@ -23,6 +23,7 @@ from holmgang.compiling.contract import (
     bind,
     limit_or_none,
 )
+from holmgang.compiling.encoding import STATUS, write_set, write_status
 from holmgang.compiling.layout import Layout, some_of
 
 from .measure import DRAGON, MATCHUP, STEP, WON
@@ -134,6 +135,21 @@ def measure(rules: Rules, row: Row, seat: int) -> int:
     return DRAGON * ahead + STEP * step + MATCHUP * matchups // popcount(own)
 
 
+# What it is in numbers
+
+
+@inner
+def observe(rules: Rules, row: Row, seat: int, numbers: Numbers) -> None:
+    """As `encoding` has it."""
+    write_status(node(rules, row), seat, numbers)
+    at = write_set(row[HAND + seat], len(FULL_HAND), STATUS, numbers)
+    at = write_set(row[HAND + 1 - seat], len(FULL_HAND), at, numbers)
+    numbers[at] = -row[TRACK] if seat else row[TRACK]
+    numbers[at + 1] = row[CAPTURED + seat]
+    numbers[at + 2] = row[CAPTURED + 1 - seat]
+    numbers[at + 3] = row[QUIET]
+
+
 FORM = PackedForm(LAYOUT, tuple(FULL_HAND), make_rules, read_outcome)
 
-bind(Rules, node, count_options, option_at, play, measure, *NO_CHANCE, *NO_SECRETS)
+bind(Rules, node, count_options, option_at, play, measure, observe, *NO_CHANCE, *NO_SECRETS)

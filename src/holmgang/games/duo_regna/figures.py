@@ -5,8 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from . import DuoRegna
-from .story import CARD_NAMES
 from .table import EDGE, FULL_HAND, View
+from .themes import theme_of
 
 
 class DuoRegnaConstants(Struct, frozen=True):
@@ -31,7 +31,8 @@ class DuoRegnaFigures(Struct, frozen=True):
 def constants(game: DuoRegna) -> DuoRegnaConstants:
     """The story told and its goal."""
     places = tuple(range(1 - EDGE, EDGE))
-    return DuoRegnaConstants(game.options.theme, game.options.target, EDGE, places, FULL_HAND, CARD_NAMES)
+    names = dict(theme_of(game.options).cards)
+    return DuoRegnaConstants(game.options.theme, game.options.target, EDGE, places, FULL_HAND, names)
 
 
 def figures(game: DuoRegna, view: View) -> DuoRegnaFigures:  # noqa: ARG001 - the same for every table

@@ -32,7 +32,7 @@ class DuoRegnaOptions:
     target: int = number(3, 1, 9, asks="How many dragons win the game?", source="ruling 15")
     theme: Literal["dragons", "gladiator"] = option(
         ("dragons", "dragons", "pull dragons to your side"),
-        ("gladiator", "gladiator", "push your opponent back and wound him; the same game, drawn the other way round"),
+        ("gladiator", "gladiator", "two gladiators in the arena push a tension card; the same rules, drawn the other way round"),
         asks="Which story is told? (names and drawing only)",
         source="ruling 19",
     )

@@ -8,23 +8,7 @@ from holmgang.core.story import Event, Voice, event
 
 from .options import DuoRegnaOptions
 from .table import Card, State
-
-CARD_NAMES = {
-    "A": "Shield",
-    "J": "Joker",
-    "2": "2",
-    "3": "3",
-    "4": "4",
-    "5": "Priest",
-    "6": "6",
-    "Q": "Queen",
-    "K": "King",
-}
-
-
-def card_name(card: str) -> str:
-    """A card with the name of its power, where it has one: ``Priest (5)``."""
-    return card if CARD_NAMES[card] == card else f"{CARD_NAMES[card]} ({card})"
+from .themes import theme_of
 
 
 def tell(options: DuoRegnaOptions, result: int, before: State, moves: Mapping[Seat, Card], after: State) -> tuple[Event, ...]:
@@ -32,43 +16,45 @@ def tell(options: DuoRegnaOptions, result: int, before: State, moves: Mapping[Se
 
     There are few different events, and they come up in every match, so each is put into words once.
     """
-    told = [_revealed(moves[0], moves[1])]
+    told = [_revealed(options, moves[0], moves[1])]
     if result == 0:
-        told.append(_drawn(after.dragon))
+        told.append(_drawn(options, after.dragon))
     else:
         winner: Seat = 0 if result > 0 else 1
         told.append(_moved(options, winner, before.dragon + result))
         if after.captured != before.captured:
             told.append(_captured(options, winner, after.captured[winner]))
     if len(after.hands[0]) >= len(before.hands[0]):
-        told.append(_refilled(len(after.hands[0])))
+        told.append(_refilled(options, len(after.hands[0])))
     return tuple(told)
 
 
 @cache
-def _revealed(first: str, second: str) -> Event:
+def _revealed(options: DuoRegnaOptions, first: str, second: str) -> Event:
+    one, two = (theme_of(options).deeds[card] for card in (first, second))
+
     def sentence(voice: Voice) -> str:
-        one, two = card_name(first), card_name(second)
-        return f"{voice.does(0, 'play')} {one}, {voice.does(1, 'play').replace('You', 'you')} {two}."
+        return f"{voice.does(0, one.verb)}{one.object}, {voice.does(1, two.verb).replace('You', 'you')}{two.object}."
 
     return event("revealed", sentence, {"first": first, "second": second}, reveals=True)
 
 
 @cache
-def _drawn(place: int) -> Event:
-    return event("drawn", "The round is a draw; nothing moves.", {"place": place})
+def _drawn(options: DuoRegnaOptions, place: int) -> Event:
+    return event("drawn", theme_of(options).drawn, {"place": place})
 
 
 @cache
-def _refilled(cards: int) -> Event:
-    return event("refilled", "Both take all nine cards back.", {"cards": cards})
+def _refilled(options: DuoRegnaOptions, cards: int) -> Event:
+    return event("refilled", theme_of(options).refilled, {"cards": cards})
 
 
 @cache
 def _moved(options: DuoRegnaOptions, winner: Seat, place: int) -> Event:
     def sentence(voice: Voice) -> str:
         if options.theme == "gladiator":
-            return f"{voice.does(winner, 'win')} the exchange and {voice.agreed(winner, 'push', 'pushes')} one step forward."
+            pushes, loser = voice.agreed(winner, "push", "pushes"), voice.name(other(winner))
+            return f"{voice.does(winner, 'win')} the exchange and {pushes} the tension card one step towards {loser}."
         return f"{voice.does(winner, 'win')} the round and {voice.agreed(winner, 'pull', 'pulls')} the dragon one step closer."
 
     return event("moved", sentence, {"winner": winner, "place": place})
@@ -78,7 +64,8 @@ def _moved(options: DuoRegnaOptions, winner: Seat, place: int) -> Event:
 def _captured(options: DuoRegnaOptions, winner: Seat, count: int) -> Event:
     def sentence(voice: Voice) -> str:
         if options.theme == "gladiator":
-            return f"{voice.does(winner, 'wound')} {voice.name(other(winner))}: {_counted(count, 'wound')} of {options.target}."
+            wounded = f"{voice.does(winner, 'wound')} {voice.name(other(winner))}: {_counted(count, 'wound')} of {options.target}"
+            return f"{wounded}{'; a new tension card starts in the middle' * (count < options.target)}."
         return f"{voice.does(winner, 'capture')} the dragon: {_counted(count, 'dragon')} of {options.target}."
 
     return event("captured", sentence, {"winner": winner, "count": count})

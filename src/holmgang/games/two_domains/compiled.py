@@ -7,7 +7,7 @@ it) is looked up in the table of `compiled_lines`. Numbers in comments are those
 from typing import NamedTuple
 
 from holmgang.compiling.absent import NO_SECRETS
-from holmgang.compiling.arrays import Grid
+from holmgang.compiling.arrays import Grid, Numbers
 from holmgang.compiling.bits import nth_of_16, popcount
 from holmgang.compiling.caching import inner
 from holmgang.compiling.contract import (
@@ -23,6 +23,7 @@ from holmgang.compiling.contract import (
     kind_of,
     limit_or_none,
 )
+from holmgang.compiling.encoding import STATUS, write_one_of, write_status
 from holmgang.compiling.layout import NONE, Layout, one_of
 
 from .compiled_lines import (
@@ -32,6 +33,7 @@ from .compiled_lines import (
     CONSENSUS,
     DESERTED,
     DICE,
+    FIRST_OF_LENGTH,
     FRONTS,
     GATHER,
     GATHERED,
@@ -46,7 +48,7 @@ from .compiled_lines import (
 )
 from .measure import WON
 from .rules import TwoDomainsRules
-from .table import ACTIONS, ARMY, CITY, FACES, KING, State
+from .table import ACTIONS, ARMY, CITY, FACES, KING, LONGEST, State
 
 LAYOUT = Layout(State, {"lines": one_of(LINES)}, computed={"node": lambda game, state: kind_of(game.node(state))})
 LINE, MOVER, ROLLING, QUIET, NEXT = LAYOUT.places("lines", "mover", "rolling", "quiet", "node")
@@ -209,6 +211,36 @@ def measured(rules: Rules, line: int, target: int, quiet: int) -> int:
     return 0 if quiet == rules.no_progress_limit else rules.lines[line, POINTS] - rules.lines[target, POINTS]
 
 
+# What it is in numbers
+
+
+@inner
+def observe(rules: Rules, row: Row, seat: int, numbers: Numbers) -> None:
+    """As `encoding` has it."""
+    write_status(row[NEXT], seat, numbers)
+    at = write_one_of(row[MOVER] ^ seat, 2, STATUS, numbers)
+    at = write_one_of(row[ROLLING], 2, at, numbers)
+    for side in (seat, 1 - seat):
+        line = row[LINE + side]
+        write_line(line, rules.lines[line, DICE], at, numbers)
+        at += LONGEST * len(FACES)
+    numbers[at] = row[QUIET]
+
+
+@inner
+def write_line(line: int, dice: int, at: int, numbers: Numbers) -> None:
+    """For each place from Home on which face its die shows; lines of a length are numbered like numbers to the base of six."""
+    rest = line - FIRST_OF_LENGTH[dice]
+    for place in range(LONGEST * len(FACES)):
+        numbers[at + place] = 0
+    if dice == 1:
+        numbers[at] = 1  # a lone die is a king
+        return
+    for place in range(dice - 1, -1, -1):
+        numbers[at + len(FACES) * place + rest % len(FACES)] = 1
+        rest //= len(FACES)
+
+
 FORM = PackedForm(LAYOUT, tuple(ACTIONS.values()), make_rules, read_outcome)
 
-bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, measure, *NO_SECRETS)
+bind(Rules, node, count_options, option_at, play, count_outcomes, outcome_at, settle, measure, observe, *NO_SECRETS)

@@ -1,0 +1,73 @@
+"""The two stories of Duo Regna: kingdoms that tug at a dragon, and gladiators who push a tension card against each other."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .options import DuoRegnaOptions
+from .table import Card
+
+
+class Deed(NamedTuple):
+    """What somebody does with a card, as verb and object: "play", " Priest (5)"."""
+
+    verb: str
+    object: str
+
+
+class Theme(NamedTuple):
+    """The words of a story. What the cards do is the same in both."""
+
+    cards: Mapping[Card, str]
+    """What each card is called; its letter where it has no name."""
+    deeds: Mapping[Card, Deed]
+    round: str
+    """What a round is called, in mid-sentence."""
+    game: str
+    asks: str
+    """What a player is asked to do."""
+    marker: str
+    """What goes to and fro, in mid-sentence."""
+    drawn: str
+    refilled: str
+
+
+def _kingdoms() -> Theme:
+    names = {"A": "Shield", "J": "Joker", "2": "2", "3": "3", "4": "4", "5": "Priest", "6": "6", "Q": "Queen", "K": "King"}
+    return Theme(
+        cards=names,
+        deeds={card: Deed("play", f" {card if name == card else f'{name} ({card})'}") for card, name in names.items()},
+        round="round",
+        game="game",
+        asks="Play a card.",
+        marker="the dragon",
+        drawn="The round is a draw; nothing moves.",
+        refilled="Both take all nine cards back.",
+    )
+
+
+def _gladiators() -> Theme:
+    """The Ace is a block, Queen and King are heavy blows, the Jack and the 5 surprise attacks, the other numbers attacks."""
+    moves = {
+        "A": ("Block", Deed("block", "")),
+        **dict.fromkeys("J5", ("Surprise attack", Deed("attack", " by surprise"))),
+        **dict.fromkeys("2346", ("Attack", Deed("attack", ""))),
+        **dict.fromkeys("QK", ("Heavy blow", Deed("strike", " a heavy blow"))),
+    }
+    return Theme(
+        cards={card: name for card, (name, _) in moves.items()},
+        deeds={card: Deed(deed.verb, f"{deed.object} ({card})") for card, (_, deed) in moves.items()},
+        round="exchange",
+        game="fight",
+        asks="Choose your next move.",
+        marker="the tension card",
+        drawn="Neither gains ground; the tension card stays.",
+        refilled="Both draw breath and take all nine cards back.",
+    )
+
+
+THEMES = {"dragons": _kingdoms(), "gladiator": _gladiators()}
+
+
+def theme_of(options: DuoRegnaOptions) -> Theme:
+    """The words of the story that these options tell."""
+    return THEMES[options.theme]
