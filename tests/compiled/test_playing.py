@@ -11,8 +11,11 @@ from holmgang.compiling.contract import BOTH, DRAWN, FIRST_WON, NO_MOVE, SECOND_
 from holmgang.compiling.randomness import make_sources
 from holmgang.core.chance import below as below_in_python
 from holmgang.games import GAME_NAMES, find_kind
-from tests.facts import corner
+from tests.facts import corner, facts_of
 from tests.kit.lockstep import Drawn, below, below_by_bits, compiled_game, next_bits, no_choice, reference_playout
+
+NAMES = [pytest.param(each, marks=pytest.mark.long if facts_of(each).slow_to_compile else ()) for each in GAME_NAMES]
+"""All games, those for the long suite marked."""
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
@@ -37,7 +40,7 @@ def test_too_many_decisions_are_a_draw(name: str) -> None:
     assert set(played.decisions[:, 0].tolist()) <= {4, 5}  # the last may have been two at once
 
 
-@pytest.mark.parametrize("name", [*GAME_NAMES[:-1], pytest.param(GAME_NAMES[-1], marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", NAMES)
 def test_many_games_step_side_by_side(name: str) -> None:
     """Every game goes on by its own source until it is over; masks mark just the options; what is over stays."""
     game = find_kind(name).make()
@@ -69,7 +72,7 @@ def test_the_same_seed_plays_the_same_games_and_another_seed_others(name: str) -
     assert one == two != other
 
 
-@pytest.mark.parametrize("name", [*GAME_NAMES[:-1], pytest.param(GAME_NAMES[-1], marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_greedy_playout_is_what_choosing_greedily_step_by_step_gives(name: str) -> None:
     fast = compiled_game(find_kind(name).make())
     policy = greedy_policy(fast)

@@ -1,8 +1,6 @@
 """The search in both its forms: they grow the same tree, so they choose the same; and what comes of it."""
 
 import hashlib
-import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,7 +20,6 @@ from holmgang.core.nodes import Choose
 from holmgang.games import GAME_NAMES, find_kind
 from tests.facts import corner
 
-PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
 SIGNATURE = "a814ff6c2262a0a4"
 """A fingerprint of what it chooses: it changes only when its behaviour does."""
 
@@ -62,8 +59,6 @@ def test_dueling_nobles_is_searched_alike_and_better_than_greedily() -> None:
     assert sum(won) > 5
     assert compile_in_background(game).wait(120)  # it finds what this test has compiled
     assert begin_at_once(game, game.view(game.start(), 0), (1, 2, 3, 4), 0, (0, 0)).at_a_time == AT_A_TIME
-    (example,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    exec(example, {})  # what the page shows, too
 
 
 def signature(game: AnyGame) -> str:

@@ -96,6 +96,11 @@ def measure(rules: Any, row: Row, seat: int) -> int:
     raise NotImplementedError
 
 
+def observe(rules: Any, row: Row, seat: int, numbers: Numbers) -> None:
+    """Writes all that this seat knows and remembers, as the game's encoding has it in its information state."""
+    raise NotImplementedError
+
+
 def choose_option(policy: Any, rules: Any, row: Row, seat: int, source: Source) -> int:
     """The option that a policy takes for a seat that is asked. A policy is a named tuple of its own class, too."""
     raise NotImplementedError
@@ -182,7 +187,8 @@ def limit_or_none(limit: int | None) -> int:
     return NO_LIMIT if limit is None else limit
 
 
-_BOUND: set[tuple[Any, ...]] = set()
+_BOUND: dict[tuple[Any, ...], set[str]] = {}
+"""For the name and the types of each class of rules: what has been bound for it."""
 
 
 def bind(rules_class: type[Any], *functions: Callable[..., Any]) -> None:
@@ -191,11 +197,20 @@ def bind(rules_class: type[Any], *functions: Callable[..., Any]) -> None:
     Compiled code that is read from disk knows a class by its name and the types of its fields, so these must not be the same
     for two games.
     """
-    shape = rules_class.__name__, tuple(rules_class.__annotations__.values())
+    shape = _shape(rules_class)
     assert shape not in _BOUND
-    _BOUND.add(shape)
+    _BOUND[shape] = {function.__name__ for function in functions}
     for function in functions:
         mean(globals()[function.__name__], rules_class, function)
+
+
+def is_bound(rules_class: type[Any], name: str) -> bool:
+    """Whether rules of this class have a function of this name."""
+    return name in _BOUND.get(_shape(rules_class), ())
+
+
+def _shape(rules_class: type[Any]) -> tuple[Any, ...]:
+    return rules_class.__name__, tuple(rules_class.__annotations__.values())
 
 
 def mean(stub: Callable[..., Any], first: type[Any], function: Callable[..., Any]) -> None:

@@ -100,6 +100,15 @@ class CompiledGame:
         """Draws anew, in place, what the seat cannot know."""
         _imagine(self.rules, row, seat, source)
 
+    @property
+    def has_numbers(self) -> bool:
+        """Whether its compiled rules tell what a seat knows in numbers; a game from elsewhere may do without."""
+        return contract.is_bound(type(self.rules), contract.observe.__name__)
+
+    def observe(self, row: Row, seat: Seat, numbers: NDArray[np.int32]) -> None:
+        """Writes all that the seat knows, as the game's encoding has it in an information state."""
+        _observe(self.rules, row, seat, numbers)
+
     # Many games side by side
 
     def step(self, rows: Rows, first: Rows, second: Rows, sources: Source) -> Rows:
@@ -167,6 +176,11 @@ def _settle(rules: Any, row: Row, outcome: int) -> None:
 @entry
 def _sees_outcome(rules: Any, row: Row, seat: int) -> bool:
     return contract.sees_outcome(rules, row, seat)
+
+
+@entry
+def _observe(rules: Any, row: Row, seat: int, numbers: NDArray[np.int32]) -> None:
+    contract.observe(rules, row, seat, numbers)
 
 
 @entry
