@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from holmgang.bots.hint import SELDOM, Hint, give_hint
+from holmgang.bots.hint import OPPONENT, SELDOM, Hint, give_hint
 from holmgang.bots.judgement import Judgement
 from holmgang.bots.levels import Level, levels_of
 from holmgang.bots.search import SearchBot
@@ -14,7 +14,9 @@ from holmgang.bots.search.plain import plain_search
 from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind
+from holmgang.core.reasons import Compared
 from holmgang.core.seats import SEATS, Seat
+from holmgang.core.story import Voice, named
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.pocket.deck_duel import pocket_player
 from holmgang.pocket.reference import find_reference, pocket_reference
@@ -70,22 +72,48 @@ def test_where_one_seat_chooses_the_best_option_is_told_with_its_chance_and_the_
 @pytest.mark.parametrize(
     ("chances", "says"),
     [
-        ((0.9234, 0.9226, 0.5), "rage leaves you a chance of 92.3 %, and calm as much."),
-        ((0.9234, 0.9226, 0.9227, 0.5), "rage leaves you a chance of 92.3 %, and wait and calm as much."),
-        ((0.9234, 0.923, 0.923, 0.923, 0.923, 0.1), "rage leaves you a chance of 92.3 %, and 4 others as much."),
-        ((0.0, 0.0, 0.0), "rage leaves you a chance of 0.0 %, and every other option as much."),
-        ((0.9234, 0.9217), "rage leaves you a chance of 92.3 %, the next best, calm, one of 92.2 %."),
+        ((0.9234, 0.9226, 0.5), "hold leaves you a chance of 92.3 %, and play 2s as much."),
+        ((0.9234, 0.9226, 0.9227, 0.5), "hold leaves you a chance of 92.3 %, and play 3h and play 2s as much."),
+        ((0.9234, 0.923, 0.923, 0.923, 0.923, 0.1), "hold leaves you a chance of 92.3 %, and 4 others as much."),
+        ((0.0, 0.0, 0.0), "hold leaves you a chance of 0.0 %, and every other option as much."),
+        ((0.9234, 0.9217), "hold leaves you a chance of 92.3 %, the next best, play 2s, one of 92.2 %."),
     ],
 )
 def test_what_reads_as_the_same_chance_is_said_to_be_as_much(
     chances: tuple[float, ...], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = scene("deck-duel", DECK_DUEL[0])
-    names = ("rage", "calm", "wait", "block", "face", "focus")
+    names = ("hold", "play 2s", "play 3h", "play 7s", "play 3h 2s", "play 3h 7s")
     judged = Judgement(dict(zip(names, chances, strict=False)))
-    level = Level("master", "", (), lambda *_: "rage", judges=lambda *_: judged, reference=find_reference)
+    level = Level("master", "", (), lambda *_: "hold", judges=lambda *_: judged, reference=find_reference)
     monkeypatch.setattr("holmgang.bots.hint.levels_of", lambda _: (level,))
-    assert hint_at(table).sentence == f"The Master goes by the values that come with Holmgang: {says}"
+    told = hint_at(scene("dueling-nobles", END_OF_A_DUEL)).sentence
+    assert told.startswith(f"The Master goes by the values that come with Holmgang: {says}")
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move", "worse"),
+    [
+        ("two-domains", "13456/63254 1", "battle", "grow 2"),
+        ("duo-regna", "25/6Q 1 2-2", "5", "2"),
+        ("deck-duel", "5,2,0:34/5,2,0:456 block flipped=2-9", "block", "take"),
+        ("deck-duel", "8,1,0:A234/5,0,0:456 face flipped=K-9", "focus", "action"),
+    ],
+)
+def test_a_hint_says_why_in_the_words_of_the_game(game: str, position: str, move: str, worse: str) -> None:
+    table = scene(game, position)
+    hint, view = hint_at(table), table.game.view(table.state, 0)
+    moves = {str(option): option for option in view.options}
+    assert hint.move == move
+    facing = pocket_value(table).mixtures[1] if game == "duo-regna" else {}
+    reason = find_kind(game).parts.why(table.game, view, Compared(moves[move], moves[worse], facing), Voice(0))
+    opponents = named(reason, (OPPONENT, OPPONENT))
+    assert opponents.endswith(".")
+    assert hint.sentence.endswith(f". {opponents}")
+
+
+def test_a_hint_has_no_reason_where_no_option_is_clearly_worse() -> None:
+    table = scene("duo-regna", "345/A35 1 1-0")
+    assert hint_at(table).sentence.endswith("each leaves you a chance of 83.9 %.")
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -160,7 +188,7 @@ def test_a_level_that_searches_says_from_how_many_looks_its_chances_come(monkeyp
     only_searching(monkeypatch, 60)
     hint = hint_at(scene("dueling-nobles", END_OF_A_DUEL))
     told = f"The Master, the strongest player there is, has looked ahead 60 times: {hint.move} leaves you a chance of "
-    assert hint.sentence == f"{told}{100 * hint.chances[hint.move]:.1f} %, give or take."
+    assert hint.sentence.startswith(f"{told}{100 * hint.chances[hint.move]:.1f} %, give or take.")
     assert all(0 <= chance <= 1 for chance in hint.chances.values())
 
 

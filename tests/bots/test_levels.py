@@ -1,13 +1,16 @@
 """The levels: the mistakes that each makes, what it goes by, and that it knows no more than its seat."""
 
+from collections.abc import Mapping
 from itertools import pairwise
+from math import sqrt
 from pathlib import Path
 from random import Random
-from typing import Any
+from statistics import mean, stdev
+from typing import Any, TypeVar
 
 import pytest
 
-from holmgang.bots import bot_names, find_bot
+from holmgang.bots import Bot, bot_names, find_bot
 from holmgang.bots.bounds import Bounds
 from holmgang.bots.levels import Level, by_values, levels_of
 from holmgang.bots.random import draw
@@ -15,21 +18,35 @@ from holmgang.bots.search import forms
 from holmgang.bots.versus import run_match
 from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.errors import UnknownName
+from holmgang.core.game import AnyGame, View
 from holmgang.core.seats import Seat
 from holmgang.games import GAME_NAMES, all_kinds, find_kind
 from holmgang.games.duo_regna.table import FULL_HAND
 from holmgang.pocket.reference import pocket_reference
 from holmgang.pocket.value import value_by
+from holmgang.review.ledger import unlimited, write_ledger
+from holmgang.review.summary import sum_up
 from holmgang.solvers.look_up import look_up
 from tests.bots.test_bots import signature
 from tests.facts import case_of
 from tests.kit.scene import scene
+from tests.review.references import played
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 LEVELS = [(kind.name, level) for kind in all_kinds() for level in levels_of(kind)]
 ASKED = {"duo-regna": 4, "deck-duel": 4, "two-domains": 60, "dueling-nobles": 20}
 """Whoever thinks for a while is asked only so many times."""
 FEW_SIMULATIONS = 10
 every_level = pytest.mark.parametrize(("game", "level"), LEVELS, ids=[f"{game}-{level.name}" for game, level in LEVELS])
+
+
+def written(table: Mapping[K, V], name: str, key: K, what: str) -> V:
+    """What a table of this file has; a sentence that says what to write where it has nothing, as for a new game or level."""
+    if key not in table:
+        pytest.fail(f"Write {name}[{key!r}] in tests/bots/test_levels.py: {what}.")
+    return table[key]
 
 
 def thinks(level: Level) -> bool:
@@ -208,7 +225,11 @@ SIGNATURES = {
 
 @every_level
 def test_a_level_keeps_its_signature(game: str, level: Level) -> None:
-    assert signature(in_a_moment(level), game, ASKED[game] if thinks(level) else None) == SIGNATURES[game, level.name]
+    times = written(ASKED, "ASKED", game, "how often a level that thinks is asked for its signature") if thinks(level) else None
+    signed = signature(in_a_moment(level), game, times)
+    assert signed == written(
+        SIGNATURES, "SIGNATURES", (game, level.name), f"its signature is {signed}, once its choices are right"
+    )
 
 
 @every_level
@@ -231,6 +252,11 @@ def _against_foreseen(level: str, card: str, seed: int) -> str:
     return str(find_bot(level, "deck-duel").choose(table.game, table.game.view(table.state, 1), Random(seed)))
 
 
+def test_a_game_that_these_tables_do_not_know_is_told_what_to_write() -> None:
+    with pytest.raises(pytest.fail.Exception, match=r"Write ASKED\['fox-duel'\] in tests/bots/test_levels.py: how often\."):
+        written(ASKED, "ASKED", "fox-duel", "how often")
+
+
 SMALL_SAMPLES = {"duo-regna": 1000, "deck-duel": 100, "two-domains": 40, "dueling-nobles": 30}
 
 
@@ -238,9 +264,57 @@ SMALL_SAMPLES = {"duo-regna": 1000, "deck-duel": 100, "two-domains": 40, "duelin
 def test_a_level_beats_the_one_below_on_a_small_sample(game: str) -> None:
     """Some think for too long here; how much each level takes from the one below was measured over many more games."""
     kind = find_kind(game)
+    games = written(
+        SMALL_SAMPLES, "SMALL_SAMPLES", game, "how many games show that a level beats the one below, in a second or two"
+    )
     for below, level in pairwise(levels_of(kind)):
         if game == "two-domains" or not thinks(level):
-            assert run_match(kind, level.name, below.name, SMALL_SAMPLES[game], seed="a few").share > 0.5
+            assert run_match(kind, level.name, below.name, games, seed="a few").share > 0.5
+
+
+class Pair:
+    """Two bots as one that plays either seat."""
+
+    name = "pair"
+
+    def __init__(self, first: Bot, second: Bot) -> None:
+        self._bots = first, second
+
+    def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
+        """The choice of whoever sits there."""
+        assert view.seat is not None
+        return self._bots[view.seat].choose(game, view, rng)
+
+
+def gained(game: str, games: int) -> list[float]:
+    """What the Master could expect from each of these games against the level below, above an even game: luck is nothing on
+    average, so it is what the other gave away less what he did, by values that are nearly exact."""
+    kind, gains = find_kind(game), []
+    made = kind.make()
+    reference = pocket_reference(made)
+    assert reference is not None
+    *_, below, master = levels_of(kind)
+    for seed in range(games):
+        seat: Seat = 0 if seed % 2 == 0 else 1
+        pair = Pair(master, below) if seat == 0 else Pair(below, master)
+        replayed = unlimited(played(made, seed, most=500, bot=pair))
+        first, second = sum_up([*write_ledger(replayed, reference, seed)]).seats
+        gains.append((second.cost - first.cost) * (1 if seat == 0 else -1))
+    return gains
+
+
+def clearly_positive(gains: list[float]) -> bool:
+    """Whether their mean is above zero by two of its standard errors."""
+    return mean(gains) > 2 * stdev(gains) / sqrt(len(gains))
+
+
+def test_the_master_of_duo_regna_gains_on_the_level_below_luck_deducted() -> None:
+    assert clearly_positive(gained("duo-regna", 24))
+
+
+@pytest.mark.long
+def test_the_master_of_deck_duel_gains_on_the_level_below_luck_deducted() -> None:
+    assert clearly_positive(gained("deck-duel", 12))
 
 
 @pytest.mark.long

@@ -1,24 +1,36 @@
 """What a bot is, and which there are. A bot gets a view, never a state."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-from holmgang.core.errors import UnknownName
-from holmgang.core.game import AnyGame, View
+from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.games import find_kind
 
 
 class Bot(Protocol):
-    """Chooses among a view's options. All its randomness comes from the source it is given."""
+    """Chooses among a view's options. All its randomness comes from the source it is given.
+
+    Anything with these two is a bot; it need not be derived from anything. What it is given is an `AnyGame` and a `View`; one
+    that plays a single game may say so in its types (``view: two_domains.View``).
+    """
 
     @property
     def name(self) -> str:
         """What people call it."""
         ...
 
-    def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
+    def choose(self, game: Any, view: Any, rng: Random, /) -> Any:
         """One of ``view.options``, which are not empty."""
         ...
+
+
+AnyBot = str | Bot | Callable[[], Bot]
+"""How a bot is named where one is asked for: by its name, by itself, or by a class (or function) that makes one."""
+
+
+class NoBot(HolmgangError):
+    """Something that was given for a bot and is none."""
 
 
 BOT_SENTENCES = {
@@ -53,6 +65,18 @@ def find_bot(name: str, game: str | None = None) -> Bot:
     if bounded is None:
         raise BadBound(f"{bot.name.capitalize()} does not search, so there is nothing to set behind its name.")
     return bounded
+
+
+def make_bot(given: AnyBot, game: str) -> Bot:
+    """The bot that is meant, for the game with this name; NoBot where it is none."""
+    if isinstance(given, str):
+        return find_bot(given, game)
+    makes = callable(given) and (isinstance(given, type) or not hasattr(given, "choose"))
+    bot: Any = given() if makes else given  # type: ignore[operator]  # a bot need not be callable, and this is
+    if not callable(getattr(bot, "choose", None)):
+        told = shown(repr(given))
+        raise NoBot(f"{told} is no bot: give a name, an object with choose(game, view, rng), or a class of such objects.")
+    return bot  # type: ignore[no-any-return]  # it has what a bot needs
 
 
 def _find(name: str, game: str | None) -> Bot:

@@ -7,17 +7,22 @@ view always gets the same hint, unless a level that searches runs out of its tim
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from holmgang.core.errors import listing
 from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import write_seen
+from holmgang.core.reasons import Compared
+from holmgang.core.seats import other
+from holmgang.core.story import Voice, named
 from holmgang.games import find_kind
 from holmgang.pocket.files import PocketError
-from holmgang.pocket.reference import Reference, pocket_reference
-from holmgang.pocket.value import value_by
+from holmgang.pocket.reference import Reference, pocket_reference, solved_reference
+from holmgang.pocket.value import value_by, without_limit
 from holmgang.solvers.files import TablesError
 from holmgang.solvers.look_up import look_up
 from holmgang.solvers.solver import NotSolvable
@@ -35,6 +40,10 @@ MOST_EQUAL = 3
 """So many options that are as good as the best one are named, more are counted."""
 EQUAL = 0.0005
 """What a mixture takes is equally good, up to rounding; chances that differ by less are."""
+CLEARLY, CLEARLY_BY_LOOKS = 0.005, 0.02
+"""What is worse by so much is told apart from the best option, with the reason; looks ahead are an estimate, and need more."""
+OPPONENT = "your opponent"
+"""Whoever sits opposite: a hint knows no names."""
 
 
 class Hint(Struct, frozen=True):
@@ -66,21 +75,28 @@ def _look_up(game: AnyGame, view: View) -> Hint | None:
     found = _value(game, game.imagine(view, Random(0)))
     if found is None:
         return None
-    source, value = found
+    value, reference = found
     judged = Judgement(value.options[view.seat], value.mixtures[view.seat])
-    return _told(judged, f"By {source}", value.notes, _drawing(game, view))
+    hint = _told(judged, f"By {_name(reference)}", value.notes, _drawing(game, view))
+    endless, seat = without_limit(game), view.seat
+
+    def own(state: Any) -> float:
+        first = reference.chance(endless, state)
+        return first if seat == 0 else 1.0 - first
+
+    return _with_reason(game, view, hint, judged, Compared(None, None, value.mixtures[other(seat)], own))
 
 
-def _value(game: AnyGame, state: object) -> tuple[str, Value] | None:
+def _value(game: AnyGame, state: object) -> tuple[Value, Reference] | None:
     try:
-        return "the solved game", look_up(game, state)
+        return look_up(game, state), solved_reference(game)
     except (NotSolvable, TablesError, MissingExtra):
         pass  # as on most machines
     try:
         reference = pocket_reference(game)
     except PocketError:
         return None
-    return None if reference is None else (_name(reference), value_by(reference, game, state))
+    return None if reference is None else (value_by(reference, game, state), reference)
 
 
 def _name(reference: Reference) -> str:
@@ -99,10 +115,24 @@ def _ask_strongest(game: AnyGame, view: View) -> Hint:
     strongest = levels[-1]
     judges = strongest.judges if strongest.search is None else strongest.search.judge
     judged = Judgement({}, {str(strongest.choose(game, view, rng)): 1.0}) if judges is None else judges(game, view, rng)
-    if not judged.chances or strongest.reference is None:
-        return _told(judged, f"The {strongest.title}, the strongest player there is", (), _drawing(game, view))
-    reference = strongest.reference(game)
-    return _told(judged, f"The {strongest.title} goes by {_name(reference)}", reference.notes, _drawing(game, view))
+    source, notes = f"The {strongest.title}, the strongest player there is", tuple[str, ...]()
+    if judged.chances and strongest.reference is not None:
+        reference = strongest.reference(game)
+        source, notes = f"The {strongest.title} goes by {_name(reference)}", reference.notes
+    return _with_reason(game, view, _told(judged, source, notes, _drawing(game, view)), judged, Compared(None, None))
+
+
+def _with_reason(game: AnyGame, view: View, hint: Hint, judged: Judgement, compared: Compared) -> Hint:
+    """The hint with a sentence why, in the game's words, beside the best of the options that are clearly worse."""
+    least = CLEARLY_BY_LOOKS if judged.looks else CLEARLY
+    best = judged.chances.get(hint.move, 0.0)
+    worse = next((move for move, chance in _best_first(judged.chances).items() if chance <= best - least), None)
+    if worse is None:
+        return hint
+    moves = {str(option): option for option in view.options}
+    compared = compared._replace(better=moves[hint.move], worse=moves[worse])
+    why = find_kind(game.name).parts.why(game, view, compared, Voice(view.seat))
+    return replace(hint, sentence=f"{hint.sentence} {named(why, (OPPONENT, OPPONENT))}".rstrip())
 
 
 def _drawing(game: AnyGame, view: View) -> Random:

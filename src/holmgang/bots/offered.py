@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from holmgang.core.kind import GameKind
+from holmgang.games import all_kinds
 
-from . import BOT_SENTENCES
+from . import BOT_NAMES, BOT_SENTENCES
 from .levels import levels_of
 
 IN_A_ROW = 3
@@ -28,6 +29,12 @@ def offered_bots(kind: GameKind) -> tuple[Offered, ...]:
 def offered_levels(kind: GameKind) -> tuple[Offered, ...]:
     """The levels of a game, the weakest first."""
     return tuple(Offered(level.name, level.title, level.sentence, level.mistakes) for level in levels_of(kind))
+
+
+def all_levels() -> tuple[str, ...]:
+    """Every level that any game has, the weakest first as far as games agree, and the bots that play every game."""
+    ladders = sorted((levels_of(kind) for kind in all_kinds()), key=len, reverse=True)
+    return (*dict.fromkeys(level.name for ladder in ladders for level in ladder), *BOT_NAMES)
 
 
 def first_opponent(kind: GameKind) -> str:

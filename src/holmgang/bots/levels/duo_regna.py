@@ -49,7 +49,7 @@ LEVELS = (
     ),
     Level(
         "master",
-        "Mixes its cards perfectly: nobody beats it in the long run.",
+        "Mixes its cards nearly perfectly: hardly anybody beats it in the long run.",
         ("Under other options than the usual ones it goes by the nearest values, unless that game is solved on this machine.",),
         _master,
         find_reference,
