@@ -1,5 +1,6 @@
 """Deck Duel's pocket values: the network as it was trained, the turn by the rules, and mixtures that depend on views alone."""
 
+from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from holmgang.pocket.deck_duel import NEAREST, PocketPlayer, about, pocket_playe
 from holmgang.pocket.files import open_pocket, place
 from holmgang.pocket.reference import find_reference
 
+ROOT = Path(__file__).parent.parent.parent
 GAME = DeckDuel(DeckDuelOptions())
 EXCERPT = msgspec.json.decode(
     (Path(__file__).parent / "deck_duel_excerpt.json").read_bytes(), type=list[tuple[str, Seat | None, float]]
@@ -189,3 +191,10 @@ def test_a_turn_in_which_nobody_can_choose_is_judged_without_looking_through_tho
     """Or a value would take as many looks as there are ways to flip two whole decks."""
     state = position("8,0,0:23456789TJQK/7,0,0:23456789TJQK flip")
     assert pocket_values(GAME).chance(GAME, state) == player.beginning(state.fighters)
+
+
+@pytest.mark.parametrize("page", ["docs/pocket.md", "docs/decisions/0034-how-good-the-deck-duel-strategy-is.md"])
+def test_the_proof_names_its_frozen_strategy_by_the_digest_of_the_file(page: str) -> None:
+    """Whoever trains anew has to prove anew, and to write down what of."""
+    digest = sha256(place("deck-duel").read_bytes()).hexdigest()
+    assert f"`{digest}`" in (ROOT / page).read_text(encoding="utf-8")

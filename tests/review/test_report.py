@@ -7,13 +7,16 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import structs
 
 import holmgang
 from holmgang.bots import looks
 from holmgang.core.errors import BadRecord
 from holmgang.core.extras import MissingExtra
+from holmgang.core.reasons import plain_why
 from holmgang.core.record import OUTSIDE_ENDINGS, UNFINISHED
 from holmgang.core.replay import Replay, read_record, replay
+from holmgang.core.seats import SEATS, other
 from holmgang.games import find_kind
 from holmgang.pocket import reference as pocket
 from holmgang.pocket.files import BadPocket
@@ -21,7 +24,7 @@ from holmgang.pocket.reference import Reference
 from holmgang.review import ledger, reference
 from holmgang.review.html import write_page
 from holmgang.review.ledger import unlimited, write_ledger
-from holmgang.review.report import NotReviewable, Report, review
+from holmgang.review.report import NotReviewable, Report, review, spoken_to
 from holmgang.review.sentences import Sentences
 from holmgang.review.summary import sum_up, swing
 from holmgang.review.text import Palette, tell_review
@@ -116,6 +119,91 @@ def test_a_mistake_is_told_about_whoever_made_it_and_names_each_move_once() -> N
     ]
 
 
+@pytest.mark.parametrize("name", ["duo-regna", "deck-duel", "two-domains"])
+def test_each_mistake_comes_with_a_sentence_why_in_the_words_of_the_game(name: str) -> None:
+    replayed = recorded(name)
+    report = review(replayed)
+    say = Sentences(report)
+    assert report.mistakes
+    for mistake in report.mistakes:
+        assert mistake.why in list(say.better(mistake))
+        assert re.fullmatch(r"[A-Z0-9].*\.", mistake.why)
+        assert not {*"{}"} & {*mistake.why}
+
+
+def test_why_is_the_first_that_the_rules_say_for_the_better_move() -> None:
+    report = review(recorded("deck-duel"))
+    reasons = {(mistake.better.text, mistake.chosen.text): mistake.why for mistake in report.mistakes}
+    assert reasons["rage", "calm"] == "Bo wins this flip in 58 % and loses it in 33 %, and Rage adds 1 damage to a win."
+
+
+def test_a_game_that_has_no_words_for_reasons_is_reviewed_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = find_kind("two-domains")
+    monkeypatch.setitem(kind.__dict__, "parts", kind.parts._replace(why=plain_why))
+    report = review(recorded("two-domains"))
+    say, mistake = Sentences(report), report.mistakes[0]
+    assert mistake.why == ""
+    (better,) = say.better(mistake)
+    assert better.startswith("Better: ")
+
+
+@pytest.mark.parametrize("name", holmgang.GAME_NAMES)
+@pytest.mark.usefixtures("few_worlds")
+def test_a_review_can_speak_to_either_player(name: str) -> None:
+    replayed = recorded(name)
+    report = review(replayed)
+    for listener in SEATS:
+        told = spoken_to(report, replayed, listener)
+        text = " ".join(text_of(told).split())
+        own, their = report.players[listener], report.players[other(listener)]
+        assert re.search(rf"\b{own}\b", text) is None
+        assert re.search(rf"\b{their}\b", text)
+        assert re.search(r"\b(you’s|you is|you has|you was|you wins|you loses|your’s)\b", text, re.IGNORECASE) is None
+        assert f"{report.title}: {'you' if listener == 0 else their} against {'you' if listener == 1 else their}" in text
+        assert "Your" in text or "your" in text
+        assert [entry.costs for entry in told.entries] == [entry.costs for entry in report.entries]
+        assert told.as_json().keys() == report.as_json().keys()
+        assert "listener" not in told.as_json()
+
+
+def test_an_ending_outside_the_rules_is_told_to_whom_it_happened() -> None:
+    replayed = ended("duo-regna", 4, "1-0", "resignation")
+    told = spoken_to(review(replayed), replayed, 1)
+    assert "You resigned. Just before that Ada had " in " ".join(text_of(told).split())
+
+
+@pytest.mark.parametrize(("error", "more"), [(0.001, ""), (0.05, ", or the reference is wrong about some of it")])
+def test_mistakes_that_add_up_to_more_than_a_game_are_told_for_what_they_are(error: float, more: str) -> None:
+    """Whoever gives away what luck brings back again and again gives away more than a game."""
+    report = review(recorded("deck-duel"))
+    (mistake,) = (each for each in report.mistakes if each.seat == 0)
+    summary = report.summary
+    careless = structs.replace(
+        report,
+        reference=structs.replace(report.reference, error=error),
+        mistakes=tuple(structs.replace(mistake, cost=0.65) for _ in range(2)),
+        summary=structs.replace(summary, seats=(structs.replace(summary.seats[0], cost=1.3), summary.seats[1])),
+    )
+    figure = "130.0 %" if error < 0.01 else "130 %"
+    told = Sentences(careless).seat(0)
+    assert f"cost more than a whole game ({figure} added up: what was given away came back and was lost again{more})." in told
+    assert "more than a whole game" not in Sentences(report).seat(0)
+
+
+def test_small_differences_that_add_up_to_more_than_a_game_are_said_to_be_the_references_error() -> None:
+    report = review(recorded("deck-duel"))
+    rough = structs.replace(
+        report,
+        reference=structs.replace(report.reference, error=0.05),
+        summary=structs.replace(
+            report.summary, seats=(structs.replace(report.summary.seats[0], cost=1.6), report.summary.seats[1])
+        ),
+    )
+    said = "That is more than a whole game, so most of it is the reference’s error and no choice."
+    assert said in list(Sentences(rough).apart())
+    assert said not in list(Sentences(report).apart())
+
+
 @pytest.mark.usefixtures("few_worlds")
 def test_cards_are_written_in_mistakes_as_in_the_story() -> None:
     report = review(recorded("dueling-nobles"))
@@ -159,9 +247,7 @@ def test_a_draw_by_the_limit_on_play_without_progress_has_a_line_of_its_own() ->
     game = find_kind("duo-regna").make({"no_progress_limit": "2"})
     drawn = next(each for seed in range(100) if (each := played(game, seed, most=400)).record.reason.startswith("too many"))
     report = review(drawn)
-    assert f"The game was called a draw: {drawn.record.reason}. No single move brought that about: " in " ".join(
-        text_of(report).split()
-    )
+    assert f"The game was called a draw: {drawn.record.reason}. Just before that " in " ".join(text_of(report).split())
     assert report.summary.residual == pytest.approx(0, abs=0.001)
 
 
@@ -179,13 +265,14 @@ def test_the_turning_point_is_the_one_that_decided_most() -> None:
         ("time", "1-0", "Bo ran out of time."),
         ("time", "1/2-1/2", "Both ran out of time at once."),
         ("abandonment", "0-1", "Ada stayed away, and Bo claimed the game."),
+        ("flood", "1-0", "Bo wrote more than anybody reads."),
         ("agreement", "1/2-1/2", "Both agreed on a draw."),
         ("too long", "1/2-1/2", "The game took too long and was called a draw."),
     ],
 )
 def test_an_ending_outside_the_rules_has_a_line_of_its_own_that_says_whose_it_was(reason: str, result: str, told: str) -> None:
     report = review(ended("duo-regna", 4, result, reason))
-    assert f"{told} No single move brought that about: Ada from " in " ".join(text_of(report).split())
+    assert f"{told} Just before that Ada had " in " ".join(text_of(report).split())
     assert report.entries[-1].what == "ending"
     assert report.steps[-1].move == 4
     assert len(report.entries) - 1 not in report.turning_points
@@ -195,7 +282,7 @@ def test_an_ending_outside_the_rules_has_a_line_of_its_own_that_says_whose_it_wa
 def test_a_game_given_up_before_the_first_move_is_reviewed(name: str) -> None:
     report = review(ended(name, 0, "0-1", "resignation"))
     text = " ".join(text_of(report).split())
-    assert "Ada resigned. No single move brought that about" in text
+    assert "Ada resigned. Just before that Ada had " in text
     assert "Ada made no choice." in text
     assert "Bo: no accuracy, because there was no choice to judge." in text
     assert "choices met" not in text
@@ -213,7 +300,7 @@ def test_a_game_that_ended_without_a_result_is_reviewed_as_far_as_it_went(reason
 
 
 def test_an_unfinished_game_is_refused_with_what_to_do() -> None:
-    with pytest.raises(NotReviewable, match=r"not finished.*holmgang resume"):
+    with pytest.raises(NotReviewable, match=r"not finished.*to its end"):
         review(ended("duo-regna", 4, UNFINISHED, "unfinished"))
     assert issubclass(NotReviewable, BadRecord)
 

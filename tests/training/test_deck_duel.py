@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 from numpy.typing import NDArray
 from training.deck_duel import fighters as f
-from training.deck_duel.bound import STEPS, Draws, bound
+from training.deck_duel.bound import STEPS, Ahead, Draws, bound
 from training.deck_duel.shrunken import Table, solve
-from training.deck_duel.turn import look_ahead
+from training.deck_duel.turn import Value, look_ahead
 
 from holmgang.core.nodes import Choose, Over
 from holmgang.core.seats import Seat
@@ -214,7 +214,7 @@ def test_the_best_reply_to_a_weakened_strategy_is_the_one_that_the_rules_give() 
     assert kinds == {None, 0, 1}
 
 
-def bounds(plan: Table, price: Table, draws: int = 300) -> NDArray[np.float64]:
+def bounds(plan: Value, price: Value, draws: int = 300) -> NDArray[np.float64]:
     rng, shape = np.random.default_rng(5), (STEPS, draws)
     drawn = Draws(rng.random((*shape, f.CARDS)), rng.random((*shape, f.CARDS)), rng.random(shape))
     found: NDArray[np.float64] = bound(np, PARTS, plan, price, (START, START), drawn)
@@ -246,6 +246,14 @@ def test_a_weakness_shows_and_a_bad_price_only_loosens_the_bound() -> None:
     assert truth > 0.6
     assert bounds(weakened(0.3), exact()).mean() > 0.59
     assert charged_badly.mean() > truth
+
+
+def test_a_price_that_looks_a_turn_ahead_tightens_the_bound() -> None:
+    plan, truth = weakened(0.1), wins(best_reply(0.1))
+    by_itself = bounds(plan, plan).mean()
+    ahead = bounds(plan, Ahead(np, PARTS, plan, plan, 4))
+    error = 2.576 * ahead.std() / len(ahead) ** 0.5
+    assert truth - error <= ahead.mean() < by_itself - 0.01
 
 
 def test_what_outlasts_the_steps_counts_as_won_by_the_responder() -> None:

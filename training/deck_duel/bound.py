@@ -90,6 +90,26 @@ def look_ahead_once(xp: Arrays, parts: Components, plan: Value, price: Value, ow
     return Turns(*(xp.concatenate(each) for each in zip(*pieces, strict=True))), which
 
 
+class Ahead:
+    """A price that looks one turn ahead where the decks are so small that at most ``few`` different flips are left.
+
+    There a learned value errs most, since every card counts, and a turn is soon looked through; in its mean errors even out.
+    """
+
+    def __init__(self, xp: Arrays, parts: Components, plan: Value, price: Value, few: int) -> None:
+        self.xp, self.parts, self.plan, self.price, self.few = xp, parts, plan, price, few
+
+    def __call__(self, own: Array, other: Array) -> Array:
+        """Chances of own, against a side that goes by the plan."""
+        chances = self.price(own, other)
+        flips = f.cards(self.xp, own).sum(axis=1) * f.cards(self.xp, other).sum(axis=1)
+        (near,) = places(self.xp, flips <= self.few)
+        if len(near):
+            turns, which = look_ahead_once(self.xp, self.parts, self.plan, self.price, own[near], other[near])
+            chances[near] = turns.value[which]
+        return chances
+
+
 def _after(xp: Arrays, parts: Components, plan: Value, price: Value, fights: Fights, turns: Turns, draw: Draws) -> list[Fights]:
     """Where the responder can go from these fights."""
     rows = xp.arange(len(fights.game))

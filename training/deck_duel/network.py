@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import torch
 from torch import Tensor, nn
@@ -11,6 +12,7 @@ from holmgang.games.deck_duel import DeckDuel
 from holmgang.pocket.deck_duel import about
 from holmgang.pocket.files import PocketFile, open_pocket, place, write_pocket
 
+from . import turn
 from .fighters import CARDS, DECKS, FOCUS, LOOK, STATES
 
 
@@ -110,14 +112,12 @@ class Frozen:
 
     def __call__(self, own: Tensor, other: Tensor) -> Tensor:
         """Chances of own."""
-        return torch.sigmoid(self.logits(own, other))
-
-    def logits(self, own: Tensor, other: Tensor) -> Tensor:
-        """Before the logistic function."""
         with torch.no_grad():
             found = [
-                self._half(0, own[at : at + self.piece], other[at : at + self.piece])
-                - self._half(1, other[at : at + self.piece], own[at : at + self.piece])
+                torch.sigmoid(
+                    self._half(0, own[at : at + self.piece], other[at : at + self.piece])
+                    - self._half(1, other[at : at + self.piece], own[at : at + self.piece])
+                )
                 for at in range(0, max(1, len(own)), self.piece)
             ]
         return torch.cat(found)
@@ -125,17 +125,6 @@ class Frozen:
     def _half(self, which: int, own: Tensor, other: Tensor) -> Tensor:
         network = self.networks[which]
         return network.ordered(*looked_up(*self.tables[which], own, other, network.parts))
-
-
-class Corrected:
-    """A frozen value with a correction by another one on top; at first there is none."""
-
-    def __init__(self, base: Frozen, correction: Frozen) -> None:
-        self.base, self.correction = base, correction
-
-    def __call__(self, own: Tensor, other: Tensor) -> Tensor:
-        """Chances of own."""
-        return torch.sigmoid(self.base.logits(own, other) + self.correction.logits(own, other))
 
 
 def pocket_network() -> Network:
@@ -167,7 +156,9 @@ def prefer_gpu() -> None:
     global looked_up
     if torch.cuda.is_available():
         torch.set_default_device("cuda")
-        looked_up = torch.compile(looked_up, dynamic=True)
+        compiled = partial(torch.compile, dynamic=True)
+        looked_up = compiled(looked_up)
+        turn.compile_arrays(compiled)
 
 
 @contextmanager

@@ -1,8 +1,9 @@
 """How good the frozen strategy is, the pocket file's: ``python -m training.deck_duel.proof --seed N --draws D``.
 
-An upper bound on what anybody wins against it (`bound`), what a responder trained against it wins (``--reply SECONDS``), and what
-it costs to give a right up (``--rights GAMES``). By itself the bound charges by the strategy's own value; ``--price SECONDS``
-trains a correction of it to charge by, which changes the bound and not the strategy. Needs torch, and a GPU for more than a try.
+An upper bound on what anybody wins against it (`bound`), what a responder trained against it wins (``--reply SECONDS``), and
+what it costs to give a right up (``--rights GAMES``). By itself the bound charges by the strategy's own value; with ``--ahead
+FLIPS`` by that value looked one turn ahead where no more different flips are left, which changes the bound and not the strategy.
+Needs torch, and a GPU for more than a try.
 """
 
 import argparse
@@ -11,14 +12,14 @@ import torch
 from torch import Tensor
 
 from . import network as networks
-from .bound import STEPS, Draws, bound
+from .bound import STEPS, Ahead, Draws, bound
 from .contest import Rights, contest
 from .fighters import CARDS, PARTS, START
 from .network import Frozen, pocket_network
-from .train import Schedule, train_price, train_reply
+from .train import Schedule, train_reply
 from .turn import Value
 
-AT_ONCE = 512
+AT_ONCE = 128
 NINETY_NINE = 2.576
 
 
@@ -27,7 +28,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.deck_duel.proof")
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--draws", type=int, default=0)
-    parser.add_argument("--price", type=float, default=0)
+    parser.add_argument("--ahead", type=int, default=0)
     parser.add_argument("--reply", type=float, default=0)
     parser.add_argument("--rights", type=int, default=0)
     asked = parser.parse_args()
@@ -41,18 +42,11 @@ def main() -> None:
     if asked.reply:
         with networks.roughly():
             trained = train_reply(plan, PARTS, START, Schedule(asked.reply, rate=1e-3, exploring=0.03, wild=0.02))
-        found = contest(PARTS, plan, Frozen(*trained.networks), START, 16 * AT_ONCE)
+        found = contest(PARTS, plan, Frozen(*trained.networks), START, 64 * AT_ONCE)
         print(f"a trained responder wins {_interval(found.less_luck)}, plainly {found.won.mean():.4f}")
     if asked.draws:
-        print(f"nobody wins more than {_interval(upper_bound(plan, _price(plan, asked.price), asked.draws))}")
-
-
-def _price(plan: Frozen, seconds: float) -> Value:
-    if not seconds:
-        return plan
-    schedule = Schedule(seconds, rate=2e-3, exploring=0.04, wild=0.4, low=0.8, outlier=0.003)
-    with networks.roughly():
-        return train_price(plan, PARTS, START, schedule)
+        price = Ahead(torch, PARTS, plan, plan, asked.ahead)
+        print(f"nobody wins more than {_interval(upper_bound(plan, price, asked.draws))}")
 
 
 def upper_bound(plan: Frozen, price: Value, draws: int) -> Tensor:
@@ -62,6 +56,7 @@ def upper_bound(plan: Frozen, price: Value, draws: int) -> Tensor:
         shape = STEPS, AT_ONCE
         drawn = Draws(torch.rand(*shape, CARDS), torch.rand(*shape, CARDS), torch.rand(*shape))
         found.append(bound(torch, PARTS, plan, price, (START, START), drawn))
+        print(f"  {_interval(torch.cat(found))}", flush=True)
     return torch.cat(found)
 
 

@@ -45,17 +45,16 @@ def looker_first(own: Tensor, other: Tensor) -> tuple[Tensor, Tensor]:
     return torch.where(turned, other, own), torch.where(turned, own, other)
 
 
-def beginnings(parts: Components, start: int, count: int, wild: float, low: float = 0.0) -> tuple[Tensor, Tensor]:
-    """Fresh fights, some of them (``wild``) from anywhere, and some of those (``low``) with few blows left to the end."""
+def beginnings(parts: Components, start: int, count: int, wild: float) -> tuple[Tensor, Tensor]:
+    """Fresh fights, some of them (``wild``) from anywhere."""
     tie = torch.rand(count) < 0.1
-    most = torch.where(torch.rand(count) < low, 4, 12)
-    anywhere = [_anyone(parts, count, tie, most) for _ in range(2)]
+    anywhere = [_anyone(parts, count, tie) for _ in range(2)]
     fresh = torch.rand(count) >= wild
     own, other = (torch.where(fresh, start, fighter) for fighter in anywhere)
     return own, other
 
 
-def _anyone(parts: Components, count: int, tie: Tensor, most: Tensor) -> Tensor:
+def _anyone(parts: Components, count: int, tie: Tensor) -> Tensor:
     full = f.cards(torch, torch.full((count,), parts.deck))
     gone = torch.rand(count)[:, None] * 1.1
     left = full & (torch.rand(count, CARDS) > gone)
@@ -64,8 +63,7 @@ def _anyone(parts: Components, count: int, tie: Tensor, most: Tensor) -> Tensor:
     focus = ~left[:, KING] & (torch.rand(count) < 0.5)
     deck = (left << torch.arange(CARDS)).sum(1) & DECK
     rage = torch.where(tie, torch.randint(1, 4, (count,)), 0)
-    health = 1 + (torch.rand(count) * most).long().clip(0, 11)
-    return f.join(health, torch.randint(0, 6, (count,)), rage, 0, focus.long(), deck)
+    return f.join(torch.randint(1, 13, (count,)), torch.randint(0, 6, (count,)), rage, 0, focus.long(), deck)
 
 
 def any_of(left: Tensor) -> Tensor:

@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 from . import fighters as f
 from .fighters import Components
-from .network import Corrected, Frozen, Network
+from .network import Frozen, Network
 from .self_play import advance, beginnings, looker_first
 from .turn import Value, look_ahead
 
@@ -32,10 +32,6 @@ class Schedule:
     exploring: float = 0.07
     wild: float = 0.1
     """The part of the games that begins anywhere."""
-    low: float = 0.0
-    """The part of those in which both sides have at most 4 Health."""
-    outlier: float | None = None
-    """A miss as large as this counts twice, a larger one with its square."""
 
 
 def train(network: Network, parts: Components, start: int, schedule: Schedule) -> None:
@@ -46,30 +42,6 @@ def train(network: Network, parts: Components, start: int, schedule: Schedule) -
         lambda value, own, other: (value, value, *looker_first(own, other)),
         (parts, start, schedule),
     )
-
-
-def train_price(frozen: Frozen, parts: Components, start: int, schedule: Schedule) -> Value:
-    """A better value than the frozen strategy's own: a larger network corrects it, mostly where few blows are left to the end."""
-    correction = Network(wide=256, deck=160, stand=80, narrow=48)
-    nn.init.zeros_(correction.last.weight)
-    _iterate(
-        _Correction(frozen.networks[0], correction),
-        lambda: Corrected(frozen, Frozen(correction)),
-        lambda value, own, other: (value, value, *looker_first(own, other)),
-        (parts, start, schedule),
-    )
-    return Corrected(frozen, Frozen(correction))
-
-
-class _Correction(nn.Module):
-    def __init__(self, base: Network, correction: Network) -> None:
-        super().__init__()
-        self.base, self.correction = [base], correction  # the base is not to be trained, so it is no part of this
-
-    def forward(self, own: Tensor, other: Tensor) -> Tensor:
-        with torch.no_grad():
-            before = self.base[0](own, other)
-        return before + self.correction(own, other)
 
 
 def train_reply(frozen: Frozen, parts: Components, start: int, schedule: Schedule) -> Frozen:
@@ -96,8 +68,8 @@ class _Pair(nn.Module):
 
 def _iterate(
     network: nn.Module,
-    freeze: Callable[[], Value],
-    ask: Callable[[Value, Tensor, Tensor], tuple[Value, Value, Tensor, Tensor]],
+    freeze: Callable[[], Frozen],
+    ask: Callable[[Frozen, Tensor, Tensor], tuple[Value, Value, Tensor, Tensor]],
     task: tuple[Components, int, Schedule],
 ) -> None:
     """Looks ahead and fits in turn, with steps that grow smaller until the time is over."""
@@ -117,7 +89,7 @@ def _iterate(
         fit.run(schedule.rate * min(1.0, (looks + 1) / 10) * (0.5 + 0.5 * math.cos(math.pi * part)) + 1e-6)
         own, other = advance(parts, plan, own, other, turns, schedule.exploring)
         over = (f.health(own) == 0) | (f.health(other) == 0) | (torch.rand(len(own)) < 0.005)
-        fresh = beginnings(parts, start, len(own), schedule.wild, schedule.low)
+        fresh = beginnings(parts, start, len(own), schedule.wild)
         own, other = torch.where(over, fresh[0], own), torch.where(over, fresh[1], other)
         looks += 1
     print(f"{looks} looks ahead, {looks * schedule.fits} fits")
@@ -179,8 +151,5 @@ class Fit:
         rows = torch.randint(0, memory.own.numel(), (self.schedule.batch,))
         chance = torch.sigmoid(self.network(memory.own.view(-1)[rows], memory.other.view(-1)[rows]))
         self.optimiser.zero_grad(set_to_none=True)
-        miss = (chance - memory.value.view(-1)[rows]).square()
-        if self.schedule.outlier is not None:
-            miss = miss * (1 + (miss.detach() / self.schedule.outlier**2).clip(max=30))
-        miss.mean().backward()
+        (chance - memory.value.view(-1)[rows]).square().mean().backward()
         self.optimiser.step()

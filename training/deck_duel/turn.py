@@ -6,7 +6,7 @@ is the best reply to the frozen side.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from . import fighters as f
 from .fighters import ACE, CARDS, DECK, JACK, KING, QUEEN, Array, Arrays, Components
@@ -49,10 +49,19 @@ class Ends(NamedTuple):
 
 def ends(xp: Arrays, parts: Components, own: Array, other: Array, own_card: Array, other_card: Array) -> Ends:
     """All of them, possible or not."""
+    return _ends(xp, parts, own, other, own_card, other_card, xp.arange(CHOICES)[None])
+
+
+def compile_arrays(compiled: Callable[[Any], Any]) -> None:
+    """From now on many small steps over large arrays are one each: for torch on a GPU, where they take most of the time."""
+    global _ends, _settled
+    _ends, _settled = compiled(_ends), compiled(_settled)
+
+
+def _ends(xp: Arrays, parts: Components, own: Array, other: Array, own_card: Array, other_card: Array, choice: Array) -> Ends:
     own_rank = xp.where((own_card == ACE) & (f.focus(own) > 0), CARDS, own_card)
     other_rank = xp.where((other_card == ACE) & (f.focus(other) > 0), CARDS, other_card)
     won, lost = own_rank > other_rank, own_rank < other_rank
-    choice = xp.arange(CHOICES)[None]
     own_rage, other_rage, block, gift = (choice >> bit & 1 for bit in (3, 2, 1, 0))
     turned = lost[:, None]
     tied = ~(won | lost)[:, None]
@@ -138,10 +147,10 @@ def _settled(xp: Arrays, end: Ends, planned: Array, priced: Array) -> Worth:
     best_gift = xp.maximum(best_gift[..., 0], best_gift[..., 1])
     # own has won: the other one blocks where that leaves own's best gift lowest
     blocks = possible[..., 1, 0] & (best_gift[..., 1] < best_gift[..., 0])
-    blocked = blocks[..., None, None] == (xp.arange(2) > 0)[:, None]
+    blocked = xp.stack([~blocks, blocks], axis=-1)[..., None]
     # own has lost: the other one takes what leaves own least
     gifts = possible[..., 1] & (planned[..., 1] < planned[..., 0])
-    gifted = gifts[..., None] == (xp.arange(2) > 0)
+    gifted = xp.stack([~gifts, gifts], axis=-1)
     open_to_own = possible & xp.where(won, blocked, gifted)
     before = _highest(xp, xp.where(open_to_own, planned, -NEVER))
     priced = xp.where(open_to_own, priced, -NEVER)

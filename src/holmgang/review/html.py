@@ -10,7 +10,8 @@ from holmgang.core.seats import SEATS
 
 from .ledger import Entry
 from .report import Report
-from .sentences import MINUS, Sentences, begun
+from .sentences import MINUS, Sentences
+from .words import begun
 
 WIDE, HIGH = 440, 220
 _LEFT, _EDGE = 50, 12

@@ -1,25 +1,26 @@
 """A review as a value: the ledger of a game with its words, its sum, its mistakes, and what all of it is relative to."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from holmgang import __version__
-from holmgang.core.choices import Choice
 from holmgang.core.errors import BadRecord, cut
-from holmgang.core.nodes import Played
-from holmgang.core.record import Record
+from holmgang.core.game import AnyGame
+from holmgang.core.reasons import Compared
 from holmgang.core.replay import Replay
-from holmgang.core.seats import SEATS, Seat, other
-from holmgang.core.story import named, told_of
+from holmgang.core.seats import SEATS, Seat, other, with_seat
 from holmgang.games import find_kind
-from holmgang.pocket.reference import Known, Reference
+from holmgang.pocket.reference import Known, Reference, find_reference
+from holmgang.pocket.value import without_limit
 from holmgang.solvers.solver import OnProgress, Progress
 
 from .ledger import Entry, Judged, unlimited, write_ledger
 from .reference import reference_for
 from .summary import NOTICED, Summary, decided, sum_up
+from .words import Offered, Step, tell_steps
 
 FORMAT = 1
 """The version of the document that `as_json` makes."""
@@ -29,6 +30,7 @@ CLEARLY = 2.0
 """Chances must differ by so many times the reference's error before anybody is told of a mistake or a turning point."""
 COARSE = 0.02
 """Of a reference whose chances are off by more only the clear differences count."""
+YOU = "you"
 _LONGEST_NAME = 40
 _ROUNDING = 1e-9
 _SELDOM = 0.0005
@@ -37,15 +39,6 @@ _SELDOM = 0.0005
 
 class NotReviewable(BadRecord):
     """A record that holds nothing that could be reviewed; the sentence says what to do."""
-
-
-class Step(Struct, frozen=True):
-    """What an entry of the ledger is about, for people."""
-
-    move: int
-    """The number of the line in the record; 0 before the first one."""
-    told: str
-    """What happened, in sentences."""
 
 
 class Option(Struct, frozen=True):
@@ -70,6 +63,8 @@ class Mistake(Struct, frozen=True):
     """Where both chose at once: how often one equilibrium plays each option; what it never plays is left out."""
     said: dict[str, str]
     """How sentences write each of these moves."""
+    why: str
+    """What makes the better one better, as a sentence in the game's words; empty where the game has none."""
 
 
 class About(Struct, frozen=True):
@@ -107,11 +102,14 @@ class Report(Struct, frozen=True):
     """In the order of the game."""
     secrets: bool
     """Whether the game hides anything from anybody."""
+    listener: Seat | None = None
+    """Whom its sentences speak to as “you”; None: to nobody who played."""
 
     @property
     def names(self) -> tuple[str, str]:
         """What the players are called in sentences: printable, and not too long."""
-        return _names(self.players)
+        names = _names(self.players)
+        return names if self.listener is None else with_seat(names, self.listener, YOU)
 
     @property
     def turning_point(self) -> int | None:
@@ -130,7 +128,7 @@ class Report(Struct, frozen=True):
     def as_json(self) -> dict[str, Any]:
         """One document; docs/review.md has its fields."""
         told: dict[str, Any] = to_builtins(self)
-        del told["steps"]
+        del told["steps"], told["listener"]
         told["entries"] = [{**entry, **to_builtins(step)} for entry, step in zip(told["entries"], self.steps, strict=True)]
         return {"format": FORMAT, "holmgang": __version__, **told}
 
@@ -139,10 +137,7 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
     """Reviews a finished game; NotReviewable says why there is nothing to review."""
     record, kind = replayed.record, find_kind(replayed.record.game)
     if record.ending is None:
-        raise NotReviewable(
-            "This game is not finished, and a review is of finished games: play it to its end first (holmgang resume lists what "
-            "you have left), or see where it stands with holmgang replay."
-        )
+        raise NotReviewable("This game is not finished, and a review is of finished games: play it to its end first.")
     reference = reference_for(replayed, seed, progress)
     entries = []
     for entry in write_ledger(unlimited(replayed), reference, seed):
@@ -151,8 +146,8 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
     if not entries:
         raise NotReviewable(f"Nothing was played in this game ({record.reason}), so there is nothing to review.")
     names = _names(record.players)
-    summary, steps = sum_up(entries), tuple(_steps(replayed, entries, names))
-    least = _clear(reference, NOTICED)
+    summary, steps = sum_up(entries), tuple(tell_steps(replayed, entries, names))
+    least, clearly = (_clear(reference, noticed) for noticed in (NOTICED, MISTAKE))
     return Report(
         record.game,
         kind.title,
@@ -166,8 +161,21 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         tuple(entries),
         steps,
         tuple(at for at in summary.turning_points if decided(entries[at]) >= least),
-        tuple(_mistakes(replayed, entries, steps, names, _clear(reference, MISTAKE))),
+        tuple(_mistakes(entries, Offered(replayed, names), clearly, _worth(replayed.game, reference))),
         kind.secrets,
+    )
+
+
+def spoken_to(report: Report, replayed: Replay, listener: Seat) -> Report:
+    """The same review of the same game in words for one of its players."""
+    names, about, game = _names(report.players), report.reference, replayed.game
+    worth = None if about.known == "estimated" else _worth(game, find_reference(game))
+    least = max(MISTAKE, CLEARLY * about.error)
+    return replace(
+        report,
+        listener=listener,
+        steps=tuple(tell_steps(replayed, report.entries, names, listener)),
+        mistakes=tuple(_mistakes(report.entries, Offered(replayed, names, listener), least, worth)),
     )
 
 
@@ -180,64 +188,17 @@ def _clear(reference: Reference, least: float) -> float:
     return max(least, CLEARLY * reference.error)
 
 
-def _steps(replayed: Replay, entries: list[Entry], names: tuple[str, str]) -> Iterator[Step]:
-    moves = _numbers(replayed)
-    for entry in entries:
-        if entry.what == "ending":
-            yield Step(len(replayed.record.lines), tell_outside(replayed.record, names))
-            continue
-        before, cause, after = replayed.states[entry.step], replayed.causes[entry.step], replayed.states[entry.step + 1]
-        told = " ".join(named(event.public.sentence, names) for event in replayed.game.tell(before, cause, after))
-        yield Step(moves[entry.step], told or _plainly(cause, names))
-
-
-def tell_outside(record: Record, names: tuple[str, str]) -> str:
-    """By whom and how a game was ended that its last step did not end."""
-    ending = record.ending
-    if ending is None or ending.winner is None:
-        return _tell_draw(record.reason)
-    winner, loser = names[ending.winner], names[other(ending.winner)]
-    match record.reason:
-        case "resignation":
-            return f"{loser} resigned."
-        case "time":
-            return f"{loser} ran out of time."
-        case "abandonment":
-            return f"{loser} stayed away, and {winner} claimed the game."
-        case reason:
-            return f"{winner} won by {reason}."
-
-
-def _tell_draw(reason: str) -> str:
-    match reason:
-        case "agreement":
-            return "Both agreed on a draw."
-        case "time":
-            return "Both ran out of time at once."
-        case "too long":
-            return "The game took too long and was called a draw."
-        case _:
-            return f"The game was called a draw: {reason}."
-
-
-def _numbers(replayed: Replay) -> list[int]:
-    """For each step the number of its line in the record."""
-    number, numbers = 0, []
-    for cause in replayed.causes:
-        number += isinstance(cause, Played)
-        numbers.append(number)
-    return numbers
-
-
-def _plainly(cause: Any, names: tuple[str, str]) -> str:
-    """A step that the game has no sentence for."""
-    if isinstance(cause, Played):
-        return " ".join(f"{names[seat]}: {move}." for seat, move in sorted(cause.moves.items()))
-    return f"Chance brings {cause.outcome}."
+def _worth(game: AnyGame, reference: Reference) -> Callable[[Any], float] | None:
+    """The first seat's chance at any position, for reasons: where something is hidden it would tell of it, and an estimate knows
+    only the positions that it has played games from."""
+    if find_kind(game.name).secrets or reference.known == "estimated":
+        return None
+    endless = without_limit(game)
+    return lambda state: reference.chance(endless, state)
 
 
 def _mistakes(
-    replayed: Replay, entries: list[Entry], steps: tuple[Step, ...], names: tuple[str, str], least: float
+    entries: Sequence[Entry], offered: Offered, least: float, worth: Callable[[Any], float] | None
 ) -> Iterator[Mistake]:
     for at, entry in enumerate(entries):
         for seat in SEATS:
@@ -245,10 +206,20 @@ def _mistakes(
             if judged is None or judged.cost < least:
                 continue
             mixture = {text: share for text, share in judged.mixture.items() if share >= _SELDOM}
-            offered = _Offered(replayed, entry.step, seat, names)
-            chosen, better = (offered.option(text, judged.chances[text]) for text in (judged.chosen, _better(judged)))
-            said = {text: offered.said(text) for text in (chosen.text, better.text, *mixture)}
-            yield Mistake(at, steps[at].move, seat, judged.cost, chosen, better, mixture, said)
+            better = _better(judged)
+            told = [Option(text, offered.does(entry.step, seat, text), judged.chances[text]) for text in (judged.chosen, better)]
+            said = {text: offered.said(entry.step, seat, text) for text in (judged.chosen, better, *mixture)}
+            why = offered.why(entry.step, seat, _compared(entry, seat, better, offered.secrets, worth))
+            yield Mistake(at, offered.line(entry.step), seat, judged.cost, told[0], told[1], mixture, said, why)
+
+
+def _compared(entry: Entry, seat: Seat, better: str, secrets: bool, worth: Callable[[Any], float] | None) -> Compared:
+    """By the moves' texts. What the other side's mixture is may tell what it holds, so it counts only where nothing is hidden."""
+    judged, facing = entry.judged[seat], entry.judged[other(seat)]
+    assert judged is not None
+    mixture = {} if secrets or facing is None else facing.mixture
+    own = worth if worth is None or seat == 0 else (lambda state: 1.0 - worth(state))
+    return Compared(better, judged.chosen, mixture, own)
 
 
 def _better(judged: Judged) -> str:
@@ -257,21 +228,3 @@ def _better(judged: Judged) -> str:
     return max(
         (text for text, chance in judged.chances.items() if chance >= most), key=lambda text: judged.mixture.get(text, 0.0)
     )
-
-
-class _Offered:
-    """The moves of a seat in the words in which they were offered: from its view, so that they tell no more than it knew."""
-
-    def __init__(self, replayed: Replay, step: int, seat: Seat, names: tuple[str, str]) -> None:
-        self._game, self._names, self._seat = replayed.game, names, seat
-        self._view = replayed.game.view(replayed.states[step], seat)
-
-    def option(self, text: str, chance: float) -> Option:
-        return Option(text, told_of(self._choice(text).does, self._names[self._seat]), chance)
-
-    def said(self, text: str) -> str:
-        return self._choice(text).said or text
-
-    def _choice(self, text: str) -> Choice:
-        move = next(option for option in self._view.options if str(option) == text)
-        return find_kind(self._game.name).parts.choices.choice(self._game, self._view, self._names, move)

@@ -8,6 +8,7 @@ from holmgang.solvers.values import rounded_up
 
 from .report import Mistake, Option, Report
 from .summary import AT_STAKE, swing
+from .words import begun
 
 SHAKY = 0.25
 """Where a reference contradicts itself by more than this in a single game, its figures are hints."""
@@ -23,13 +24,18 @@ _EQUILIBRIUM = (
 
 
 class Sentences:
-    """The sentences of one review; they name places by the record's moves, or by the steps of its replay."""
+    """The sentences of one review, to everybody or to the one whom it speaks to; they name places by the record's moves, or by
+    the steps of its replay."""
 
     def __init__(self, report: Report, *, by_steps: bool = False) -> None:
         self.report = report
         self._by_steps = by_steps
         self.names = report.names
         self._digits = 0 if report.reference.coarse else 1
+
+    def whose(self, seat: Seat) -> str:
+        """The possessive of a name, in mid-sentence."""
+        return "your" if seat == self.report.listener else f"{self.names[seat]}’s"
 
     # Figures
 
@@ -112,19 +118,27 @@ class Sentences:
         if self.report.summary.seats[seat].choices == 0:
             return f"{name} made no choice"
         if not self.report.reference.coarse:
-            return f"{name}’s choices cost {self.percent(self.report.summary.seats[seat].cost)}"
+            return f"{self.whose(seat)} choices cost {self._in_all(self.report.summary.seats[seat].cost)}"
         clear = self.report.clear_cost(seat)
-        return f"{name}’s clear mistakes cost {self.percent(clear)}" if clear else f"{name} made no clear mistake"
+        return f"{self.whose(seat)} clear mistakes cost {self._in_all(clear)}" if clear else f"{name} made no clear mistake"
+
+    def _in_all(self, cost: float) -> str:
+        """What many choices cost together. That can be more than there is to win: what is given away comes back by luck or by the
+        other side's mistakes, and is given away again; and a rough reference may be wrong about some of them."""
+        if cost <= 1:
+            return self.percent(cost)
+        wrong = ", or the reference is wrong about some of it" if self.report.reference.coarse else ""
+        return f"more than a whole game ({self.percent(cost)} added up: what was given away came back and was lost again{wrong})"
 
     def accuracy(self, seat: Seat) -> str:
         """How well somebody chose."""
         own = self.report.summary.seats[seat]
         count = f"{own.choices} choice{'s' * (own.choices != 1)}"
         if own.accuracy is not None and self.report.reference.known == "estimated":
-            return f"{self.names[seat]}: {count}, and an estimate is too rough to say how accurate."
+            return f"{begun(self.names[seat])}: {count}, and an estimate is too rough to say how accurate."
         if own.accuracy is None:
-            return f"{self.names[seat]}: no accuracy, because {self._no_accuracy(seat, count)}."
-        told = f"{self.names[seat]}: {100 * own.accuracy:.0f} % accuracy in {count}"
+            return f"{begun(self.names[seat])}: no accuracy, because {self._no_accuracy(seat, count)}."
+        told = f"{begun(self.names[seat])}: {100 * own.accuracy:.0f} % accuracy in {count}"
         off = rounded_up(self.report.reference.error)
         return f"{told}, as far as chances that are off by {off} can tell." if self.report.reference.coarse else f"{told}."
 
@@ -137,11 +151,14 @@ class Sentences:
         """What was neither luck nor a choice that is told of, and how all of it adds up."""
         report, summary = self.report, self.report.summary
         if report.reference.coarse:
-            one, two = (self.percent(summary.seats[seat].cost - report.clear_cost(seat)) for seat in SEATS)
+            small = [summary.seats[seat].cost - report.clear_cost(seat) for seat in SEATS]
+            one, two = map(self.percent, small)
             yield (
                 f"Only clear mistakes are told: differences too small for the reference to be sure of came to {one} for "
                 f"{self.names[0]} and {two} for {self.names[1]}."
             )
+            if max(small) > 1:
+                yield "That is more than a whole game, so most of it is the reference’s error and no choice."
         if report.secrets:
             hidden = self._gave("what could not be known (hidden cards)", self.names[0], summary.seats[0].hidden)
             yield f"{begun(hidden)}."
@@ -154,11 +171,11 @@ class Sentences:
     def _sum(self) -> str:
         """The whole ledger in a line, from the first player's side."""
         summary = self.report.summary
-        one, two = self.names
+        one = self.names[0]
         parts = [
             *([(self._luck, summary.seats[0].luck)] if self._luck is not None else []),
-            (f"{one}’s choices", -summary.seats[0].cost),
-            (f"{two}’s choices", summary.seats[1].cost),
+            (f"{self.whose(0)} choices", -summary.seats[0].cost),
+            (f"{self.whose(1)} choices", summary.seats[1].cost),
             *([("what could not be known", summary.seats[0].hidden)] if self.report.secrets else []),
             ("the reference’s own error", summary.residual),
             *([("the ending", summary.outside)] if self.report.entries[-1].what == "ending" else []),
@@ -173,8 +190,9 @@ class Sentences:
         if last.what != "ending":
             counts = self.report.result != "*"
             return None if counts else f"The game ended without a result ({self.report.reason}); this is about what was played."
-        before, after = self.own(0, last.before), self.own(0, last.after)
-        return f"{self.report.steps[-1].told} No single move brought that about: {self.names[0]} from {before} to {after}."
+        one, two = self.names
+        first, second = (self.own(seat, last.before) for seat in SEATS)
+        return f"{self.report.steps[-1].told} Just before that {one} had {first} and {two} {second}."
 
     # Single steps
 
@@ -194,19 +212,20 @@ class Sentences:
         """What a step made of the chances, from the side of whom it helped."""
         entry = self.report.entries[at]
         seat: Seat = 0 if swing(entry) >= 0 else 1
-        return f"{self.names[seat]} from {self.own(seat, entry.before)} to {self.own(seat, entry.after)}."
+        return f"{begun(self.names[seat])} from {self.own(seat, entry.before)} to {self.own(seat, entry.after)}."
 
     def mistake(self, mistake: Mistake) -> str:
         """What was given away."""
-        name = self.names[mistake.seat]
         chosen = self._option(mistake, mistake.chosen)
-        return f"{begun(self.where(mistake.entry))}: {name}’s {chosen}gave away {self.percent(mistake.cost)}."
+        return f"{begun(self.where(mistake.entry))}: {self.whose(mistake.seat)} {chosen}gave away {self.percent(mistake.cost)}."
 
     def better(self, mistake: Mistake) -> Iterator[str]:
         """What would have been better, and why, in the game's words."""
         better, chosen = mistake.better, mistake.chosen
         told = self._option(mistake, better)
         yield f"Better: {told}with {self.percent(better.chance)} instead of {self.percent(chosen.chance)}."
+        if mistake.why:
+            yield mistake.why
         if len(mistake.mixture) > 1:
             often = sorted(mistake.mixture.items(), key=lambda each: -each[1])
             shares = listing(f"{mistake.said[text]}\N{NO-BREAK SPACE}({100 * share:.0f} %)" for text, share in often)
@@ -218,8 +237,3 @@ class Sentences:
         """A move with what it does, ready for what is said of it."""
         does = option.does.rstrip(".!")
         return f"{mistake.said[option.text]} – {does} – " if does else f"{mistake.said[option.text]} "
-
-
-def begun(words: str) -> str:
-    """As a sentence begins."""
-    return words[:1].upper() + words[1:]

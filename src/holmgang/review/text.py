@@ -8,6 +8,7 @@ from holmgang.core.wrapping import wrapped
 from .report import Report
 from .sentences import Sentences
 from .summary import swing
+from .words import begun
 
 MOST_MISTAKES = 8
 """The costliest are told on the command line; all of them are in the JSON and on the page."""
@@ -63,7 +64,7 @@ def _graph(report: Report, say: Sentences, width: int, paint: Palette) -> Iterat
     # the last column is the end of the game, however many steps share a column
     picked = [chances[round(column * (len(chances) - 1) / max(1, columns - 1))] for column in range(columns)]
     until = f" to {say.where(len(report.steps) - 1)}" if report.steps[-1].move else ""
-    yield from wrapped(f"{report.names[0]}’s chance to win, from {say.where(0)}{until}:", width)
+    yield from wrapped(f"{begun(say.whose(0))} chance to win, from {say.where(0)}{until}:", width)
     for row in range(HEIGHT - 1, -1, -1):
         label = {HEIGHT - 1: "100 %", HEIGHT // 2: "50 %", 0: "0 %"}.get(row, "")
         bars = "".join(_EIGHTHS[max(0, min(8, round(8 * (HEIGHT * chance - row))))] for chance in picked)
