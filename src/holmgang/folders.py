@@ -20,6 +20,16 @@ def data_folder() -> Path:
     return user_data_path("holmgang", appauthor=False)
 
 
+def settings_folder() -> Path:
+    """For what a person has set: ``HOLMGANG_HOME``, or the user's folder for that."""
+    named = _named("HOLMGANG_HOME")
+    if named is not None:
+        return named
+    from platformdirs import user_config_path
+
+    return user_config_path("holmgang", appauthor=False)
+
+
 def cache_folder() -> Path:
     """For what can be made again, such as solved games and compiled rules: ``HOLMGANG_CACHE``, or the user's cache folder."""
     named = _named("HOLMGANG_CACHE")

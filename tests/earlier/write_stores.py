@@ -17,8 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from holmgang.games import GAME_NAMES
 from holmgang.server.store import layout
-from tests.e2e.browser import chromium
-from tests.e2e.conftest import FLAGS
+from tests.e2e.browser import FLAGS, chromium
 from tests.e2e.kit import Server, Visitor, asked, choose, invite, start_against_bot, visiting, wait_until
 from tests.server.kit import Caller, Facts, Table, serving
 

@@ -367,3 +367,12 @@ def test_time_in_a_log_never_goes_back() -> None:
     table.move(1, "grow 1")
     assert [entry.at for entry in table.log] == [1_000_000, 1_001_000, 1_001_000]
     assert left(table) == (11 * SECOND, 12 * SECOND)
+
+
+def test_a_bot_that_plays_from_elsewhere_has_a_clock_and_may_be_away_as_people_may() -> None:
+    table = Table("two-domains", seats=("remote:pebble", "human"), clock=PerMove(60_000), claim_after=1000)
+    assert table.match.left_at(table.now) == (60_000, 60_000)
+    assert table.match.running == (0,)
+    assert table.match.claimable_at(1, 0) == table.match.timing.asked_at + 1000
+    ours = Table("two-domains", seats=("engine:pebble", "human"), clock=PerMove(60_000))
+    assert (ours.match.left_at(ours.now)[0], ours.match.running, ours.match.claimable_at(1, 0)) == (None, (), None)

@@ -1,12 +1,15 @@
 """Endings that are not rules: each is named as such, and each shows the server's secret."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
+from typing import get_args
 
 import pytest
 
 from holmgang.core import referee
 from holmgang.core.errors import OutOfTurn
+from holmgang.core.forfeits import FORFEITS, ForfeitReason
 from holmgang.core.record import OUTSIDE_ENDINGS, with_help
 from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending
@@ -41,6 +44,10 @@ def abandons(table: Table) -> None:
     table.do(table.match.plan_claim(1, table.now + MINUTE // 2, away_since=table.now))
 
 
+def forfeits(table: Table, reason: ForfeitReason) -> None:
+    table.do(table.match.plan_forfeit(0, reason, table.now))
+
+
 def is_void(table: Table) -> None:
     table.do(table.match.plan_void("ended by the host", table.now))
 
@@ -57,6 +64,9 @@ def expires(table: Table) -> None:
     table.do(table.match.plan_due(table.now))
 
 
+FORFEITING: dict[Callable[[Table], None], Ending] = {
+    partial(forfeits, reason=reason): Ending(1, reason, by_rules=False) for reason in get_args(ForfeitReason)
+}
 WAYS: dict[Callable[[Table], None], Ending] = {
     resigns: Ending(1, "resignation", by_rules=False),
     agree: Ending(None, "agreement", by_rules=False),
@@ -65,20 +75,36 @@ WAYS: dict[Callable[[Table], None], Ending] = {
     is_void: Ending(None, "void", by_rules=False, counts=False),
     expires: Ending(None, "expired", by_rules=False, counts=False),
     lasts_too_long: Ending(None, "too long", by_rules=False),
+    **FORFEITING,
 }
+
+
+def name_of(way: Callable[[Table], None]) -> str:
+    return way.keywords["reason"] if isinstance(way, partial) else getattr(way, "__name__", "")
 
 
 def test_there_is_a_way_to_each_ending() -> None:
     assert {ending.reason for ending in WAYS.values()} == set(OUTSIDE_ENDINGS)
+    assert set(FORFEITS) == set(get_args(ForfeitReason))
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_a_person_forfeits_nothing_and_nobody_does_after_the_end() -> None:
+    table = Table("two-domains", seats=("bot:random", "human"))
+    with pytest.raises(NotNow, match="Only a program forfeits a match; a person gives up"):
+        table.match.plan_forfeit(1, "crash", table.now)
+    forfeits(table, "crash")
+    with pytest.raises(OutOfTurn, match="The match is over: crash"):
+        table.match.plan_forfeit(0, "crash", table.now)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=name_of)
 def test_an_ending_outside_the_rules_is_named_and_the_secret_shown(
     way: Callable[[Table], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if way is lasts_too_long:
         monkeypatch.setattr(referee, "MAX_STEPS", 2)
-    table = Table("two-domains", fair=True, clock=PerMove(MINUTE), claim_after=MINUTE // 2).start()
+    seats = ("bot:random", "human") if way in FORFEITING else ("human", "human")
+    table = Table("two-domains", fair=True, clock=PerMove(MINUTE), claim_after=MINUTE // 2, seats=seats).start()
     way(table)
     assert table.match.ending == WAYS[way]
     assert (table.match.stage, table.match.waiting_for(), table.match.running) == ("over", (), ())
@@ -232,6 +258,8 @@ def test_who_has_committed_owes_nothing_before_the_other_has() -> None:
         (Ending(0, "time", by_rules=False), "You win: Bo’s time ran out."),
         (Ending(None, "time", by_rules=False), "A draw: both ran out of time at the same moment."),
         (Ending(1, "abandonment", by_rules=False), "Bo wins: you were away for too long."),
+        (Ending(0, "no answer", by_rules=False), "You win: Bo gave no answer in time."),
+        (Ending(0, "crash", by_rules=False), "You win: Bo broke off in the middle of the game."),
         (Ending(None, "agreement", by_rules=False), "A draw: both players have agreed to it."),
         (Ending(None, "too long", by_rules=False), "A draw: nobody has won after 5000 choices."),
         (Ending(None, "expired", by_rules=False, counts=False), "No result: nothing happened for too long."),

@@ -26,7 +26,7 @@ FAIR = FairSetup(commitment="a" * 64)
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"seats": ("human", "dog")}, "Nobody called “dog” can sit here: a seat is for human or bot:NAME."),
+        ({"seats": ("human", "dog")}, "Nobody called “dog” can sit here: a seat is for human, bot:NAME or engine:NAME."),
         ({"take_back": True}, "Taking back freely is for games against a bot"),
         ({"clock": PerMove(999)}, "at least a second"),
         ({"clock": Total(31 * DAY)}, "at most 30 days"),

@@ -105,6 +105,13 @@ class Running(Caller):
         super().__init__(url)
         self.parts = parts
 
+    async def at_rest(self, match: str) -> None:
+        """Waits until nothing is being done to a match and no bot thinks in it: what has not happened then was not begun."""
+        room = self.parts.hub.rooms[match]
+        async with asyncio.timeout(PATIENCE):
+            while room.queue.busy or (room.players is not None and room.players.thinking):
+                await asyncio.sleep(0.005)
+
     async def rounds(self, count: int) -> None:
         """Waits until the hub has gone so many whole rounds more."""
         hub, gone = self.parts.hub, asyncio.Semaphore(0)
@@ -182,13 +189,11 @@ class Live:
         number = await self.send(kind, **fields)
         return await self.until(lambda frame: frame.get("reply") == number)
 
-    async def quiet(self, seconds: float = 0.1) -> None:
-        """Makes sure that nothing comes."""
-        try:
-            frame = await asyncio.wait_for(self.socket.recv(), seconds)
-        except TimeoutError:
-            return
-        raise AssertionError(f"something came: {frame!r}")
+    async def quiet(self) -> None:
+        """Makes sure that nothing has come: a line keeps its order, so whatever was sent before is heard before the answer."""
+        asked = await self.send("there")
+        frame = await self.receive()
+        assert frame.get("reply") == asked, f"something came: {frame}"
 
     async def close(self) -> None:
         """Hangs up."""

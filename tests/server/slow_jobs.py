@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from holmgang.server.http.review_forms import ReviewProgress
+from holmgang.server.api.review_forms import ReviewProgress
 from holmgang.server.workers.progress import tell_progress
 
 

@@ -1,9 +1,6 @@
 """A match to store, entries to add to it, and what no server does to a store."""
 
-import sqlite3
 from contextlib import closing
-
-import asyncpg
 
 from holmgang.core.referee import Ending
 from holmgang.matches.entries import Entry, Opened, Sealed, Setup
@@ -50,9 +47,13 @@ SEALED = Sealed(0, "K", at=1600)
 async def spoil(where: str, statements: str) -> None:
     """Does to a store what no server does."""
     if where.startswith("postgresql://"):
+        import asyncpg  # neither is there in a browser, whose store is tested with the rest of this
+
         database = await asyncpg.connect(where)
         await database.execute(statements)
         await database.close()
     else:
+        import sqlite3
+
         with closing(sqlite3.connect(where)) as file:
             file.executescript(statements)

@@ -133,7 +133,7 @@ async def test_a_server_that_fails_after_the_seat_was_stored_answers_the_next_ti
             async def away(*_words: object) -> None:
                 raise StoreError("The store does not answer: try again.")
 
-            patched.setattr("holmgang.server.http.routes.matches._refreshed", away)
+            patched.setattr("holmgang.server.api.matches.Matches._refreshed", away)
             assert (await take(either, match, code=code, token=token)).status_code == 503
         assert (await take(either, match, code=code, token=token)).json()["seat"] == 1
         await host.until("table")  # and whoever waits is told

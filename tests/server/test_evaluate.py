@@ -8,9 +8,9 @@ import pytest
 import holmgang
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.pocket.files import BadPocket
-from holmgang.server.http import evaluate
-from holmgang.server.http.evaluate import DamagedTables, known
-from holmgang.server.http.forms import Evaluate
+from holmgang.server.api import evaluate
+from holmgang.server.api.evaluate import DamagedTables, known
+from holmgang.server.api.forms import Evaluate
 from holmgang.solvers.duo_regna.hands import all_hands
 from holmgang.solvers.files import NoTables
 from tests.kit.solved import SOLVED_FILE

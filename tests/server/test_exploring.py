@@ -14,10 +14,9 @@ from holmgang.core.record_text import write_record
 from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.server.http.explore import LARGEST_EXPLORED, LARGEST_REPLAYED, explore, replay
-from holmgang.server.http.forms import Explore
-from holmgang.server.live.messages import ViewFacts
-from holmgang.server.live.pictures import view_facts
+from holmgang.matches.facts import ViewFacts, view_facts
+from holmgang.server.api.explore import LARGEST_EXPLORED, LARGEST_REPLAYED, explore, replay
+from holmgang.server.api.forms import Explore
 from holmgang.server.refusals import TooLarge
 from tests.server.kit import Facts, Running
 
@@ -275,8 +274,8 @@ def test_nothing_more_is_worked_out_once_an_answer_is_too_large(monkeypatch: pyt
         seen.append(view)
         return view_facts(game, view)
 
-    monkeypatch.setattr("holmgang.server.http.explore.view_facts", counted)
-    monkeypatch.setattr("holmgang.server.http.explore.LARGEST_EXPLORED", 10_000)
+    monkeypatch.setattr("holmgang.server.api.explore.view_facts", counted)
+    monkeypatch.setattr("holmgang.server.api.explore.LARGEST_EXPLORED", 10_000)
     with pytest.raises(TooLarge, match="10 KB"):
         explore(asked)
     assert len(seen) <= 10_000 / smallest + 1

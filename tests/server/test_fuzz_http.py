@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from holmgang.server.http.app import LARGEST_BODY
+from holmgang.server.http.admission import LARGEST_BODY
 from holmgang.server.http.routes.admin import ROUTES
 from holmgang.server.live.messages import PROTOCOL
 from holmgang.server.tokens import new_token

@@ -14,7 +14,7 @@ import pytest
 
 from holmgang.cli import main
 from holmgang.server.live import store_health
-from holmgang.server.settings import BadSetting, Settings, read_settings
+from holmgang.server.settings import ONLY_IN_THE_FILE, BadSetting, Settings, read_settings
 from holmgang.server.store import writer
 from tests.server.kit import PATIENCE, Live, Running, Table, serving
 from tests.server.processes import holmgang, served
@@ -97,7 +97,8 @@ async def test_what_is_asked_of_a_server_that_stops_is_left_for_the_next_one(ser
     before = await server.parts.store.numbers([table.match])
     server.parts.hub.closing = True
     await table.live[0].send("move", number=table.shown[0]["question"]["number"], text="K")
-    await asyncio.sleep(0.2)
+    await table.live[0].ask("there")  # a line keeps its order: the move has been heard, too
+    await server.at_rest(table.match)
     assert await server.parts.store.numbers([table.match]) == before
     server.parts.hub.closing = False
     await table.move(0, "K")
@@ -139,7 +140,7 @@ def test_a_setting_that_cannot_be_is_refused_in_one_sentence(
 ) -> None:
     code = main(["serve", *flags])
     said, complained = capsys.readouterr()
-    assert (code, said) == (1, "")
+    assert (code, said) == (1 if "--config" in flags else 2, "")  # a file, or the command
     assert says in complained
     assert len(complained.splitlines()) == 1
 
@@ -147,7 +148,6 @@ def test_a_setting_that_cannot_be_is_refused_in_one_sentence(
 @pytest.mark.parametrize(
     ("flags", "says"),
     [
-        (("--port", "abc"), "--port cannot be “abc”: it must be a whole number, not a text."),
         (("--host", "no.such.host.invalid"), "Choose another; port 0 is any that is free"),
         (("--store", "postgresql://nobody@127.0.0.1:1/none", "--port", "0"), "PostgreSQL store cannot be used"),
         (("--store", "/dev/null/x.db", "--port", "0"), "cannot be used as a store"),
@@ -202,7 +202,7 @@ def test_a_setting_that_cannot_be_is_named_by_where_it_was_made(tmp_path: Path) 
 async def test_every_setting_is_a_flag() -> None:
     _, said, _ = await holmgang("serve", "--help")
     several = {"origins": "origin", "proxies": "proxy", "host_names": "host-name"}
-    for name in Settings.__struct_fields__:
+    for name in set(Settings.__struct_fields__) - set(ONLY_IN_THE_FILE):
         assert f"--{several.get(name, name).replace('_', '-')} " in said
 
 

@@ -1,4 +1,4 @@
-"""docs/hosting.md: every setting, every figure and every command in it exists, and none is missing."""
+"""docs/hosting.md and docs/moderation.md: every setting, every figure and every command in them exists, and none is missing."""
 
 import re
 import shlex
@@ -9,11 +9,12 @@ import pytest
 
 from holmgang.cli.parser import build_parser
 from holmgang.server.server import Server
-from holmgang.server.settings import PREFIX, Settings, read_settings
+from holmgang.server.settings import ONLY_IN_THE_FILE, PREFIX, Settings, read_settings
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-COMMANDS = [line for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL) for line in block.splitlines()]
+BOTH = PAGE + (ROOT / "docs" / "moderation.md").read_text(encoding="utf-8")
+COMMANDS = [line for block in re.findall(r"^```sh\n(.*?)^```$", BOTH, re.MULTILINE | re.DOTALL) for line in block.splitlines()]
 
 
 def test_the_table_holds_every_setting_as_it_is() -> None:
@@ -22,8 +23,10 @@ def test_the_table_holds_every_setting_as_it_is() -> None:
     wanted = [
         (field.name, PREFIX + field.name.upper(), flags.get(field.name, field.name.replace("_", "-")), _toml(field.default))
         for field in msgspec.structs.fields(Settings)
+        if field.name not in ONLY_IN_THE_FILE
     ]
     assert rows == wanted
+    assert all(f"`{name}` stands in the file alone" in PAGE for name in ONLY_IN_THE_FILE)
 
 
 def _toml(value: object) -> str:
@@ -32,11 +35,11 @@ def _toml(value: object) -> str:
 
 
 def test_the_example_file_can_be_read(tmp_path: Path) -> None:
-    found = re.search(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert found is not None
-    (tmp_path / "holmgang.toml").write_text(found[1], encoding="utf-8")
+    usual, engines = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    (tmp_path / "holmgang.toml").write_text(usual + engines, encoding="utf-8")
     settings = read_settings(environ={}, file=tmp_path / "holmgang.toml")
     assert (settings.path, settings.bots) == ("/duels/", 4)
+    assert settings.engines["pebble"].command == ("node", "/srv/engines/pebble.mjs")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -50,7 +50,7 @@ async def asked(server: Caller, line: str, *headers: str, body: bytes = b"", hos
     reader, writer = await asyncio.open_connection("127.0.0.1", server.http.base_url.port)
     lines = (line, f"host: {host}", "connection: close", *headers, "", "")
     writer.write("\r\n".join(lines).encode("latin-1") + body)
-    answer = await asyncio.wait_for(reader.read(), 30)
+    answer = await asyncio.wait_for(reader.read(), PATIENCE)
     writer.close()
     head, _, rest = answer.partition(b"\r\n\r\n")
     first, *others = head.decode("latin-1").split("\r\n")
@@ -187,7 +187,7 @@ async def test_what_is_asked_for_again_and_again_is_answered_on_one_line_after_a
     reader, writer = await asyncio.open_connection("127.0.0.1", server.http.base_url.port)
     upgrade = b"connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: x\r\n"
     writer.write(b"GET /api/health HTTP/1.1\r\nhost: x\r\n" + upgrade + b"\r\n")
-    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30)
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
     assert head.startswith(b"HTTP/1.1 200")
     writer.close()
 
@@ -300,7 +300,7 @@ async def test_whoever_does_not_read_an_answer_is_not_waited_for(server: Running
     await loop.sock_connect(quiet, ("127.0.0.1", server.http.base_url.port))
     with suppress(ConnectionError):
         for _ in range(300):  # each is answered by 57 KB, which the system holds for a while and then no longer
-            await asyncio.wait_for(loop.sock_sendall(quiet, b"GET /api/schema HTTP/1.1\r\nhost: x\r\n\r\n"), 30)
+            await asyncio.wait_for(loop.sock_sendall(quiet, b"GET /api/schema HTTP/1.1\r\nhost: x\r\n\r\n"), PATIENCE)
             await asyncio.sleep(0.01)
         async with asyncio.timeout(PATIENCE):
             while True:
@@ -359,7 +359,7 @@ async def test_whatever_is_sent_is_answered_without_a_complaint(
     head = "\r\n".join([f"{method} {path} HTTP/1.1", "host: x", *headers, "", ""]).encode("utf-8", "surrogatepass")
     writer.write(head + body)
     writer.write_eof()
-    answer = await asyncio.wait_for(reader.read(), 30)
+    answer = await asyncio.wait_for(reader.read(), PATIENCE)
     writer.close()
     assert answer == b"" or re.match(rb"HTTP/1\.1 [1-4]\d\d ", answer), answer[:200]
     complaints = [record for record in caplog.records if record.name != "uvicorn.error" or record.levelname == "ERROR"]

@@ -12,8 +12,7 @@ from holmgang.core.errors import MoveError
 from holmgang.core.seats import Seat, other
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
-from holmgang.server.http import live_socket
-from holmgang.server.live import pictures
+from holmgang.server.live import line, pictures
 from holmgang.server.live.actions import act_of
 from holmgang.server.live.messages import FairFacts
 from tests.server.evenings import Evening
@@ -97,7 +96,7 @@ def what_the_other_could_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return plan
 
-    monkeypatch.setattr(live_socket, "act_of", told)
+    monkeypatch.setattr(line, "act_of", told)
 
 
 @pytest.mark.parametrize(

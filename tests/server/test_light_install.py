@@ -16,7 +16,8 @@ from tests.server.processes import served
 async def server(tmp_path: Path) -> AsyncIterator[Caller]:
     """In processes that find no numba, no numpy and no asyncpg."""
     environ = environ_without(tmp_path / "site", ["fast", "gpu", "postgres"])
-    async with served("--store", str(tmp_path / "server.db"), "--messages-per-second", "100000", **environ) as running:
+    unhurried = "--messages-per-second", "100000", "--work-seconds", "600"
+    async with served("--store", str(tmp_path / "server.db"), *unhurried, **environ) as running:
         yield running.server
 
 

@@ -134,6 +134,7 @@ async def test_whoever_asks_whether_the_line_works_is_answered_at_once_and_nothi
         async with server.live(created["match"]["id"], token) as live:
             await live.until("presence")
             assert await live.ask("there") == {"type": "done", "reply": 2, "number": 0}
+            await server.at_rest(created["match"]["id"])
             await live.quiet()
     table = await server.pair("two-domains")
     await table.move(0, "grow 1")
@@ -141,6 +142,7 @@ async def test_whoever_asks_whether_the_line_works_is_answered_at_once_and_nothi
     room.match = None  # it rests, as one does in which nothing happens for long
     assert await table.live[0].ask("there") == {"type": "done", "reply": table.live[0]._id, "number": table.shown[0]["number"]}
     assert room.match is None, "nobody was disturbed for it"
+    await server.at_rest(table.match)
     await table.live[1].quiet()
     await table.close()
 

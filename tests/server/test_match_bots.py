@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from holmgang.games import find_kind
-from holmgang.server.bots.jobs import Choice
+from holmgang.server.bots.jobs import BotChoice
 from holmgang.server.settings import Settings
 from holmgang.server.workers.errors import JobBroken, LineTooLong
 from holmgang.server.workers.main import Answer, Job
@@ -16,9 +16,9 @@ from tests.server.kit import PATIENCE, Running, serving
 from tests.server.test_workers import SLOW, pids, until
 
 
-def choice(bot: str = "random") -> Choice:
+def choice(bot: str = "random") -> BotChoice:
     game = find_kind("duo-regna").make()
-    return Choice("duo-regna", {}, bot, game.view(game.start(), 0))
+    return BotChoice("duo-regna", {}, bot, game.view(game.start(), 0))
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ async def test_another_persons_bot_comes_next_however_many_wait_for_theirs_at_on
     may_end = asyncio.Semaphore(0)
 
     async def think(job: Job, _heard: object) -> Answer:
-        asked: Choice = job[1]
+        asked: BotChoice = job[1]
         begun.append(asked.options == OFF)
         await may_end.acquire()
         return "done", str(asked.view.options[0])
@@ -136,7 +136,7 @@ async def test_a_choice_that_finds_no_place_in_the_queue_comes_again_and_counts_
     async with serving(tmp_path / "server.db", thoughts_per_seat=3) as server:
         do, tried = server.parts.hub.bots.do, []
 
-        async def full_at_first(line: str, job: str, about: Choice) -> object:
+        async def full_at_first(line: str, job: str, about: BotChoice) -> object:
             tried.append(line)
             if len(tried) < 10:
                 raise LineTooLong("Too much waits.")
@@ -157,7 +157,8 @@ async def test_a_bot_thinks_only_while_a_person_is_connected(tmp_path: Path) -> 
         async with server.live(match) as spectator:
             shown = await spectator.until("table")
             await spectator.until("presence")
-            await spectator.quiet(0.5)  # a spectator is nobody's opponent
+            await server.at_rest(match)
+            await spectator.quiet()  # a spectator is nobody's opponent
             async with server.live(match, token) as live:
                 await live.until("table")
                 sealed = await spectator.until("sealed")

@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import msgspec
+
 from holmgang.server.live import messages
 from holmgang.server.refusals import KINDS, Banned, kind_of
 
@@ -34,6 +36,13 @@ def test_every_message_and_every_frame_is_named() -> None:
     assert first_cells(section("| from the server", "**Numbers.**")) == server
 
 
+def test_the_first_message_is_one() -> None:
+    (shown,) = re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    hello = msgspec.json.decode(shown, type=messages.ClientMessage)
+    assert isinstance(hello, messages.Hello)
+    assert hello.protocol == messages.PROTOCOL
+
+
 def test_every_code_is_explained() -> None:
     raised = {kind.code for _, kind in KINDS}
     written = set()
@@ -44,7 +53,7 @@ def test_every_code_is_explained() -> None:
 
 def test_every_way_of_being_sent_away_is_explained() -> None:
     sent = set()
-    for file in (ROOT / "src" / "holmgang" / "server" / "live").glob("*.py"):
+    for file in (ROOT / "src" / "holmgang" / "server").glob("*/*.py"):
         text = file.read_text(encoding="utf-8")
         sent |= set(re.findall(r'(?:gone|_drop)\((?:listener, )?"(\w+)"', text))
     sent.add(kind_of(Banned("")).code)  # whoever is sent away because of an error is told its code

@@ -11,7 +11,7 @@ from holmgang.pocket.files import BadPocket
 from holmgang.puzzles.collection import TASKS, number_of_the_day, open_puzzles
 from holmgang.puzzles.criterion import GRADES
 from holmgang.puzzles.posing import pose
-from holmgang.server.http import puzzles
+from holmgang.server.api import puzzles
 from tests.server.kit import Running
 
 FIRST = open_puzzles("duo-regna").puzzles[0]

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from holmgang.server.http import reviews
-from holmgang.server.http.forms import RecordUpload
-from holmgang.server.http.request_jobs import JOBS
-from holmgang.server.http.review_forms import FORMAT
+from holmgang.server.api import reviews
+from holmgang.server.api.forms import RecordUpload
+from holmgang.server.api.request_jobs import JOBS
+from holmgang.server.api.review_forms import FORMAT
 from holmgang.server.store import Store
 from holmgang.server.workers.pool import Pool
 from tests.server.kit import PATIENCE, Facts, Running, serving
@@ -41,7 +41,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def given_up(server: Running, moves: int = 3) -> str:
     """A match that somebody has resigned after some moves; its id."""
-    table = await server.pair("duo-regna")
+    table = await server.pair("duo-regna", name="Ada", opponent_name="Bo")
     await table.play(Random(1), most=moves)
     await table.live[0].ask("resign")
     await table.close()
@@ -88,9 +88,9 @@ async def test_whoever_may_see_the_replay_of_a_finished_match_may_see_its_review
     review = await asked(server, match)
     record = await server.get(f"api/matches/{match}/record")
     steps = (await server.post("api/records", {"record": record.text})).json()["steps"]
-    assert (review["game"], review["names"]) == ("duo-regna", ["First", "Second"])
-    assert review["ending"].startswith("First resigned. No single move brought that about: ")
-    assert [own["ending"] for own in review["seats"]] == ["You resigned.", "First resigned."]
+    assert (review["game"], review["names"]) == ("duo-regna", ["Ada", "Bo"])
+    assert review["ending"].startswith("Ada resigned. Just before that Ada had ")
+    assert [own["ending"] for own in review["seats"]] == ["You resigned.", "Ada resigned."]
     assert [point["step"] for point in review["points"][:-1]] == list(range(1, len(steps)))
     assert (review["points"][-1]["what"], review["points"][-1]["step"]) == ("ending", len(steps) - 1)
     assert [point["where"] for point in review["points"]] == [*(f"step {number}" for number in range(1, len(steps))), "the end"]
@@ -137,6 +137,18 @@ async def test_it_is_told_how_far_a_review_is(tmp_path: Path) -> None:
                     break
         assert told["progress"] == {"share": 0.25, "doing": "counting sheep"}
         assert server.parts.metrics.jobs.values == {}, "it is one job, however often it was asked for"
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_so_many_of_one_address_may_wait_and_one_more_is_told_so(tmp_path: Path) -> None:
+    async with stuck(tmp_path / "server.db", line=2) as server:
+        waiting = [f"{RECORD}\n{{{number}}}" for number in range(4)]
+        told = [await server.post("api/records/review", {"record": record}) for record in waiting]
+        assert [answer.status_code for answer in told] == [200, 200, 200, 429]  # one is worked on, two wait
+        assert told[3].json() == {"code": "too_many", "message": reviews.ENOUGH, "possible": []}
+        assert told[3].headers["retry-after"]
+        again = await server.post("api/records/review", {"record": waiting[0]})
+        assert again.json()["progress"], "what was begun goes on"
 
 
 async def test_what_takes_too_long_is_refused_in_a_sentence_and_not_tried_again(tmp_path: Path) -> None:
@@ -197,6 +209,7 @@ def test_what_cannot_be_reviewed_is_refused_in_a_sentence(record: str, sentence:
     answered = JOBS["review"](msgspec.json.encode(RecordUpload(record=record)))
     assert (answered.status, answered.code) == (400, "bad_record")
     assert sentence in answered.body.decode()
+    assert "holmgang " not in answered.body.decode(), "nobody at a browser is told to run a command"
 
 
 async def test_a_review_goes_with_its_match(store: Store) -> None:

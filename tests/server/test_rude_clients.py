@@ -19,7 +19,7 @@ from holmgang.matches.entries import Chanced, Entry, Moved, Sealed
 from holmgang.matches.match import Match
 from holmgang.server.live.messages import PROTOCOL
 from tests.server.ears import Ears, HungUp
-from tests.server.kit import Facts, Running, serving
+from tests.server.kit import PATIENCE, Facts, Running, serving
 
 EVERYDAY, LONG = 30, 1000
 LONGEST_ERROR = 1500
@@ -326,6 +326,6 @@ async def test_bytes_that_are_no_frames_hurt_nobody(server: Running, data: bytes
     assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
     writer.write(data)
     writer.write_eof()
-    await asyncio.wait_for(reader.read(), 5)
+    await asyncio.wait_for(reader.read(), PATIENCE)
     writer.close()
     assert (await server.get("api/health")).json()["status"] == "ok"

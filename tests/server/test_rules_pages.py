@@ -9,7 +9,7 @@ import pytest
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Chance, Over
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.server.http.rules_pages import rules_of
+from holmgang.server.api.rules_pages import rules_of
 from tests.facts import facts_of
 
 pytestmark = pytest.mark.parametrize("name", GAME_NAMES)

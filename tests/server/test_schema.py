@@ -15,7 +15,7 @@ from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 
 from holmgang.games import GAME_NAMES
-from tests.server.kit import serving
+from tests.server.kit import PATIENCE, serving
 
 Operation = APIOperation[Any, Any, Any, Any]
 Case = schemathesis.Case[Any]
@@ -95,6 +95,7 @@ def test_every_route_is_described(operations: list[Operation]) -> None:
     described = {(operation.method.upper(), operation.path) for operation in operations}
     assert described == {
         ("GET", "/api/games"),
+        ("GET", "/api/programs"),
         ("GET", "/api/games/{game}/rules"),
         ("POST", "/api/explore"),
         ("POST", "/api/evaluate"),
@@ -110,6 +111,9 @@ def test_every_route_is_described(operations: list[Operation]) -> None:
         ("POST", "/api/matches/{match}/report"),
         ("GET", "/api/matches/{match}/record"),
         ("GET", "/api/lobby"),
+        ("GET", "/api/bot/stream"),
+        ("POST", "/api/bot/matches/{match}/move"),
+        ("POST", "/api/bot/matches/{match}/resign"),
         ("POST", "/api/records"),
         ("POST", "/api/records/verify"),
         ("GET", "/api/matches/{match}/review"),
@@ -131,7 +135,7 @@ def test_good_requests_are_answered_as_described(url: str, operations: list[Oper
                 if isinstance(case.body, dict) and "game" in case.body:
                     case.body["game"] = real["game"][pick % len(real["game"])]
             headers = {"Authorization": f"Bearer {real['token'][0]}"} if pick % 2 else {}
-            answer = case.call(base_url=url, headers=headers)
+            answer = case.call(base_url=url, headers=headers, timeout=PATIENCE)
             case.validate_response(answer, checks=ALWAYS)
             assert_sentence(answer)
 
@@ -146,7 +150,7 @@ def test_bad_requests_are_refused_as_described(url: str, operations: list[Operat
         @settings(max_examples=examples())
         @given(case=operation.as_strategy(generation_mode=schemathesis.GenerationMode.NEGATIVE))
         def refused(case: Case) -> None:
-            answer = case.call(base_url=url)
+            answer = case.call(base_url=url, timeout=PATIENCE)
             case.validate_response(answer, checks=ALWAYS)
             assert 400 <= answer.status_code < 500
             assert_sentence(answer)

@@ -71,7 +71,7 @@ async def test_only_the_holder_moves_a_seat_and_the_code_runs_out(server: Runnin
     path = f"api/matches/{table.match}/move-seat"
     for token in (None, "guess", table.tokens[0] + "x", tokens.new_token()):
         assert (await server.post(path, token=token)).status_code == 401
-    monkeypatch.setattr("holmgang.server.http.routes.matches.MOVING_CODE_LASTS", -1)
+    monkeypatch.setattr("holmgang.server.api.matches.MOVING_CODE_LASTS", -1)
     code = (await server.post(path, token=table.tokens[0])).json()["code"]
     late = await server.post(f"api/matches/{table.match}/seat", {"code": code})
     assert (late.status_code, "has run out" in late.json()["message"]) == (403, True)
@@ -229,7 +229,7 @@ async def test_every_answer_has_safe_headers_and_none_opens_cors(server: Running
             assert "default-src 'none'" in answer.headers["content-security-policy"]
             assert answer.headers["x-content-type-options"] == "nosniff"
             assert not [name for name in answer.headers if name.startswith("access-control")]
-    for forbidden in ("unsafe-inline", "unsafe-eval", "http:", "https:", "*"):
+    for forbidden in ("unsafe-inline", "'unsafe-eval", "http:", "https:", "*"):
         assert forbidden not in (await server.get("")).headers["content-security-policy"]
 
 
@@ -238,7 +238,7 @@ async def test_every_answer_has_safe_headers_and_none_opens_cors(server: Running
 
 async def _closed(socket: Any) -> int:
     """The code that the server ends a socket with."""
-    await asyncio.wait_for(socket.wait_closed(), 5)
+    await asyncio.wait_for(socket.wait_closed(), PATIENCE)
     return int(socket.close_code)
 
 

@@ -43,4 +43,4 @@ def test_its_bounds_themselves_work(name: str) -> None:
 
 async def test_a_server_does_not_start_with_one() -> None:
     code, _, complained = await holmgang("serve", "--expire-days", "inf")
-    assert (code, complained) == (1, "--expire-days cannot be “inf”: it is too large: at most 36500.\n")
+    assert (code, complained) == (2, "--expire-days cannot be “inf”: it is too large: at most 36500.\n")

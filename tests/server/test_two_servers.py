@@ -4,6 +4,7 @@ import asyncio
 import re
 import signal
 from collections.abc import AsyncIterator
+from functools import partial
 from random import Random
 from time import time
 from typing import Any
@@ -221,6 +222,28 @@ async def test_who_comes_and_goes_at_one_server_is_told_at_the_other(two: tuple[
         await apart.ears[1].close()
         gone = await apart.there(0, [True, False])
     assert gone["claim_at"] > time() * 1000
+    await apart.close()
+
+
+def _says(reaction: str, frame: Facts) -> bool:
+    return bool(frame.get("reaction") == reaction)
+
+
+async def test_a_reaction_at_one_server_is_seen_at_the_other_and_once(two: tuple[Served, Served]) -> None:
+    apart = await Apart.sit(two)
+    async with asyncio.timeout(AT_ONCE):
+        for giving, reaction in ((0, "luck"), (1, "thanks")):
+            await apart.ears[giving].ask("react", reaction=reaction)
+            for ears in apart.ears:
+                await ears.until(partial(_says, reaction))
+        await apart.ears[0].ask("move", number=1, text="K")  # what would have come twice has come by now
+        await apart.ears[1].caught_up(2)
+    for ears in apart.ears:
+        told = [each.frame for each in ears.heard if each.frame["type"] == "reaction"]
+        assert told == [
+            {"type": "reaction", "seat": 0, "reaction": "luck"},
+            {"type": "reaction", "seat": 1, "reaction": "thanks"},
+        ]
     await apart.close()
 
 

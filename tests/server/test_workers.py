@@ -15,6 +15,7 @@ import pytest
 from holmgang.server.workers.errors import Busy, JobBroken, LineTooLong, TooHungry, TooLong, WorkerGone
 from holmgang.server.workers.fair_queue import FairQueue, LineFull, QueueFull
 from holmgang.server.workers.pool import Pool
+from holmgang.server.workers.process import Process
 from tests.server.kit import PATIENCE
 
 SLOW = "tests.server.slow_jobs"
@@ -70,7 +71,7 @@ def alive(pid: int) -> bool:
 
 
 def pids(workers: Pool) -> list[int]:
-    return [each.running.pid for each in workers.all if each.running is not None]
+    return [each.running.pid for each in workers.all if isinstance(each, Process) and each.running is not None]
 
 
 async def test_a_process_starts_when_it_is_first_needed_and_is_used_again() -> None:
@@ -281,6 +282,7 @@ KILLED = f"""
 import asyncio
 import sys
 from holmgang.server.workers.pool import Pool
+from holmgang.server.workers.process import Process
 
 async def main() -> None:
     pool = Pool({SLOW!r}, processes=2, seconds={PATIENCE}, megabytes=512, queue=9, line=9)

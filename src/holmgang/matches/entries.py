@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from holmgang.core.errors import HolmgangError
+from holmgang.core.forfeits import ForfeitReason
 from holmgang.core.seats import Seat
 
 from .clock import ClockSetting
@@ -18,6 +19,9 @@ DAY = 24 * 60 * MINUTE
 
 HUMAN = "human"
 BOT = "bot:"
+ENGINE = "engine:"
+REMOTE = "remote:"
+"""Begins a bot that plays from elsewhere: it comes and goes, as people do."""
 SEAT_NAMES = ("First", "Second")
 """What people who gave no name are called, by the seat they have."""
 UNNAMED = "Player"
@@ -53,7 +57,7 @@ class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
     start: str | None = None
     """The position it begins from, where that is not the usual one."""
     seats: tuple[str, str] = (HUMAN, HUMAN)
-    """Who plays: ``human`` or ``bot:NAME``."""
+    """Who plays: ``human``, ``bot:NAME``, ``engine:NAME`` (at one's own machine also its command) or ``remote:NAME``."""
     names: tuple[str, str] = SEAT_NAMES
     seed: str | None = None
     take_back: bool = False
@@ -216,6 +220,12 @@ class Abandoned(BySeat, frozen=True, tag="abandoned"):
     """The seat was away for too long, and the other side claimed the match."""
 
 
+class Forfeited(BySeat, frozen=True, tag="forfeited"):
+    """The program that plays there has lost the match by its own doing."""
+
+    reason: ForfeitReason
+
+
 class Expired(Happened, frozen=True, tag="expired"):
     """Nothing had happened for so long that the match was closed without a result."""
 
@@ -269,6 +279,7 @@ Entry = (
     | DrawAgreed
     | Flagged
     | Abandoned
+    | Forfeited
     | Expired
     | Voided
     | SecretShown

@@ -11,11 +11,13 @@ from holmgang.core.nodes import Chance, Over
 from holmgang.core.options import changed
 from holmgang.core.referee import TOO_LONG, Ending
 from holmgang.core.seats import SEATS, Seat, other
+from holmgang.core.story import Spoken, spoken
 
 from .chance_sources import Draws, InOrder, SourceMaker, source_of
 from .dice_shares import Sharing
 from .entries import (
     HUMAN,
+    REMOTE,
     Abandoned,
     BrokenLog,
     Chanced,
@@ -28,6 +30,7 @@ from .entries import (
     Entry,
     Expired,
     Flagged,
+    Forfeited,
     Helped,
     Moved,
     Opened,
@@ -52,7 +55,7 @@ from .fair import Context, FairChance, options_text
 from .match_time import Timing
 from .plan import Plan, WorkedOut
 from .play import Play
-from .sentences import Spoken, spoken, tell
+from .sentences import tell
 from .series import Rematch
 from .talk import Talk
 
@@ -72,6 +75,7 @@ class FoldedLog:
         "hints",
         "kind",
         "last_at",
+        "local_bots",
         "number",
         "play",
         "rematch",
@@ -98,6 +102,8 @@ class FoldedLog:
         self.setup: Setup = setup
         self.bots = tuple(seat for seat in SEATS if setup.seats[seat] != HUMAN)
         """The seats that bots sit at."""
+        self.local_bots = tuple(seat for seat in self.bots if not setup.seats[seat].startswith(REMOTE))
+        """Those of them that whoever keeps the match asks himself; they are never away, and have no clock."""
         self.entries: list[Entry] = []
         self.number = 0
         """How many entries there are; the next one gets this number. Counted, since twenty are asked for it with every move."""
@@ -186,11 +192,11 @@ class FoldedLog:
     # Time
 
     def left_at(self, now: int) -> tuple[int | None, int | None]:
-        """The milliseconds left to each seat; None for one without a clock: a bot, or everybody in a match without."""
+        """The milliseconds left to each seat; None for one without a clock: a bot of ours, or everybody in a match without."""
         if self.setup.clock is None:
             return None, None
         left = self.timing.clocks.left_at(self.timing.own(max(now, self.last_at)))
-        first, second = (None if self.is_bot(seat) else left[seat] for seat in SEATS)
+        first, second = (None if seat in self.local_bots else left[seat] for seat in SEATS)
         return first, second
 
     def clocks_wait(self, now: int) -> int:
@@ -223,7 +229,7 @@ class FoldedLog:
         """
         away, stage = other(claimer), self.stage
         owes = self.sharing.commitments[away] is None if stage == "sharing" else stage == "playing" and away in self.waiting_for()
-        if away_since is None or self.is_bot(away) or not owes:
+        if away_since is None or away in self.local_bots or not owes:
             return None
         return max(away_since, self.timing.asked_at) + self.setup.claim_after
 
@@ -233,7 +239,12 @@ class FoldedLog:
         """The match with these entries, this one staying as it is: for whoever must know what they come to before they count."""
         match = object.__new__(type(self))
         match.kind, match.setup, match.game = self.kind, self.setup, self.game
-        match.bots, match._secret, match.script_left_at = self.bots, self._secret, self.script_left_at
+        match.bots, match.local_bots, match._secret, match.script_left_at = (
+            self.bots,
+            self.local_bots,
+            self._secret,
+            self.script_left_at,
+        )
         match.hints = self.hints
         match.number, match.last_at, match.stage, match.ending = self.number, self.last_at, self.stage, self.ending
         match.talk, match.timing, match.sharing, match.rematch = self.talk, self.timing, self.sharing, self.rematch
@@ -305,7 +316,7 @@ class FoldedLog:
                     self._draws.leave_script()
             case RematchOffered() | Rematched():
                 self.rematch = self.rematch.folded(entry)
-            case Resigned() | DrawAgreed() | Flagged() | Abandoned() | Expired() | Voided():
+            case Resigned() | DrawAgreed() | Flagged() | Abandoned() | Forfeited() | Expired() | Voided():
                 self._end(ending_of(entry), at)
             case _:
                 assert_never(entry)
@@ -333,7 +344,7 @@ class FoldedLog:
                 return
             allowance = self._allowance()
             self.play.asked = self.number
-            timed = node.seats if not self.bots else tuple(seat for seat in node.seats if seat not in self.bots)
+            timed = node.seats if not self.local_bots else tuple(seat for seat in node.seats if seat not in self.local_bots)
             self.timing = self.timing.asked(self.setup.clock, timed, at, allowance)
 
     def _allowance(self) -> int:
@@ -372,13 +383,15 @@ class FoldedLog:
         return Context(self.setup.id, self.game.name, self.game.version, options_text(changed(self.game.options)))
 
 
-def ending_of(entry: Resigned | DrawAgreed | Flagged | Abandoned | Expired | Voided) -> Ending:
+def ending_of(entry: Resigned | DrawAgreed | Flagged | Abandoned | Forfeited | Expired | Voided) -> Ending:
     """How a match ends by this entry."""
     match entry:
         case Resigned(seat):
             return Ending(other(seat), "resignation", by_rules=False)
         case Abandoned(seat):
             return Ending(other(seat), "abandonment", by_rules=False)
+        case Forfeited(seat, reason):
+            return Ending(other(seat), reason, by_rules=False)
         case Flagged(seat):
             return Ending(None if seat is None else other(seat), "time", by_rules=False)
         case DrawAgreed():

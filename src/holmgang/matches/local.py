@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from holmgang.core.forfeits import ForfeitReason
 from holmgang.core.kind import GameKind
 from holmgang.core.seats import Seat
 
@@ -49,6 +50,10 @@ class LocalMatch(Match):
     def resign(self, seat: Seat) -> None:
         """A seat gives up; the other wins."""
         self.do(self.plan_resign(seat, self._now()))
+
+    def forfeit(self, seat: Seat, reason: ForfeitReason) -> None:
+        """The program that plays there has lost by its own doing."""
+        self.do(self.plan_forfeit(seat, reason, self._now()))
 
     def undo(self, seat: Seat) -> None:
         """Takes the seat's last move back."""

@@ -17,6 +17,7 @@ from typing import Any
 
 from holmgang.core import referee
 from holmgang.core.errors import MoveError, OutOfTurn
+from holmgang.core.forfeits import ForfeitReason
 from holmgang.core.kind import GameKind
 from holmgang.core.moves import find_move
 from holmgang.core.nodes import Chance, Over
@@ -34,6 +35,7 @@ from .entries import (
     Expired,
     FairSetup,
     Flagged,
+    Forfeited,
     Helped,
     Opened,
     Paused,
@@ -324,6 +326,13 @@ class Match(FoldedLog):
         credit = min(milliseconds, at - self.last_at)
         counting = self.sharing.reveal_by is not None or bool(self.running)
         return Plan([Credited(credit, at=at)] if counting and credit > 0 else [])
+
+    def plan_forfeit(self, seat: Seat, reason: ForfeitReason, now: int) -> Plan:
+        """The program that plays there has lost by its own doing; for whoever runs it."""
+        self._check_goes_on(now)
+        if not self.is_bot(seat):
+            raise NotNow("Only a program forfeits a match; a person gives up.")
+        return self._ended(Forfeited(seat, reason, at=self._at(now)))
 
     def plan_void(self, reason: str, now: int) -> Plan:
         """The match does not count, for a reason in a few words; for whoever keeps the house."""

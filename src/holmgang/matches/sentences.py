@@ -1,18 +1,17 @@
 """What happens around a game, in sentences: offers, pauses, and endings that are not rules. The game tells its own story."""
 
-from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
 from holmgang.core import referee
 from holmgang.core.aims import plain_ending, won
+from holmgang.core.forfeits import FORFEITS
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Over
 from holmgang.core.record import HELPED
 from holmgang.core.referee import Ending
 from holmgang.core.seats import Seat, other
-from holmgang.core.story import Event, Fact, Voice, event, named, saying
+from holmgang.core.story import Event, Voice, event, named, saying
 
 from .entries import (
     Abandoned,
@@ -26,6 +25,7 @@ from .entries import (
     Entry,
     Expired,
     Flagged,
+    Forfeited,
     Helped,
     Moved,
     Opened,
@@ -63,53 +63,37 @@ _DOES: dict[type[Entry], tuple[str, str, str]] = {
 """What a seat does: verb for the seat itself, verb for the others, and the rest of the sentence."""
 
 _IS: dict[type[Entry], str] = {
-    Started: "Both shares are in: nobody can bend chance now.",
     Paused: "The match is paused.",
     Credited: "The server was away for a while; nobody’s clock ran.",
     ScriptLeft: "From here on the match is free.",
     DrawAgreed: "Both agree to a draw.",
     Flagged: "Both run out of time at the same moment: a draw.",
     Expired: "Nothing happened for too long: the match is closed without a result.",
-    SecretShown: "The server shows its secret: what chance brought can be checked.",
     Rematched: "They play again.",
 }
 """What is told to all in the same words."""
 
 
-class Spoken(NamedTuple):
-    """Something that happened as one listener hears it, with the number of the entry it tells of."""
-
-    number: int
-    sentence: str
-    kind: str
-    facts: Mapping[str, Fact]
-
-
-def spoken(number: int, told: Event, listener: Seat | None, names: tuple[str, str]) -> Spoken:
-    """An event in the words for one listener."""
-    form = told.to(listener)
-    return Spoken(number, named(form.sentence, names), told.kind, form.facts)
-
-
 def tell(entry: Entry) -> Event | None:
-    """What an entry tells beside the game; None for the game's own entries and for those that concern nobody."""
+    """What an entry tells beside the game; None for the game's own entries and for those that are no story: how chance was made
+    fair is for whoever asks (docs/randomness.md)."""
     kind = str(type(entry).__struct_config__.tag)
     match entry:
         case Undone(before, seat):
             return event(kind, lambda to: _taken_back(to, seat), {"before": before, "seat": seat})
         case Abandoned(seat):
             return saying(kind, seat, lambda to: _claimed(to, seat))
+        case Forfeited(loser, reason):
+            return saying(kind, loser, lambda to: f"{to.name(loser)} {FORFEITS[reason]}.", reason=reason)
         case Voided(reason):
             return event(kind, f"The match is void: {reason}.", {"reason": reason})
-        case Flagged(None) | Started() | Paused() | ScriptLeft() | DrawAgreed() | Expired():
+        case Flagged(None) | Paused() | ScriptLeft() | DrawAgreed() | Expired():
             return event(kind, _IS[type(entry)])
         case Credited(milliseconds):
             return event(kind, _IS[Credited], {"milliseconds": milliseconds})
-        case SecretShown(secret):
-            return event(kind, _IS[SecretShown], {"secret": secret})
         case Rematched(match):
             return event(kind, _IS[Rematched], {"match": match})
-        case Opened() | Committed() | Shared() | Moved() | Chanced():
+        case Opened() | Committed() | Shared() | Started() | SecretShown() | Moved() | Chanced():
             return None
         case _:
             assert entry.seat is not None  # two flags at once were told above
@@ -166,6 +150,8 @@ def _ended_outside(over: Over, to: Voice) -> str:
             why = f"{to.whose(loser)} time ran out"
         case "abandonment":
             why = f"{to.name(loser)} {to.agreed(loser, 'were', 'was')} away for too long"
+        case reason if reason in FORFEITS:
+            why = f"{to.name(loser)} {FORFEITS[reason]}"
         case _:
             return plain_ending(over, to)
     return f"{won(over, to)}: {why}."

@@ -10,7 +10,7 @@ from holmgang.core.options import check_unspoiled
 from holmgang.core.seats import SEATS
 
 from .clock import ClockSetting, Total
-from .entries import BOT, DAY, HUMAN, FairSetup, Setup
+from .entries import BOT, DAY, ENGINE, HUMAN, REMOTE, FairSetup, Setup
 from .fair import VERSION, commitment_of
 
 LONGEST = 30 * DAY
@@ -46,8 +46,8 @@ def check_setup(setup: Setup) -> None:
     for player in setup.seats:
         if player.startswith(BOT):
             find_bot(player.removeprefix(BOT), setup.game)
-        elif player != HUMAN:
-            raise BadSetup(f"Nobody called {shown(player)} can sit here: a seat is for human or bot:NAME.")
+        elif player != HUMAN and not (player.startswith((ENGINE, REMOTE)) and player.partition(":")[2].strip()):
+            raise BadSetup(f"Nobody called {shown(player)} can sit here: a seat is for human, bot:NAME or engine:NAME.")
     if setup.take_back and setup.seats == (HUMAN, HUMAN):
         raise BadSetup("Taking back freely is for games against a bot; two people have undo while nothing was learned.")
     if setup.clock is not None:

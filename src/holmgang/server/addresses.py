@@ -19,7 +19,9 @@ class Addresses:
     def __init__(self, proxies: Iterable[str], origins: Iterable[str], host_names: Iterable[str] = ()) -> None:
         self._proxies = [ip_network(proxy, strict=False) for proxy in proxies if proxy != UNIX]
         self._trusts_socket = UNIX in proxies
-        self._origins = {origin.casefold() for origin in origins}
+        listed = [origin.casefold() for origin in origins]
+        self._origins = set(listed)
+        self._first = next(iter(listed), "")
         self._named = {name.casefold() for name in host_names}
         self._names = self._named | {urlsplit(origin).hostname or "" for origin in self._origins}
 
@@ -32,6 +34,16 @@ class Addresses:
         """The name and port by which the server was asked, or what a trusted proxy says of that."""
         host = headers.get("host", "")
         return headers.get("x-forwarded-host", host).split(",")[-1].strip() if self.is_proxy(peer) else host
+
+    def origin(self, peer: str | None, headers: Mapping[str, str]) -> str:
+        """The origin that others reach the server by: the one that was asked for, if the host names it, else the first of those
+        the host names; if it names none, what was asked for. Empty where that is no address."""
+        host = self.host(peer, headers)
+        scheme = headers.get("x-forwarded-proto", "http").split(",")[-1].strip() if self.is_proxy(peer) else "http"
+        asked = f"{scheme}://{host}".casefold()
+        if self._origins:
+            return asked if asked in self._origins else self._first
+        return asked if scheme in ("http", "https") and _HOST.fullmatch(host) else ""
 
     def knows_host(self, peer: str | None, headers: Mapping[str, str]) -> bool:
         """Whether the server is asked by a name of its own.

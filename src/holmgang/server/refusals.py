@@ -29,6 +29,7 @@ from holmgang.solvers.solver import NotSolvable
 
 from .limits import TooFast, TooMany
 from .store import StoreError
+from .store.indexed_db import PlayedElsewhere
 
 
 class Refusal(Struct, frozen=True):
@@ -143,6 +144,7 @@ KINDS: tuple[tuple[type[HolmgangError], Kind], ...] = (
     (TooMany, Kind("too_many", 429)),
     (Busy, Kind("busy", 503)),
     (MovedOn, Kind("moved_on", 409)),
+    (PlayedElsewhere, Kind("elsewhere", 409)),
     (StoreError, Kind("unavailable", 503)),
     (BrokenLog, Kind("broken", 500)),
     (GameFault, Kind("game_fault", 500)),

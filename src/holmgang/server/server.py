@@ -4,11 +4,14 @@ import asyncio
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from holmgang.server.api.matches import Matches
+from holmgang.server.api.reviews import Reviews
+from holmgang.server.bots.remote_bots import RemoteBots
 from holmgang.server.hosting.admin import read_token
 from holmgang.server.hosting.moderation import Moderation
 from holmgang.server.hosting.schedule import scheduled_backups
 from holmgang.server.http.known_seats import KnownSeats
-from holmgang.server.http.reviews import Reviews
+from holmgang.server.http.match_watch import ServerWatch
 from holmgang.server.live.hub import Hub
 from holmgang.server.live.lobby import Lobby
 from holmgang.server.live.lobby_feed import LobbyFeed
@@ -21,7 +24,9 @@ from .limits import Held, Rate, Unread
 from .metrics import Metrics
 from .settings import Settings
 from .store import Store, open_store
+from .store.remote_bots import RemoteBot
 from .tasks import end
+from .tokens import digest
 
 if TYPE_CHECKING:
     from holmgang.server.http.live_socket import LiveSocket
@@ -46,8 +51,9 @@ class Server:
         self.metrics = Metrics()
         self.store = open_store(settings.store) if store is None else store
         self.hub = Hub(settings, self.store, self.metrics)
-        self.workers = self._pool(settings.workers, settings.work_seconds)
-        self.reviews = Reviews(self._pool(settings.reviewers, settings.review_seconds), self.store)
+        self.workers = self._pool(settings.workers, settings.work_seconds, settings.work_queue // SHARE)
+        reviewers = self._pool(settings.reviewers, settings.review_seconds, settings.reviews_per_address)
+        self.reviews = Reviews(reviewers, self.store)
         self.noted: set[str] = set()
         """What the host was told once."""
         self.backups = scheduled_backups(settings, self.store, self.metrics)
@@ -71,10 +77,14 @@ class Server:
         self._talk = tuple(Rate(settings.messages_per_address * TALK, TALK, "messages") for _ in range(2))
         self.requests, self._seats_requests = (Rate(settings.requests_per_minute, 60, "requests") for _ in range(2))
         self._seat_requests = Rate(settings.requests_per_seat, 60, "requests", "one seat")
-        self.known_seats = KnownSeats()
+        self._bot_requests = Rate(settings.requests_per_bot, 60, "requests", "one bot")
+        self.known_seats, self.known_bots = KnownSeats(), KnownSeats()
         self.new_matches = Rate(settings.matches_per_hour, 3600, "new matches")
         self.sockets: set[LiveSocket] = set()
-        self.moderation = Moderation(settings, self.hub, lambda: self.sockets)
+        self.moderation = Moderation(settings, self.store, self.hub, lambda: self.sockets)
+        self.remote_bots = RemoteBots(self.hub, self.store)
+        self.watch = ServerWatch(self)
+        self.matches = Matches(self.hub, self.watch)
         self.admin = read_token(settings.admin_token_file)
         # a proxy may pass the sub-path on or cut it off
         self.live_paths = {"/api/live", f"{settings.path}api/live"}
@@ -82,23 +92,27 @@ class Server:
         process_metrics.watch(self.metrics)
         self.metrics.gauge("holmgang_sockets", "Open live sockets.", lambda: len(self.sockets))
         self.metrics.gauge("holmgang_rooms", "Matches that somebody is connected to here.", lambda: len(self.hub.rooms))
-        self.metrics.gauge("holmgang_bots_waiting", "Bot choices waiting for a process.", lambda: self.hub.bots.waiting)
+        self.metrics.gauge(
+            "holmgang_bots_waiting",
+            "Bot choices waiting for a process.",
+            lambda: self.hub.bots.waiting + self.hub.engines.waiting,
+        )
         self.metrics.gauge(
             "holmgang_jobs_waiting",
             "Requests waiting for a process to work on them.",
             lambda: self.workers.waiting + self.reviews.workers.waiting,
         )
 
-    def _pool(self, processes: int, seconds: float) -> Pool:
-        """Processes for what requests ask for."""
+    def _pool(self, processes: int, seconds: float, line: int) -> Pool:
+        """Processes for what requests ask for; so many may wait from one address."""
         settings = self.settings
         return Pool(
-            "holmgang.server.http.request_jobs",
+            "holmgang.server.api.request_jobs",
             processes=processes,
             seconds=seconds,
             megabytes=settings.worker_megabytes,
             queue=settings.work_queue,
-            line=max(1, settings.work_queue // SHARE),
+            line=max(1, line),
             count=self.metrics.jobs.add,
         )
 
@@ -121,6 +135,19 @@ class Server:
             self._seat_requests.take(seat, cost=cost)
             self._seats_requests.take(address, cost=cost)
 
+    async def count_bot(self, token: str | None, address: str) -> RemoteBot:
+        """Counts a request of a bot that plays from elsewhere, or raises TooFast; the bot. BadToken if there is none.
+
+        A token that was not found to be a bot's counts for its address before anything is looked up.
+        """
+        if token is None or self.known_bots.find(token) is None:
+            self.requests.take(address)
+        bot = await self.remote_bots.known(token)
+        self.known_bots.note(digest(token or ""))
+        self._bot_requests.take(bot.name)
+        self._seats_requests.take(address)
+        return bot
+
     def count_showing(self, address: str, entries: int, *, seated: bool) -> None:
         """Counts that a match of so many entries is read and shown: a long one is much work. Raises TooFast."""
         (self._seats_requests if seated else self.requests).take(address, cost=entries // SLICE)
@@ -131,12 +158,14 @@ class Server:
             self.backups.prepare()
         await self.hub.start()
         await self.moderation.start()
+        self.remote_bots.start()
         if self.backups is not None:
             self.backups.start()
         self._pinging = asyncio.create_task(self._ping())
 
     async def say_goodbye(self) -> None:
         """Sends everybody away who plays or watches; they come back once there is a server again."""
+        await self.remote_bots.close()
         await self.workers.close()
         await self.reviews.close()
         await self.hub.say_goodbye()

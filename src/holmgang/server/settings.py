@@ -12,10 +12,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from holmgang.core.errors import HolmgangError, UnknownName, shown
+from holmgang.engines.settings import NAME as ENGINE_NAME, EngineSetting
 from holmgang.folders import expanded
+from holmgang.validation import in_words
 
 from .addresses import UNIX
-from .validation import in_words
 
 UNIX_HOST = "unix:"
 """Begins a host that is a Unix socket: its path follows."""
@@ -23,12 +24,22 @@ PREFIX = "HOLMGANG_"
 """Every setting is also a variable of the environment: ``HOLMGANG_PORT`` and so on."""
 
 
+ONLY_IN_THE_FILE = ("engines",)
+"""Settings that are tables, and neither a variable nor a flag."""
 MOST = 10_000_000
 """More of anything is a slip of the hand."""
 
 
 class BadSetting(HolmgangError):
-    """A setting that does not exist or cannot have this value."""
+    """A setting that does not exist or cannot have this value; ``name`` is which, where that is known."""
+
+    def __init__(self, sentence: str, name: str = "") -> None:
+        super().__init__(sentence)
+        self.name = name
+
+
+class BadFlag(BadSetting):
+    """The same of a flag."""
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,6 +69,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long a bot may think about one choice."""
     bot_queue: Annotated[int, Meta(ge=1, le=MOST)] = 400
     """How many choices may wait for a thinking bot, a quarter of them for the people at one address."""
+    engines: dict[str, EngineSetting] = {}
+    """Programs that people may play against, by their names; only in the file."""
+    engine_processes: Annotated[int, Meta(ge=1, le=64)] = 1
+    """How many processes each engine runs in."""
+    engine_megabytes: Annotated[int, Meta(ge=16, le=1_048_576)] = 512
+    """How much memory an engine may fill, where the system can tell."""
     workers: Annotated[int, Meta(ge=1, le=64)] = 2
     """How many processes work on what requests ask for: exploring, evaluating, replaying, verifying."""
     work_seconds: Annotated[float, Meta(ge=0.01, le=600)] = 10.0
@@ -68,6 +85,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many processes review games that are over."""
     review_seconds: Annotated[float, Meta(ge=0.01, le=3600)] = 300.0
     """How long one of them may work on a game: half a minute at most, but some rules are compiled first, once on a machine."""
+    reviews_per_address: Annotated[int, Meta(ge=1, le=MOST)] = 6
+    """How many games of one address may wait for a review."""
     worker_megabytes: Annotated[int, Meta(ge=64, le=1_048_576)] = 512
     """How much memory a process of a bot, for a request or for a review may fill, where the system can tell."""
     sockets_per_address: Annotated[int, Meta(ge=1, le=MOST)] = 1000
@@ -82,6 +101,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Other requests a minute from one address, and as many with the tokens of seats."""
     requests_per_seat: Annotated[int, Meta(ge=1, le=MOST)] = 120
     """Requests a minute with the token of one seat."""
+    requests_per_bot: Annotated[int, Meta(ge=1, le=MOST)] = 1200
+    """Requests a minute with the token of one bot that plays from elsewhere."""
     messages_per_second: Annotated[int, Meta(ge=1, le=MOST)] = 20
     """Messages and other frames on one live socket; a long one counts for several."""
     messages_per_address: Annotated[int, Meta(ge=1, le=MOST)] = 300
@@ -120,28 +141,39 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         parts = [part for part in self.path.split("/") if part]
         if not all(re.fullmatch(r"[\w.~-]+", part, re.ASCII) and part.strip(".") for part in parts):
-            raise BadSetting(f"path cannot be {shown(self.path)}: it is what follows the host in an address, such as /duels.")
+            raise BadSetting(
+                f"path cannot be {shown(self.path)}: it is what follows the host in an address, such as /duels.", "path"
+            )
         path = "/" + "/".join(parts)
         msgspec.structs.force_setattr(self, "path", path if path == "/" else path + "/")
         if self.log_level not in ("debug", "info", "warning", "error"):
-            raise BadSetting(f"log_level cannot be {shown(self.log_level)}: it is debug, info, warning or error.")
+            raise BadSetting(f"log_level cannot be {shown(self.log_level)}: it is debug, info, warning or error.", "log_level")
         if self.host.startswith(UNIX_HOST) and not self.host.startswith(f"{UNIX_HOST}/"):
-            raise BadSetting(f"host cannot be {shown(self.host)}: a Unix socket looks like unix:/run/holmgang/http.sock.")
+            raise BadSetting(f"host cannot be {shown(self.host)}: a Unix socket looks like unix:/run/holmgang/http.sock.", "host")
         for name in self.host_names:
             if not re.fullmatch(r"[\w.-]+", name):
-                raise BadSetting(f"host_names holds {shown(name)}: a host name looks like play.example, without a port.")
+                raise BadSetting(
+                    f"host_names holds {shown(name)}: a host name looks like play.example, without a port.", "host_names"
+                )
         if self.metrics_token and not re.fullmatch(r"[!-~]{16,}", self.metrics_token):
-            raise BadSetting("metrics_token cannot be that: it has at least 16 letters, digits or signs, and no spaces.")
+            raise BadSetting(
+                "metrics_token cannot be that: it has at least 16 letters, digits or signs, and no spaces.", "metrics_token"
+            )
+        for name in self.engines:
+            if ENGINE_NAME.fullmatch(name) is None:
+                raise BadSetting(
+                    f"engines has {shown(name)}: an engine is called by small letters, digits and dashes.", "engines"
+                )
         for network in self.proxies:
             if network == UNIX:
                 continue
             try:
                 ip_network(network, strict=False)
             except ValueError as error:
-                raise BadSetting(f"proxies holds {shown(network)}, which is no address or network.") from error
+                raise BadSetting(f"proxies holds {shown(network)}, which is no address or network.", "proxies") from error
         for origin in self.origins:
             if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
-                raise BadSetting(f"origins holds {shown(origin)}: an origin looks like https://play.example.")
+                raise BadSetting(f"origins holds {shown(origin)}: an origin looks like https://play.example.", "origins")
 
 
 def read_settings(
@@ -163,7 +195,7 @@ def read_with_sources(
     by = {name: f"{name} in {file}" for name in given}
     fields = {field.name: field for field in msgspec.structs.fields(Settings)}
     for name in fields:
-        if text := environ.get(PREFIX + name.upper()):
+        if name not in ONLY_IN_THE_FILE and (text := environ.get(PREFIX + name.upper())):
             given[name] = _listed(text) if isinstance(fields[name].default, tuple) else text
             by[name] = PREFIX + name.upper()
     for name, value in (flags or {}).items():
@@ -174,12 +206,21 @@ def read_with_sources(
             raise BadSetting(str(UnknownName("setting", name, fields)))
     try:
         return msgspec.convert(given, Settings, strict=False), by
+    except BadSetting as error:
+        raise _wrong(by, error.name, str(error)) from None
     except msgspec.ValidationError as error:
-        if isinstance(error.__cause__, BadSetting):
-            raise error.__cause__ from None
         what, _, where = str(error).partition(" - at `$.")
         name = re.split(r"\W", where)[0]
-        raise BadSetting(f"{by[name]} cannot be {shown(str(given[name]))}: {in_words('it', what) or what}.") from error
+        if name in ONLY_IN_THE_FILE:
+            field = where.rstrip("`").removeprefix(f"{name}[...]").removeprefix(".")
+            raise BadSetting(f"{by[name]}: {in_words(field or 'one of them', what) or what}.") from error
+        why = f"{by[name]} cannot be {shown(str(given[name]))}: {in_words('it', what) or what}."
+        raise _wrong(by, name, why) from error
+
+
+def _wrong(by: Mapping[str, str], name: str, sentence: str) -> BadSetting:
+    """It is the command that is wrong where a flag is."""
+    return (BadFlag if by.get(name, "").startswith("--") else BadSetting)(sentence, name)
 
 
 def _from_file(file: Path) -> dict[str, Any]:

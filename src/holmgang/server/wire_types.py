@@ -10,7 +10,8 @@ from msgspec import inspect as shapes
 from holmgang.core.plain import PlainFigures
 from holmgang.games import GAME_NAMES, find_kind
 
-from .http import admin_forms, forms, review_forms
+from .api import forms, review_forms
+from .http import admin_forms
 from .live import messages
 from .refusals import Refusal
 from .store.moderation import AuditEntry

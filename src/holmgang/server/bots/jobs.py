@@ -10,7 +10,7 @@ from holmgang.games import find_kind
 from holmgang.games.faults import faults_named
 
 
-class Choice(NamedTuple):
+class BotChoice(NamedTuple):
     """A choice to be made."""
 
     game: str
@@ -19,7 +19,7 @@ class Choice(NamedTuple):
     view: View
 
 
-def choose(asked: Choice) -> str:
+def choose(asked: BotChoice) -> str:
     """The text of the move that the bot chooses."""
     with faults_named():
         game = find_kind(asked.game).make(asked.options)

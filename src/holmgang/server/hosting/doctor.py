@@ -19,9 +19,11 @@ import msgspec
 from holmgang import __version__
 from holmgang.core.errors import HolmgangError, listing
 from holmgang.core.extras import command, is_installed
+from holmgang.engines.bot import EngineBot
+from holmgang.engines.process import NoEngine
 from holmgang.folders import data_folder, expanded
 from holmgang.games import game_names, left_out
-from holmgang.server.http.client_files import Pages
+from holmgang.server.http.client_files import ClientFiles
 from holmgang.server.http.listening_socket import listening
 from holmgang.server.settings import UNIX_HOST, Settings, read_with_sources
 from holmgang.server.store import Store, open_store
@@ -74,7 +76,15 @@ def examined(
         settings, sources = read_with_sources({"store": store}, environ, file)
     except HolmgangError as error:
         return Examined([], [problem("settings", str(error), _REFUSED)])
-    found = [ok("settings", "all of them can be used"), *_machine(), *_packages(), *_games(), *_pages(), *_files(settings)]
+    found = [
+        ok("settings", "all of them can be used"),
+        *_machine(),
+        *_packages(),
+        *_games(),
+        *_pages(),
+        *_files(settings),
+        *_engines(settings),
+    ]
     try:
         opened = open_store(settings.store)
         found += _key(settings, opened)
@@ -99,6 +109,8 @@ def _without_secrets(name: str, value: Any) -> str:
     text = msgspec.json.encode(value).decode()
     if name in _SECRET and value:
         return '"…"'
+    if name == "engines":
+        return msgspec.json.encode(list(value)).decode()
     if name == "store":
         text = re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", text)
         text = re.sub(r"([?&]password=)[^&\"]*", r"\1…", text)
@@ -136,7 +148,7 @@ def _packages() -> list[Finding]:
 
 
 def _pages() -> list[Finding]:
-    if Pages("/").built:
+    if ClientFiles("/").built:
         return [ok("pages", "the browser client is built")]
     return [problem("pages", "the browser client is not built", "From a checkout: make web.")]
 
@@ -148,6 +160,22 @@ def _files(settings: Settings) -> list[Finding]:
         found.append(_file("name_filter", settings.name_filter, read_filter))
     if settings.admin_token_file:
         found.append(_file("admin_token_file", settings.admin_token_file, read_token, secret=True))
+    return found
+
+
+def _engines(settings: Settings) -> list[Finding]:
+    """Each is started as the server starts it, and says what it is."""
+    found = []
+    for name, setting in settings.engines.items():
+        bot = EngineBot(setting.engine(name))
+        try:
+            about = bot.start()
+        except NoEngine as error:
+            found.append(problem(f"engine {name}", str(error), "See to its command in the settings, or remove it from there."))
+        else:
+            found.append(ok(f"engine {name}", f"{about.name} plays {listing(about.games) or 'every game'}"))
+        finally:
+            bot.close(politely=True)
     return found
 
 

@@ -13,6 +13,7 @@ from holmgang.server.live.hub import Hub
 from holmgang.server.live.player_names import BadName
 from holmgang.server.refusals import Banned
 from holmgang.server.settings import Settings
+from holmgang.server.store import Store
 from holmgang.server.store.moderation import Ban
 from holmgang.server.tasks import end
 
@@ -45,8 +46,9 @@ class Visitor(Protocol):
 class Moderation:
     """What the server knows of it, in memory: asking costs nothing."""
 
-    def __init__(self, settings: Settings, hub: Hub, visitors: Callable[[], Iterable[Visitor]]) -> None:
+    def __init__(self, settings: Settings, store: Store, hub: Hub, visitors: Callable[[], Iterable[Visitor]]) -> None:
         self._settings = settings
+        self._store = store
         self._hub = hub
         self._visitors = visitors
         self._filter = read_filter(settings.name_filter)
@@ -62,7 +64,7 @@ class Moderation:
 
     async def start(self) -> None:
         """Begins, once the store is open."""
-        self.key = made_key(key_file(self._settings, self._hub.store))
+        self.key = made_key(key_file(self._settings, self._store))
         await self.look()
         self._rounds = asyncio.create_task(self._go_round())
 
@@ -95,16 +97,16 @@ class Moderation:
 
     async def _keep_origin(self, match: str, seats: Collection[Seat], digest: str) -> None:
         try:
-            await self._hub.store.host.came_from(match, seats, digest, now_ms())
+            await self._store.host.came_from(match, seats, digest, now_ms())
         except HolmgangError:
             _log.debug("an origin was not kept")  # the store is away, and that is told elsewhere
 
     async def look(self) -> None:
         """Learns of new bans and of lifted ones, and sends away whoever is banned and still here."""
-        mark = await self._hub.store.host.bans_mark()
+        mark = await self._store.host.bans_mark()
         if mark == self._mark:
             return
-        bans = await self._hub.store.host.bans(now_ms())
+        bans = await self._store.host.bans(now_ms())
         self._mark = mark
         self._addresses = {ban.what: ban for ban in bans if ban.kind == "address"}
         self._names = {ban.what: ban for ban in bans if ban.kind == "name"}
@@ -127,11 +129,11 @@ class Moderation:
             await self.look()
         if number % TIDY_EVERY == 0:
             now = now_ms()
-            await self._hub.store.host.forget(
+            await self._store.host.forget(
                 origins=round(now - self._settings.address_days * DAY), reports=now - REPORT_DAYS * DAY, bans=now
             )
             self._retention.begin(now)
-        await self._retention.go_on(self._hub.store, lambda match: self._hub.changed(match, 0))
+        await self._retention.go_on(self._store, lambda match: self._hub.changed(match, 0))
 
 
 def _in_force(ban: Ban | None) -> bool:

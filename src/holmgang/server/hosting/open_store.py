@@ -11,13 +11,17 @@ from holmgang.server.store.sqlite import SqliteStore
 T = TypeVar("T")
 
 
+class NoStore(StoreError):
+    """A store that should be there and is not."""
+
+
 def with_store(where: str, work: Callable[[Store], Awaitable[T]]) -> T:
     """Opens a store for a moment; a server may be running on it."""
 
     async def opened() -> T:
         store = open_store(where)
         if isinstance(store, SqliteStore) and not is_there(store.path):
-            raise StoreError(f"There is no store at {store.path}.")
+            raise NoStore(f"There is no store at {store.path}.")
         await store.start(lambda _match, _number: None, alone=False)
         try:
             return await work(store)

@@ -5,11 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from holmgang.core.seats import Seat
+from holmgang.server.api.forms import Name
 from holmgang.server.live.messages import EndingFacts
 from holmgang.server.store import Stored
 from holmgang.server.store.moderation import Report
-
-from .forms import Name
 
 Reason = Annotated[str, Meta(min_length=1, max_length=200)]
 MatchName = Annotated[str, Meta(max_length=40)]

@@ -18,24 +18,24 @@ from holmgang.games import game_names
 from holmgang.games.faults import fault_of
 from holmgang.server.addresses import joined
 from holmgang.server.limits import Limited
-from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER, UNSAID
 from holmgang.server.logs import facts
-from holmgang.server.refusals import Malformed, OtherVersion, Refusal, TooLarge, WrongOrigin, kind_of, refusal, retry_after
+from holmgang.server.refusals import Malformed, Refusal, TooLarge, kind_of, refusal, retry_after
 from holmgang.server.server import Server
 from holmgang.server.store import StoreError
-from holmgang.server.tokens import bearer
-from holmgang.server.validation import invalid
 from holmgang.server.workers.errors import Busy
+from holmgang.validation import invalid
 
-from .client_files import UNBUILT, Pages
+from .admission import LARGEST_BODY, Admission, peer
+from .client_files import UNBUILT, ClientFiles
 from .middleware import REQUEST, Middleware
-from .openapi import NEEDS_VERSION, AnyRequest, description
-from .routes import admin, games, health, hints, matches, puzzles, records, reports, reviews
+from .openapi import AnyRequest, description
+from .routes import admin, bot_api, games, health, matches, puzzles, records, reports, reviews
 
-LARGEST_BODY = 1_200_000
-BYTES_FOR_ONE = 4096
+LARGE_PAGE = 64 << 10
+"""Of a file, so many bytes count for one more."""
 API = (
     games.games,
+    games.programs,
     games.rules,
     games.explored,
     games.evaluated,
@@ -49,7 +49,7 @@ API = (
     matches.close,
     matches.record,
     matches.lobby,
-    hints.hint,
+    matches.hint,
     reports.report,
     records.replayed,
     records.verified,
@@ -60,70 +60,44 @@ PROBES = (health.health, health.ready)
 """For whoever watches over the server: counted by themselves, so that they are never refused because of what others do."""
 
 NOTHING = Refusal("no_such_page", "There is nothing at this address; see /api/schema.")
-CHANGING = ("POST", "DELETE")
 
 _log = logging.getLogger("holmgang.http")
 
 
 def make_app(server: Server) -> ASGIApp:
     """The application of one server."""
-    pages = Pages(server.settings.path, admin=server.admin is not None)
-
-    def address(request: AnyRequest) -> str:
-        return server.addresses.client(_peer(request), joined(request.scope["headers"]))
-
-    def limited(request: AnyRequest) -> None:
-        counted(request)
-        if request.method in CHANGING:
-            server.moderation.check_address(address(request))
-
-    def counted(request: AnyRequest) -> None:
-        headers = joined(request.scope["headers"])
-        server.count_request(address(request), bearer(headers), _cost(request))
-        said = headers.get(PROTOCOL_HEADER.lower(), str(UNSAID) if NEEDS_VERSION in request.route_handler.opt else None)
-        if said not in (None, str(PROTOCOL)):
-            raise OtherVersion
-        if request.method in CHANGING and not server.addresses.allows(headers.get("origin"), _peer(request), headers):
-            raise WrongOrigin("Only this server’s own pages may do that; a program sends no Origin.")
-
-    def for_moderators(request: AnyRequest) -> None:
-        counted(request)  # and not whether they are banned: whoever bans their own address has to be able to lift that
-        assert server.admin is not None
-        server.admin.check(bearer(joined(request.scope["headers"])), address(request))
-
-    def seldom(request: AnyRequest) -> None:
-        server.pages.take(address(request))
-
-    def probed(request: AnyRequest) -> None:
-        server.probes.take(address(request))
-
-    api = Router("/api", route_handlers=list(API), before_request=limited)
-    probes = Router("/", route_handlers=[Router("/api", route_handlers=list(PROBES)), health.metrics], before_request=probed)
+    files = ClientFiles(server.settings.path, admin=server.admin is not None)
+    admission = Admission(server)
+    api = Router("/api", route_handlers=list(API), before_request=admission.people)
+    bots = Router("/api/bot", route_handlers=[bot_api.stream, bot_api.move, bot_api.resign], before_request=admission.bots)
+    probes = Router(
+        "/", route_handlers=[Router("/api", route_handlers=list(PROBES)), health.metrics], before_request=admission.probes
+    )
     moderators = Router(
         "/api/admin",
         route_handlers=[] if server.admin is None else list(admin.ROUTES),
-        before_request=for_moderators,
+        before_request=admission.moderators,
         include_in_schema=False,
     )
     app = Litestar(
-        [api, probes, moderators, *_everything_else(pages, seldom)],
+        [api, bots, probes, moderators, *_everything_else(server, files, admission.pages)],
         dependencies={
             "server": Provide(lambda: server, sync_to_thread=False),
-            "address": Provide(address, sync_to_thread=False),
+            "address": Provide(admission.address, sync_to_thread=False),
         },
         exception_handlers={
             HolmgangError: partial(_refused, server),
-            HTTPException: partial(_http, server, seldom),
+            HTTPException: partial(_http, server, admission.pages),
             HTTP_500_INTERNAL_SERVER_ERROR: _broken,
         },
-        before_request=seldom,  # what counts in no other way, such as the description
+        before_request=admission.pages,  # what counts in no other way, such as the description
         openapi_config=description(),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         request_class=JsonRequest,
         signature_types=[Server],
     )
-    return cast("ASGIApp", Middleware(server, app, _words(app) | pages.names))
+    return cast("ASGIApp", Middleware(server, app, _words(app) | files.names))
 
 
 class JsonRequest(Request[Any, Any, Any]):
@@ -142,17 +116,25 @@ class JsonRequest(Request[Any, Any, Any]):
             raise Malformed("There are too many brackets within each other.") from None
 
 
-def _everything_else(pages: Pages, counted: Callable[[AnyRequest], None]) -> tuple[HTTPRouteHandler, HTTPRouteHandler]:
+def _everything_else(
+    server: Server, pages: ClientFiles, count: Callable[[AnyRequest, int], None]
+) -> tuple[HTTPRouteHandler, HTTPRouteHandler]:
     """The browser client's files, and where there are none a sentence."""
+
+    def counted(request: AnyRequest) -> None:
+        count(request, 1)
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, before_request=counted)
     def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes] | Response[Refusal]:
         if not pages.built:
             return Response(UNBUILT.encode(), status_code=503, media_type=MediaType.TEXT)
-        found = pages.find(path)
+        origin = server.addresses.origin(peer(request), joined(request.scope["headers"]))
+        found = pages.find(path, request.scope["query_string"].decode("latin-1"), origin)
         if found is None:
             return Response(NOTHING, status_code=404, media_type=MediaType.JSON)
         body, headers = found.packed(request.headers.get("accept-encoding", ""))
+        if len(body) > LARGE_PAGE:
+            count(request, len(body) // LARGE_PAGE)
         return Response(body, status_code=found.status, media_type=found.kind, headers=headers)
 
     @get("/api/{path:path}", include_in_schema=False, sync_to_thread=False, before_request=counted)
@@ -165,21 +147,6 @@ def _everything_else(pages: Pages, counted: Callable[[AnyRequest], None]) -> tup
 def _words(app: Litestar) -> set[str]:
     """What paths of the interface consist of, besides names and ids."""
     return {part for route in app.routes for part in route.path.split("/") if part and "{" not in part} | set(game_names())
-
-
-def _cost(request: AnyRequest) -> int:
-    """A request counts for several where much has to be read: a long record is much work."""
-    if request.method != "POST":
-        return 1
-    if "transfer-encoding" in request.headers:
-        return 1 + LARGEST_BODY // BYTES_FOR_ONE  # it does not say how long it will be
-    length = request.headers.get("content-length", "0")
-    return 1 + (int(length) if length.isdecimal() else 0) // BYTES_FOR_ONE
-
-
-def _peer(request: AnyRequest) -> str | None:
-    client = request.scope.get("client")
-    return client[0] if client else None
 
 
 def _refused(server: Server, request: AnyRequest, error: HolmgangError) -> Response[Refusal]:

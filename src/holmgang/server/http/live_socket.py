@@ -2,25 +2,18 @@
 
 import asyncio
 import logging
-from functools import partial
 from math import ceil
 from time import monotonic
 from typing import Any, cast
 
-import msgspec
-from msgspec import UNSET
-
 from holmgang.core.errors import HolmgangError
-from holmgang.core.seats import SEATS, Seat
 from holmgang.server.limits import Bucket, Held, TooFast, TooMany
 from holmgang.server.live import messages as m
-from holmgang.server.live.actions import act_of
-from holmgang.server.live.changes import Act
-from holmgang.server.live.job_queue import Job
+from holmgang.server.live.hub import Hub
+from holmgang.server.live.line import LOBBY, NOBODY, Line
 from holmgang.server.live.room import Room
-from holmgang.server.refusals import BadToken, Malformed, NotSeated, OtherVersion, refusal, retry_after, unexpected
+from holmgang.server.refusals import refusal
 from holmgang.server.server import Server
-from holmgang.server.tokens import fits
 
 from .frames import CLOSE, GOING_AWAY, NORMAL, PING, POLICY, PONG, TEXT, BadFrame, Frame, Reader, closing, written
 from .handshakes import answered
@@ -40,10 +33,6 @@ LEAST_BURST = 8.0
 """So much may come at once in any case: one long message counts for several."""
 BYTES_FOR_ONE = 1024
 """So many bytes count for as much as a frame does."""
-HELLO_COST = 4
-"""Whoever says hello has a match looked up in the store."""
-AUDIENCE = 50
-"""A move that so many hear of counts for one more."""
 FRAMES_A_TURN = 8
 """So many frames of one socket are read before others get their turn."""
 LONGEST_WAIT = 30.0
@@ -56,7 +45,7 @@ CLOSE_WITHIN = 10.0
 _log = logging.getLogger("holmgang.live")
 
 
-class LiveSocket(asyncio.Protocol):
+class LiveSocket(Line, asyncio.Protocol):
     """One connection. uvicorn hands it over at the upgrade, with the request as it came."""
 
     __slots__ = (
@@ -67,21 +56,16 @@ class LiveSocket(asyncio.Protocol):
         "_held",
         "_most_unsent",
         "_reader",
-        "_room",
         "_server",
         "_transport",
         "_unsent",
-        "address",
-        "holds",
-        "seat",
-        "told",
     )
 
     def __init__(self, server: Server, **_uvicorn: Any) -> None:
+        super().__init__()
         self._server = server
         self._transport: asyncio.Transport | None = None
         self._reader: Reader | None = None
-        self._room: Room | None = None
         self._bucket: Bucket | None = None
         self._held: Held | None = None
         self._heard = monotonic()
@@ -91,10 +75,6 @@ class LiveSocket(asyncio.Protocol):
         self._most_unsent = MOST_UNSENT
         self._unsent = 0
         """How many bytes were waiting to be taken in when it was last looked at."""
-        self.address = ""
-        self.seat: Seat | None = None
-        self.holds: bytes | None = None
-        self.told = 0
 
     # The connection
 
@@ -112,14 +92,14 @@ class LiveSocket(asyncio.Protocol):
         if self._closing:
             return
         now = monotonic()
-        if self._room is not None and self._room is not _NOBODY:
+        if self.room is not None and self.room is not NOBODY:
             self._heard = now  # until then, the time for a hello runs from the connection on
         message = reader.alone(data)
         if message is None:
             reader.add(data)
             self._read_on(len(data))
         elif self._allowed(1, now):
-            self._message(message, now)
+            self.hear(message, now)
             self._charge(1, now)
 
     def _read_on(self, came: int = 0) -> None:
@@ -140,7 +120,7 @@ class LiveSocket(asyncio.Protocol):
 
     def _frame(self, frame: Frame, now: float) -> None:
         if frame.opcode == TEXT:
-            self._message(frame.payload, now)
+            self.hear(frame.payload, now)
         elif frame.opcode == PING:
             self._write(written(PONG, frame.payload))
         elif frame.opcode == CLOSE:
@@ -154,16 +134,9 @@ class LiveSocket(asyncio.Protocol):
             self._bucket = Bucket(burst, now)
         if self._bucket.take(rate, burst, now, cost):
             return True
-        self._refuse(0, TooFast(f"That is more than {rate} messages a second; come back more slowly.", ceil(BURST)))
+        self.refuse(0, TooFast(f"That is more than {rate} messages a second; come back more slowly.", ceil(BURST)))
         self._close(POLICY, "too many messages", linger=LINGER)
         return False
-
-    def _costs(self, more: int, now: float) -> bool:
-        """Counts what a message is more work than another."""
-        if more == 0:
-            return True
-        self._server.traffic(self).charge(self.address, now, more)
-        return self._allowed(more, now)
 
     def _charge(self, cost: int, now: float, *, more: bool = False) -> None:
         """Counts for the address too: where all its sockets together send too much, each of them is read more slowly."""
@@ -207,12 +180,10 @@ class LiveSocket(asyncio.Protocol):
         if self._held is not None:
             self._held.give(self.address)
             self._held = None
-        room, self._room = self._room, None
         self._transport, self._closing = None, True
-        if room is _LOBBY:
+        if self.room is LOBBY:
             self._server.lobby_feed.part(self)
-        elif room is not None and room is not _NOBODY:
-            room.part(self)
+        self.part()
 
     def shutdown(self) -> None:
         """The server stops."""
@@ -221,7 +192,7 @@ class LiveSocket(asyncio.Protocol):
     @property
     def joined(self) -> bool:
         """Whether it has said hello."""
-        return self._room is not None
+        return self.room is not None
 
     def look(self, now: float) -> None:
         """Now and then: whether anybody is still there."""
@@ -229,9 +200,9 @@ class LiveSocket(asyncio.Protocol):
         if self._closing:
             if silent > CLOSE_WITHIN and self._transport is not None:
                 self._transport.abort()  # it does not even take in the goodbye
-        elif silent > (PATIENCE if self._room is not None else HELLO_WITHIN):
+        elif silent > (PATIENCE if self.room is not None else HELLO_WITHIN):
             self._close(POLICY, "nothing was heard for too long" if self.joined else "no hello came in time")
-        elif self._room is not None:
+        elif self.room is not None:
             self._look_at_unsent()
 
     def _look_at_unsent(self) -> None:
@@ -267,8 +238,8 @@ class LiveSocket(asyncio.Protocol):
     def turn_away(self, error: HolmgangError) -> None:
         """Tells somebody who is not wanted here why, and closes."""
         told = refusal(error)
-        if self._room is None:
-            self._refuse(0, error)
+        if self.room is None:
+            self.refuse(0, error)
         else:
             self.send(m.ENCODER.encode(m.GoneFrame(code=told.code, message=told.message, retry=False)))
         self._close(POLICY, told.code, linger=LINGER)
@@ -287,7 +258,7 @@ class LiveSocket(asyncio.Protocol):
 
     def leave(self, frame: bytes) -> None:
         """Sends a last frame and closes."""
-        self._room = None
+        self.room = None
         self.send(frame)
         self._close(GOING_AWAY, "")
 
@@ -317,91 +288,45 @@ class LiveSocket(asyncio.Protocol):
         else:
             self._transport.close()
 
-    def _refuse(self, reply: int, error: HolmgangError) -> None:
-        told = refusal(error)
-        self._server.metrics.refused.add(told.code)
-        wait = retry_after(error)
-        frame = m.ErrorFrame(
-            reply=reply,
-            code=told.code,
-            message=told.message,
-            possible=told.possible,
-            retry_after=UNSET if wait is None else wait,
-        )
-        self.send(m.ENCODER.encode(frame))
+    # Who it is
 
-    # Messages
+    @property
+    def hub(self) -> Hub:
+        """The server's."""
+        return self._server.hub
 
-    def _message(self, data: bytes, now: float) -> None:
-        try:
-            message = m.DECODER.decode(data)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self._refuse(0, Malformed(f"This message cannot be read: {_short(error)}."))
-            return
-        room = self._room
-        if isinstance(message, m.Move) and isinstance(room, Room):  # as nearly all of them are
-            if self._costs(len(room.audience.listeners) // AUDIENCE, now):
-                self._act(room, message)
-        elif room is None:
-            self._first_message(message, now)
-        elif isinstance(message, m.Hello | m.WatchLobby):
-            self._refuse(message.id, Malformed("One hello is enough; open another socket for another match."))
-        elif room is _NOBODY:
-            self._refuse(message.id, Malformed("The hello has no answer yet; wait for it before you say anything else."))
-        elif room is _LOBBY:
-            if isinstance(message, m.There):
-                self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=0)))
-            else:
-                self._refuse(message.id, Malformed("This socket tells of the lobby only; open another one for a match."))
-        elif isinstance(message, m.There):
-            self.send(m.ENCODER.encode(m.DoneFrame(reply=message.id, number=room.audience.told)))
-        elif self._costs(len(room.audience.listeners) // AUDIENCE, now):
-            self._act(room, message)
+    @property
+    def closing(self) -> bool:
+        """Whether it is being closed, by whichever side."""
+        return self._closing
 
-    def _first_message(self, message: m.ClientMessage, now: float) -> None:
-        if isinstance(message, m.Hello | m.WatchLobby) and message.protocol != m.PROTOCOL:
-            self._refuse(message.id, OtherVersion())
-        elif isinstance(message, m.Hello):
-            if self._costs(HELLO_COST - 1, now):
-                self._room = cast("Room", _NOBODY)  # a second hello meanwhile is one too many
-                self._server.hub.spawn(self._hello(message))
-        elif isinstance(message, m.WatchLobby):
-            self._watch_lobby(message.id)
-        else:
-            self._refuse(message.id, Malformed("The first message is hello, with the match and the seat’s token."))
+    @property
+    def lost(self) -> bool:
+        """Whether there is no connection any more."""
+        return self._transport is None
 
-    def _watch_lobby(self, reply: int) -> None:
+    def costs(self, more: int, now: float) -> bool:
+        """Counts for the socket and for its address."""
+        if more == 0:
+            return True
+        self._server.traffic(self).charge(self.address, now, more)
+        return self._allowed(more, now)
+
+    async def admit(self, room: Room) -> None:
+        """Counts among those who have a seat, or who have none, and what it takes to show them the match."""
+        self._server.known_seats.note(self.holds)
+        self._count_as(self._server.watching if self.seat is None else self._server.seated)
+        self._server.count_showing(self.address, room.kept.number, seated=self.seat is not None)
+
+    def watch_lobby(self, reply: int) -> None:
+        """It counts as one without a seat."""
         try:
             self._count_as(self._server.watching)
         except TooMany as error:
-            self._refuse(reply, error)
+            self.refuse(reply, error)
             return
-        self._room = cast("Room", _LOBBY)
+        self.room = LOBBY
         self._server.lobby_feed.join(self)
-
-    async def _hello(self, hello: m.Hello) -> None:
-        try:
-            room = await self._server.hub.room(hello.match)
-            if hello.token is not None:
-                self.seat, self.holds = self._seat(room, hello.token)
-            self._count_as(self._server.watching if self.seat is None else self._server.seated)
-            self._server.count_showing(self.address, room.kept.number, seated=self.seat is not None)
-        except HolmgangError as error:
-            self._room = self.seat = self.holds = None
-            self._refuse(hello.id, error)
-            return
-        self.told = max(0, hello.since)
-        if self._closing:
-            return
-        self._room = room
-        room.queue.do(partial(self._join, room, hello.id))
-
-    def _seat(self, room: Room, token: str) -> tuple[Seat, bytes | None]:
-        holders = room.kept.holders
-        for seat in [seat for seat in SEATS if fits(token, holders[seat].token)]:
-            self._server.known_seats.note(holders[seat].token)
-            return seat, holders[seat].token
-        raise BadToken("This token holds no seat of this match; without a token you can watch it.")
 
     def _count_as(self, held: Held) -> None:
         """Counts among those who hold a seat, who hold none, or who have not said hello; TooMany where there are enough."""
@@ -409,62 +334,3 @@ class LiveSocket(asyncio.Protocol):
             held.take(self.address)
             self._held.give(self.address)
             self._held = held
-
-    async def _join(self, room: Room, reply: int) -> None:
-        if self._closing:
-            return
-        if self.seat is not None:
-            room.make_place(self.seat, self._server.settings.sockets_per_seat)
-        try:
-            await room.join(self, reply)
-        except HolmgangError as error:
-            self._go(room)
-            self._refuse(reply, error)
-        except Exception as error:  # nobody should wait for a table that never comes; it goes on to the log
-            self._go(room)
-            self._refuse(reply, unexpected(error))
-            raise
-        else:
-            if self._transport is None:
-                self._go(room)  # it was lost before the room knew of it
-
-    def _go(self, room: Room) -> None:
-        """Whoever is not in a room must not be taken for somebody who is: their match could never be claimed."""
-        self._room = None
-        room.part(self)
-        self.seat = self.holds = None
-
-    def _act(self, room: Room, message: m.ClientMessage) -> None:
-        if self.seat is None:
-            self._refuse(message.id, NotSeated("Only somebody who plays can do that; you are watching."))
-            return
-        if self._server.hub.closing:
-            return  # the server stops: what is not answered is asked for again when it is back
-        if not isinstance(message, m.Move) or not room.changes.make_at_once(message, self, self._changing):
-            room.queue.do(self._changing(room, message))
-
-    def _changing(self, room: Room, message: m.ClientMessage) -> Job:
-        assert self.seat is not None
-        act = act_of(message, self.seat, room)
-        return partial(self._change, room, message.id, act, look_first=isinstance(message, m.Claim))
-
-    async def _change(self, room: Room, reply: int, act: Act, *, look_first: bool) -> None:
-        try:
-            if look_first:
-                await self._server.hub.presence.look_again(room)  # whoever is connected to any server is not away
-            await room.changes.make(act, self, reply)
-        except HolmgangError as error:
-            self._refuse(reply, error)
-        except Exception as error:  # nobody should wait for an answer that never comes; it goes on to the log
-            self._refuse(reply, unexpected(error))
-            raise
-
-
-_NOBODY = object()
-"""Stands for a room while it is looked for."""
-_LOBBY = object()
-"""Stands for a room where the lobby is told."""
-
-
-def _short(error: Exception) -> str:
-    return " ".join(str(error).split())[:200].rstrip(".")

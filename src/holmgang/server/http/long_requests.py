@@ -6,13 +6,13 @@ import logging
 import msgspec
 from litestar import MediaType, Response
 
+from holmgang.server.api.request_jobs import Answered
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.logs import facts
 from holmgang.server.server import Server
 from holmgang.server.tasks import end
 
 from .openapi import AnyRequest
-from .request_jobs import Answered
 
 HUNG_UP = 499
 """The status of an answer that nobody hears, as proxies count it."""

@@ -42,6 +42,8 @@ SEAT: Final[list[dict[str, list[str]]]] = [{"seat": []}, {}]
 """A request that a seat's token may go with."""
 SEAT_ONLY: Final[list[dict[str, list[str]]]] = [{"seat": []}]
 """A request that needs one."""
+BOT_ONLY: Final[list[dict[str, list[str]]]] = [{"bot": []}]
+"""A request that needs the token of a bot."""
 
 _PREFIX: Final = "live."
 
@@ -77,7 +79,8 @@ def description() -> OpenAPIConfig:
         path="/api/schema",
         components=Components(
             security_schemes={
-                "seat": SecurityScheme(type="http", scheme="bearer", description="The token that holds a seat of a match.")
+                "seat": SecurityScheme(type="http", scheme="bearer", description="The token that holds a seat of a match."),
+                "bot": SecurityScheme(type="http", scheme="bearer", description="The token that the host has given a bot."),
             }
         ),
         render_plugins=[_WithLiveSocket(path=["/", "/openapi.json"])],

@@ -1,7 +1,7 @@
 """Plain HTTP as uvicorn has it, within limits: a request is short, comes in good time, and is refused in a sentence."""
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -13,6 +13,8 @@ from holmgang.server.server import Server
 
 from .access_log import new_request_id
 
+CONNECTION = "holmgang.connection"
+"""Where a request's scope has the connection that it came by, for whoever has to know how much of an answer was read."""
 LARGEST_HEAD = 16 * 1024
 """Of a request's first line and headers together, in bytes."""
 TOO_LARGE = "431 Request Header Fields Too Large", Refusal("too_large", "The headers of this request are too large.")
@@ -76,6 +78,7 @@ class PlainHttp(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request."""
         super().on_message_begin()
+        cast("dict[str, Any]", self.scope)[CONNECTION] = self
         self._headers = 0
         if self._hurry is None:
             self._begin()

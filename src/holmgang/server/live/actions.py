@@ -38,14 +38,14 @@ def act_of(message: m.ClientMessage, seat: Seat, room: Room) -> Act:
         case m.Unpause():
             return lambda match, now: match.plan_unpause(seat, now)
         case m.Claim():
-            return lambda match, now: match.plan_claim(seat, now, room.away(other(seat)))
+            return lambda match, now: match.plan_claim(seat, now, room.absent(other(seat)))
         case m.Rematch():
             return lambda match, now: match.plan_rematch(seat, now)
         case m.GoOn():
             return lambda match, now: _coach(match).plan_go_on(now)
         case m.Skip():
             return lambda match, now: _coach(match).plan_skip(now)
-        case m.Hello() | m.WatchLobby() | m.There():
+        case m.Hello() | m.WatchLobby() | m.There() | m.React():
             raise AssertionError("it was taken care of before")
 
 

@@ -11,7 +11,7 @@ from holmgang.matches.series import next_seat
 from holmgang.server.refusals import refusal, unexpected
 
 from . import pictures
-from .messages import ENCODER, DoneFrame, ErrorFrame, GoneFrame, NextFrame, PresenceFrame
+from .messages import ENCODER, DoneFrame, ErrorFrame, GoneFrame, NextFrame, PresenceFrame, Reaction, ReactionFrame
 
 if TYPE_CHECKING:
     from .room import Room
@@ -72,7 +72,7 @@ class Audience:
 
     # How the match stands
 
-    def show(self, listener: Listener, reply: int = 0, told: pictures.Told | None = None) -> None:
+    def show(self, listener: Listener, reply: int = 0, told: pictures.EncodedStory | None = None) -> None:
         """Everything, to one who has just come or for whom everything has changed."""
         match = self._room.match
         listener.send(pictures.match_frame(self._room.kept, listener.seat))
@@ -160,6 +160,13 @@ class Audience:
         """Tells one who has just come."""
         listener.send(self._presence(listener.seat))
 
+    def tell_reaction(self, seat: Seat, reaction: Reaction) -> None:
+        """Shows both players, wherever they have the match open, how one of them reacts; it is none of the others' business."""
+        frame = ENCODER.encode(ReactionFrame(seat=seat, reaction=reaction))
+        for each in self.listeners:
+            if each.seat is not None:
+                each.send(frame)
+
     def tell_watchers(self) -> None:
         """Everybody hears before long how many watch."""
         if self._watchers_due is None and self.listeners:
@@ -178,7 +185,7 @@ class Audience:
         frame = PresenceFrame(
             connected=(away[0] is None, away[1] is None),
             spectators=sum(each.seat is None for each in self.listeners),
-            claim_at=None if seat is None or match is None else match.claimable_at(seat, away[other(seat)]),
+            claim_at=None if seat is None or match is None else match.claimable_at(seat, self._room.absent(other(seat))),
         )
         return ENCODER.encode(frame)
 

@@ -18,22 +18,25 @@ from holmgang.matches.entries import DAY, BrokenLog, MovedOn, now_ms
 from holmgang.matches.fair import new_secret
 from holmgang.matches.series import next_seat, next_setup
 from holmgang.matches.setup_validation import fair_setup
+from holmgang.server.bots.engines import Engines
 from holmgang.server.limits import Rate
 from holmgang.server.logs import facts
 from holmgang.server.metrics import Metrics
 from holmgang.server.refusals import NO_MATCH, NoMatch
 from holmgang.server.settings import Settings
-from holmgang.server.store import Kept, Store, StoreError
+from holmgang.server.store import Kept, MatchStore, StoreError
 from holmgang.server.store.host import WHO_IS_THERE
 from holmgang.server.tasks import end
 from holmgang.server.tokens import new_match_id
 from holmgang.server.workers.pool import SHARE, Pool
+from holmgang.server.workers.process import Process, Worker
 
 from .cache import Remembered
 from .long_matches import Turns
 from .outages import Span, merged
 from .player_names import with_names
 from .presence import Presence
+from .reactions import Reactions
 from .room import Room
 from .store_health import Health
 
@@ -62,7 +65,10 @@ _log = logging.getLogger("holmgang.hub")
 class Hub:
     """The matches of this process."""
 
-    def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
+    def __init__(
+        self, settings: Settings, store: MatchStore, metrics: Metrics, start: Callable[[str, int], Worker] = Process
+    ) -> None:
+        """``start`` makes what bots think in."""
         self.settings = settings
         self.store = store
         self.metrics = metrics
@@ -73,8 +79,10 @@ class Hub:
             megabytes=settings.worker_megabytes,
             queue=settings.bot_queue,
             line=max(1, settings.bot_queue // SHARE),
+            start=start,
             at_once=settings.bots,  # a school behind one address has them all, as long as nobody else waits
         )
+        self.engines = Engines(settings)
         self.thoughts = Rate(settings.thoughts_per_minute, 60, "thinking")
         self.seat_thoughts = Rate(settings.thoughts_per_seat, 60, "thinking", "one seat")
         self.turns = Turns()
@@ -86,18 +94,22 @@ class Hub:
         self.health = Health(store, self._came_back)
         self._owner = token_hex(8)
         self.presence = Presence(self, self._owner)
+        self.reactions = Reactions(self)
         self._finding: dict[str, asyncio.Future[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rounds: asyncio.Task[None] | None = None
         self.closing = False
         self.lists_changed: Callable[[], None] = lambda: None
         """Told when a match that stands in the lobby was made, begun, ended or removed."""
+        self.made: Callable[[Kept], None] = lambda _kept: None
+        """Told of every match that is made here."""
         self.loop: asyncio.AbstractEventLoop
 
     async def start(self) -> None:
         """Opens the store and begins its rounds."""
         self.loop = asyncio.get_running_loop()
         self.closing = False
+        self.store.host.hear = self.reactions.hear
         await self.store.start(self.changed)
         now = now_ms()
         await self.store.came_up(now, GAP if self.store.shared else 0)
@@ -105,6 +117,7 @@ class Hub:
         self.health.good_at = now
         self.presence.start()
         self._rounds = asyncio.create_task(self._go_round())
+        self.spawn(self.engines.introduce())
 
     async def say_goodbye(self) -> None:
         """Finishes what was begun and sends everybody away; nothing new is begun."""
@@ -121,6 +134,7 @@ class Hub:
             room.gone("restart", "The server is restarting; your match goes on in a moment.", retry=True)
         await self.presence.close()
         await self.bots.close()
+        await self.engines.close()
 
     async def close(self) -> None:
         """Closes the store."""
@@ -177,6 +191,7 @@ class Hub:
         await self.store.create(kept, kept.created + waits)
         if kept.open:
             self.lists_changed()
+        self.made(kept)
         self.metrics.matches.value += 1
         _log.info("made", extra=facts(match=kept.id, game=kept.setup.game, seats=kept.setup.seats))
 
@@ -247,9 +262,16 @@ class Hub:
 
     # The rounds
 
+    @property
+    def resting(self) -> bool:
+        """Whether nothing has to be looked after now."""
+        return False
+
     async def _go_round(self) -> None:
         for number in range(1, 1 << 62):
             await asyncio.sleep(ROUND)
+            if self.resting:
+                continue
             try:
                 await self._round(number)
             except HolmgangError as error:

@@ -8,7 +8,7 @@ from holmgang.core.record_text import write_record
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
 from holmgang.matches.match import Match
-from holmgang.server.store import Kept, Store
+from holmgang.server.store import Kept, MatchStore
 
 from . import pictures
 
@@ -30,7 +30,7 @@ class Turns:
             await asyncio.sleep(0)
 
 
-async def read_match(store: Store, kept: Kept, turns: Turns) -> Match:
+async def read_match(store: MatchStore, kept: Kept, turns: Turns) -> Match:
     """The match as the store has it."""
     entries = await store.entries(kept.id, 0, SLICE)
     long = len(entries) == SLICE
@@ -42,7 +42,7 @@ async def read_match(store: Store, kept: Kept, turns: Turns) -> Match:
     return match
 
 
-async def catch_up(store: Store, match: Match, match_id: str, turns: Turns, *, long: bool = False) -> None:
+async def catch_up(store: MatchStore, match: Match, match_id: str, turns: Turns, *, long: bool = False) -> None:
     """Folds in what was stored since; if it is long, each slice has a turn to itself."""
     while entries := await store.entries(match_id, match.number, SLICE):
         full = len(entries) == SLICE
@@ -54,7 +54,7 @@ async def catch_up(store: Store, match: Match, match_id: str, turns: Turns, *, l
             return
 
 
-async def told(match: Match, seat: Seat | None, since: int, turns: Turns) -> pictures.Told | None:
+async def told(match: Match, seat: Seat | None, since: int, turns: Turns) -> pictures.EncodedStory | None:
     """All that has happened from a number on; None where it is little enough to be told at once."""
     if match.number - since <= SLICE:
         return None
@@ -65,7 +65,7 @@ async def told(match: Match, seat: Seat | None, since: int, turns: Turns) -> pic
         happened, counts = pictures.told_between(match, seat, first, min(first + SLICE, match.number))
         events.append(happened)
         seen.append(counts)
-    return pictures.Told(_joined(events), _joined(seen))
+    return pictures.EncodedStory(_joined(events), _joined(seen))
 
 
 def _joined(lists: list[bytes]) -> Raw:

@@ -9,8 +9,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from holmgang.core.aims import Goal, Progress
+from holmgang.core.aims import Goal
 from holmgang.core.seats import Seat
+from holmgang.matches.facts import EventFacts, QuestionFacts, ViewFacts
 
 PROTOCOL = 3
 """The version of all that is sent here and over plain HTTP. It is raised whenever a page of the version before could not go on:
@@ -24,8 +25,8 @@ Stage = Literal["sharing", "playing", "paused", "over"]
 """``sharing``: both sides commit to their shares of the dice and reveal them; the others say it. While a seat of the match is
 still free there is no table yet."""
 
-Wire = str | int | bool | None | list[str | int]
-"""A fact of an event."""
+Reaction = Literal["hello", "luck", "nice", "wow", "oops", "thanks", "moment", "played"]
+"""What one player may let the other know beside the game. There is no other talk."""
 
 
 # From the client
@@ -125,6 +126,12 @@ class There(FromClient, frozen=True, kw_only=True, tag="there"):
     """Asks whether the line still works: `done` comes at once, and a client that hears nothing takes the line for dead."""
 
 
+class React(FromClient, frozen=True, kw_only=True, tag="react"):
+    """Lets the other player know. It is shown to both, kept nowhere, and seen by nobody who watches."""
+
+    reaction: Reaction
+
+
 ClientMessage = (
     Hello
     | WatchLobby
@@ -143,6 +150,7 @@ ClientMessage = (
     | GoOn
     | Skip
     | There
+    | React
 )
 
 
@@ -158,7 +166,7 @@ class SeatFacts(Struct, frozen=True, kw_only=True):
 
     name: str
     player: str
-    """``human`` or ``bot:NAME``."""
+    """``human``, or the program that plays: ``bot:NAME``, ``engine:NAME``."""
     taken: bool
     """Whether somebody holds the seat; a bot always does."""
 
@@ -179,28 +187,6 @@ class SeriesFacts(Struct, frozen=True, kw_only=True):
     best_of: int
     game: int
     score: tuple[int, int]
-
-
-class OverFacts(Struct, frozen=True):
-    """How a game ended by its rules."""
-
-    winner: Seat | None
-    reason: str
-
-
-class ViewFacts(Struct, frozen=True):
-    """The table as this seat sees it."""
-
-    table: Any
-    """The game's own table; ``?`` where a card is hidden."""
-    figures: Any
-    """What the table adds up to, as the game has it; in a view that stands by itself (``set_up``) with the constants in it."""
-    position: str
-    deciding: tuple[Seat, ...]
-    """The seats that the rules ask; empty once the game is over."""
-    over: OverFacts | None
-    progress: Progress
-    """How far each side is, in words."""
 
 
 class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
@@ -238,52 +224,6 @@ class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
     hints: bool
     """Whether a seat may have the best option shown."""
     created: int
-
-
-class MenuFacts(Struct, frozen=True):
-    """A heading for options of one sort."""
-
-    title: str
-    does: str
-
-
-class ChoiceFacts(Struct, frozen=True):
-    """One option: what to send, what it does, and what a page needs to show it."""
-
-    text: str
-    does: str
-    pieces: tuple[str, ...]
-    """What on the table it is about, in the order in which one would point at it."""
-    rule: str
-    """The heading of the rules page that tells of it, by its id; empty where there is none."""
-    menu: MenuFacts | UnsetType = UNSET
-    """The heading it goes under, where it has one."""
-    short: str | UnsetType = UNSET
-    """Its text under that heading."""
-
-
-class QuestionFacts(Struct, frozen=True):
-    """What this seat is asked now. A `move` names the question's number."""
-
-    number: int
-    asks: str
-    choices: tuple[ChoiceFacts, ...]
-    forced: bool
-    """Whether there is one option only and everybody can see that, so that playing it by itself tells nothing."""
-
-
-class EventFacts(Struct, frozen=True):
-    """Something that happened, as this listener may know it. ``number`` is that of the log's entry that brought it.
-
-    ``undone`` has a fact ``before``: the events numbered from there up to this one no longer stand.
-    """
-
-    number: int
-    index: int
-    """Its place among the events of the same number."""
-    kind: str
-    sentence: str
-    facts: dict[str, Wire]
 
 
 class Clocks(Struct, frozen=True):
@@ -414,6 +354,13 @@ class PresenceFrame(FromServer, frozen=True, kw_only=True, tag="presence"):
     claim_at: int | None
 
 
+class ReactionFrame(FromServer, frozen=True, kw_only=True, tag="reaction"):
+    """A player reacts. Whoever has muted the other side does not show it."""
+
+    seat: Seat
+    reaction: Reaction
+
+
 class DoneFrame(FromServer, frozen=True, kw_only=True, tag="done"):
     """A message was understood and there was nothing new to show, as for a move sent twice."""
 
@@ -483,7 +430,18 @@ class GoneFrame(FromServer, frozen=True, kw_only=True, tag="gone"):
     retry: bool
 
 
-ServerFrame = MatchFacts | TableFrame | SealedFrame | PresenceFrame | DoneFrame | ErrorFrame | NextFrame | LobbyFrame | GoneFrame
+ServerFrame = (
+    MatchFacts
+    | TableFrame
+    | SealedFrame
+    | PresenceFrame
+    | ReactionFrame
+    | DoneFrame
+    | ErrorFrame
+    | NextFrame
+    | LobbyFrame
+    | GoneFrame
+)
 
 ENCODER = msgspec.json.Encoder()
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

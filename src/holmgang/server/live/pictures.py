@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from holmgang.core.aims import Goal
 from holmgang.core.choices import Choice
-from holmgang.core.game import AnyGame, View
+from holmgang.core.game import AnyGame
 from holmgang.core.kind import house_rules
 from holmgang.core.nodes import Over, Played
-from holmgang.core.options import changed
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
@@ -25,6 +24,7 @@ from holmgang.games.view import TableView
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.coach import Coach
 from holmgang.matches.entries import Sealed, Setup, Voided
+from holmgang.matches.facts import EventFacts, QuestionFacts, ViewFacts, choice_facts, shown_to_all, view_facts
 from holmgang.matches.hints import reason_told, why_no_hints
 from holmgang.matches.match import Match
 from holmgang.matches.receipts import seen_steps
@@ -35,25 +35,19 @@ from holmgang.server.store import Kept
 from .cache import Remembered
 from .messages import (
     ENCODER,
-    ChoiceFacts,
     ClockFacts,
     Clocks,
     CoachFacts,
     EndingFacts,
-    EventFacts,
     FairFacts,
     MatchFacts,
-    MenuFacts,
     Offers,
-    OverFacts,
     PassedFacts,
-    QuestionFacts,
     SealedFrame,
     SeatFacts,
     SeriesFacts,
     StandingFacts,
     TableFrame,
-    ViewFacts,
 )
 
 REMEMBERED = 2048
@@ -156,7 +150,7 @@ def _house_rules(game: str, options: tuple[tuple[str, str], ...]) -> tuple[str, 
     return tuple(house_rules(_game(game, options)))
 
 
-class Told(NamedTuple):
+class EncodedStory(NamedTuple):
     """What has happened in a match, as a listener is told of it: encoded already."""
 
     events: Raw
@@ -164,7 +158,7 @@ class Told(NamedTuple):
 
 
 def table_frame(
-    match: Match, seat: Seat | None, since: int, now: int, *, first: bool, reply: int = 0, told: Told | None = None
+    match: Match, seat: Seat | None, since: int, now: int, *, first: bool, reply: int = 0, told: EncodedStory | None = None
 ) -> bytes:
     """The complete picture for a listener who has heard everything before ``since``; as an answer, where there is a reply.
 
@@ -333,20 +327,6 @@ def _seen(game: AnyGame, table: Any, deciding: tuple[Seat, ...], over: Over | No
     return Raw(ENCODER.encode(view_facts(game, TableView(None, table, (), deciding, over))))
 
 
-def view_facts(game: AnyGame, view: Any) -> ViewFacts:
-    """A view as it is sent: what of it the table holds, and nothing of whose it is."""
-    over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
-    position = game.write_view(view) + _options_text(cast("Any", game))
-    parts = find_kind(game.name).parts
-    return ViewFacts(view.table, parts.figures(game, view), position, view.deciding, over, parts.aims.progress(game, view))
-
-
-@lru_cache(maxsize=256)
-def _options_text(game: AnyGame) -> str:
-    """The options that every position of a game ends with."""
-    return "".join(f" {name}={value}" for name, value in changed(game.options).items())
-
-
 def _question(match: Match, seat: Seat) -> QuestionFacts:
     game, names = match.game, match.setup.names
     own, words = match.view(seat), find_kind(game.name).parts.choices
@@ -355,7 +335,7 @@ def _question(match: Match, seat: Seat) -> QuestionFacts:
     if choices is None:
         choices = ENCODER.encode([_encoded_choice(words.choice(game, own, names, move)) for move in own.options])
         _CHOICES.keep(key, choices)
-    forced = len(own.options) == 1 and _shown_to_all(game, match.view(None))
+    forced = len(own.options) == 1 and shown_to_all(game, match.view(None))
     encoded: Any = Raw(choices)
     return QuestionFacts(match.play.asked, words.asks(game, own, names), encoded, forced)
 
@@ -363,21 +343,3 @@ def _question(match: Match, seat: Seat) -> QuestionFacts:
 @lru_cache(maxsize=REMEMBERED)
 def _encoded_choice(choice: Choice) -> Any:
     return Raw(ENCODER.encode(choice_facts(choice)))
-
-
-def choice_facts(choice: Choice) -> ChoiceFacts:
-    """A choice as it is sent."""
-    if choice.menu is None:
-        return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule)
-    return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule, MenuFacts(*choice.menu), choice.short)
-
-
-def question_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> QuestionFacts:
-    """What a seat is asked, outside of a match. It is forced only where a spectator's view hides nothing: then all see that."""
-    question = find_kind(game.name).ask(game, view, names)
-    forced = len(question.choices) == 1 and _shown_to_all(game, public)
-    return QuestionFacts(0, question.asks, tuple(map(choice_facts, question.choices)), forced)
-
-
-def _shown_to_all(game: AnyGame, public: View) -> bool:
-    return "?" not in game.write_view(public)

@@ -27,7 +27,12 @@ def given_name(text: str) -> str:
 
 def told_apart(first: str, second: str) -> tuple[str, str]:
     """Two names, the second with a number where nobody could tell which of them is meant."""
-    return first, f"{second} 2" if _sounds(first) == _sounds(second) else second
+    return first, f"{second} 2" if sounds_alike(first, second) else second
+
+
+def sounds_alike(first: str, second: str) -> bool:
+    """Whether two names are the same to whoever hears them."""
+    return _sounds(first) == _sounds(second)
 
 
 def _sounds(name: str) -> str:

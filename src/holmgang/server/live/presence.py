@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import SEATS, Seat
-from holmgang.matches.entries import HUMAN, now_ms
+from holmgang.matches.entries import HUMAN, REMOTE, Setup, now_ms
 from holmgang.server.logs import facts
 from holmgang.server.store import StoreError
 from holmgang.server.store.host import Place
@@ -242,4 +242,9 @@ class Presence:
 
 
 def _somebody_is_missing(room: "Room") -> bool:
-    return any(room.kept.setup.seats[seat] == HUMAN and not room.audience.here(seat) for seat in SEATS)
+    return any(comes_and_goes(room.kept.setup, seat) and not room.audience.here(seat) for seat in SEATS)
+
+
+def comes_and_goes(setup: Setup, seat: Seat) -> bool:
+    """Whether whoever sits there is connected or not: a person, or a bot that plays from elsewhere."""
+    return setup.seats[seat] == HUMAN or setup.seats[seat].startswith(REMOTE)

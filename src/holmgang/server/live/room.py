@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from holmgang.core.seats import SEATS, Seat
-from holmgang.matches.entries import HUMAN, now_ms
+from holmgang.matches.entries import REMOTE, now_ms
 from holmgang.matches.errors import NotNow
 from holmgang.matches.match import Match
 from holmgang.server.bots.match_bots import Players
@@ -18,6 +18,7 @@ from . import long_matches
 from .audience import Audience, Listener
 from .changes import Changes
 from .job_queue import JobQueue
+from .presence import comes_and_goes
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -214,9 +215,14 @@ class Room:
 
     def away(self, seat: Seat) -> int | None:
         """Since when the seat is connected nowhere; None if it is."""
-        if self.audience.here(seat) or self.kept.setup.seats[seat] != HUMAN:
+        if self.audience.here(seat) or not comes_and_goes(self.kept.setup, seat):
             return None
         return self.hub.presence.away(self, seat)
+
+    def absent(self, seat: Seat) -> int | None:
+        """Since when the other side may take the seat for abandoned: a program that is connected and does not choose is no better
+        than one that is not."""
+        return 0 if self.kept.setup.seats[seat].startswith(REMOTE) else self.away(seat)
 
     def tell_presence_anew(self) -> None:
         """Tells who is here, at whichever server, where that is not what was told last."""
@@ -236,7 +242,7 @@ class Room:
             return
         if match.setup.clock is not None or match.sharing.reveal_by is not None:
             self._set_timer(match)
-        if match.bots:
+        if match.local_bots:
             if self.players is None:
                 self.players = Players(self)
             self.players.think(match)
@@ -245,8 +251,8 @@ class Room:
                 self.queue.do(partial(self.hub.rematch, self))
         elif (
             presence
-            and not (self.audience.here(0) and self.audience.here(1))
-            and (self.away(0) is not None or self.away(1) is not None)
+            and (match.bots or not (self.audience.here(0) and self.audience.here(1)))
+            and (self.absent(0) is not None or self.absent(1) is not None)
         ):
             self.audience.tell_presence()  # the time from which a match may be claimed has changed
 
@@ -269,8 +275,8 @@ class Room:
             return
         if now - max(self.touched, match.last_at) < min(REST_AFTER * match.number, REST_AT_LAST):
             return
-        people_here = all(self.audience.here(seat) or match.is_bot(seat) for seat in SEATS)
-        bot_chooses = match.stage == "playing" and any(match.is_bot(seat) for seat in match.waiting_for())
+        people_here = all(self.audience.here(seat) or seat in match.local_bots for seat in SEATS)
+        bot_chooses = match.stage == "playing" and any(seat in match.local_bots for seat in match.waiting_for())
         if match.ending is not None or (people_here and not bot_chooses):
             self.match = None
             self.players = None

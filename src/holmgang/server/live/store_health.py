@@ -8,7 +8,7 @@ from time import monotonic
 from holmgang.core.errors import HolmgangError
 from holmgang.matches.entries import now_ms
 from holmgang.server.logs import facts
-from holmgang.server.store import Store, StoreError
+from holmgang.server.store import MatchStore, StoreError
 from holmgang.server.tasks import end
 
 EVERY = 1.0
@@ -27,7 +27,7 @@ _log = logging.getLogger("holmgang.store")
 class Health:
     """Asks the store. While it is away, whatever would write is refused at once, with the reason."""
 
-    def __init__(self, store: Store, came_back: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(self, store: MatchStore, came_back: Callable[[int], Awaitable[None]]) -> None:
         """``came_back`` is told since when the store was away, before anybody may write to it again."""
         self._store = store
         self._came_back = came_back

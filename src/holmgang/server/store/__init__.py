@@ -1,6 +1,5 @@
-"""Where matches are kept: one small interface over SQLite (one server) and PostgreSQL (one or several)."""
+"""Where matches are kept: one small interface over SQLite (one server), PostgreSQL (one or several) and IndexedDB (a browser)."""
 
-import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, Literal, Protocol
 
@@ -13,7 +12,7 @@ from holmgang.core.seats import Seat
 from holmgang.matches.entries import Entry, Setup
 
 from .host import HostStore
-from .reasons import DAMAGED, why_sqlite
+from .sql_host import SqlHost
 
 Phase = Literal["waiting", "live", "over"]
 
@@ -26,14 +25,6 @@ class StoreError(HolmgangError):
 
 class Damaged(StoreError):
     """What the store holds is spoilt."""
-
-
-def not_stored(error: sqlite3.Error) -> StoreError:
-    """What is said of a change that the engine refused."""
-    why = why_sqlite(error)
-    failure = Damaged(why) if why == DAMAGED else StoreError(f"{why} Nothing was changed; try again.")
-    failure.__cause__ = error
-    return failure
 
 
 class Holder(Struct, frozen=True):
@@ -110,8 +101,8 @@ Changed = Callable[[str | None, int], None]
 has come or gone at another server; None: that any match may have changed."""
 
 
-class Store(Protocol):
-    """All that the server needs. Whatever returns has been stored durably."""
+class MatchStore(Protocol):
+    """All that matches need. Whatever returns has been stored durably."""
 
     shared: bool
     """Whether other processes may serve the same matches at the same time."""
@@ -120,7 +111,7 @@ class Store(Protocol):
 
     @property
     def host(self) -> HostStore:
-        """What servers and their hosts keep beside the matches."""
+        """What is kept beside the matches."""
         ...
 
     async def start(self, changed: Changed, *, alone: bool = True) -> None:
@@ -199,6 +190,15 @@ class Store(Protocol):
 
     async def outages(self, since: int) -> list[tuple[int, int]]:
         """When no server was alive, from and to, as far as it ended after a time."""
+        ...
+
+
+class Store(MatchStore, Protocol):
+    """All that a server for strangers needs."""
+
+    @property
+    def host(self) -> SqlHost:
+        """What servers and their hosts keep beside the matches."""
         ...
 
 

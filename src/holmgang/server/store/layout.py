@@ -181,7 +181,23 @@ _REVIEWS: Final = Migration.both(
 )
 """What was worked out once about a match that is over: it takes long, and goes with its match."""
 
-_MIGRATIONS: Final = (_FIRST, _SMALL_KEYS, _FOR_HOSTS, _REVIEWS)
+_REMOTE_BOTS: Final = Migration.both(
+    """
+    CREATE TABLE remote_bots (
+        name TEXT PRIMARY KEY,
+        token {blob} NOT NULL UNIQUE,
+        title TEXT NOT NULL,
+        sentence TEXT NOT NULL,
+        games TEXT NOT NULL,
+        created {integer} NOT NULL,
+        server TEXT NOT NULL DEFAULT '',
+        until {integer} NOT NULL DEFAULT 0
+    )
+    """
+)
+"""Bots that the host has given a token to; which server each is connected to is for all of them to know."""
+
+_MIGRATIONS: Final = (_FIRST, _SMALL_KEYS, _FOR_HOSTS, _REVIEWS, _REMOTE_BOTS)
 
 LATEST: Final = len(_MIGRATIONS)
 

@@ -108,11 +108,11 @@ class SqlModeration(Statements):
             )
             for each in bans
         ]
-        await self._run(*made, _noting(noted))
+        await self._run(*made, noting(noted))
 
     async def lift(self, ban: str, noted: AuditEntry) -> None:
         """Removes a ban."""
-        await self._run(("DELETE FROM bans WHERE id = ?", (ban,)), _noting(noted))
+        await self._run(("DELETE FROM bans WHERE id = ?", (ban,)), noting(noted))
 
     async def came_from(self, match: str, seats: Collection[Seat], address: str, at: int) -> None:
         """Notes where these seats of a match were taken from, by the address's digest, unless the match is gone by now."""
@@ -166,11 +166,11 @@ class SqlModeration(Statements):
 
     async def settle(self, report: str, at: int, noted: AuditEntry) -> None:
         """Somebody has seen to a report."""
-        await self._run(("UPDATE reports SET settled = ? WHERE id = ?", (at, report)), _noting(noted))
+        await self._run(("UPDATE reports SET settled = ? WHERE id = ?", (at, report)), noting(noted))
 
     async def note(self, entry: AuditEntry) -> None:
         """Adds to the log. Nothing ever leaves it."""
-        await self._run(_noting(entry))
+        await self._run(noting(entry))
 
     async def audit(self, most: int, before: str | None = None) -> list[AuditEntry]:
         """The latest of the log, or those before an entry; the latest first."""
@@ -192,7 +192,8 @@ class SqlModeration(Statements):
         return [_listed(row) for row in rows]
 
 
-def _noting(entry: AuditEntry) -> Statement:
+def noting(entry: AuditEntry) -> Statement:
+    """What notes an entry together with what it tells of."""
     return f"INSERT INTO audit ({_ENTRY}) VALUES (?, ?, ?, ?, ?, ?)", astuple(entry)
 
 

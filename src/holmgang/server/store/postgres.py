@@ -21,7 +21,7 @@ from holmgang.server.tasks import end
 from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Then, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
 from .postgres_batches import MOST_ALONE, Adding
-from .postgres_host import CHANNEL, PostgresHost
+from .postgres_host import CHANNEL, SAYS, PostgresHost
 from .reasons import why_postgres
 from .rows import FREE, MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, listed_from, match_values, seat_values
 
@@ -292,11 +292,15 @@ class PostgresStore:
         self.listener = listener
 
     def _heard(self, _connection: Any, pid: int, _channel: str, payload: Any) -> None:
-        match, _, number = str(payload).partition(" ")
-        if pid not in self._own and number.lstrip("-").isdigit():
-            if int(number) > 0:
+        match, _, told = str(payload).partition(" ")
+        if pid in self._own:
+            return
+        if told.startswith(SAYS):
+            self.host.hear(match, told.removeprefix(SAYS))
+        elif told.lstrip("-").isdigit():
+            if int(told) > 0:
                 self._adding.heard(match)
-            self._changed(match, int(number))
+            self._changed(match, int(told))
 
     async def _keep_listening(self) -> None:
         """Connects anew whenever the connection is lost; what was missed meanwhile is looked up."""

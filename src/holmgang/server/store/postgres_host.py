@@ -4,11 +4,14 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from itertools import count
 from typing import Any, Protocol, TypeVar
 
-from .host import WHO_IS_THERE, HostStore, Place
+from .host import WHO_IS_THERE, Place
+from .sql_host import SqlHost
 from .statements import Statement
 
 CHANNEL = "holmgang"
 """On which servers tell each other where to look."""
+SAYS = "says "
+"""Stands before words, where a number would stand otherwise."""
 
 T = TypeVar("T")
 
@@ -21,11 +24,16 @@ class Do(Protocol):
         ...
 
 
-class PostgresHost(HostStore):
+class PostgresHost(SqlHost):
     """The host's part of a PostgreSQL store."""
 
     def __init__(self, do: Do) -> None:
+        super().__init__()
         self._do = do
+
+    async def say(self, match: str, words: str) -> None:
+        """By the channel on which servers tell each other where to look."""
+        await self._do(lambda db: db.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{match} {SAYS}{words}"))
 
     async def lease(self, match: str, owner: str, now: int, until: int) -> bool:
         """Whoever has the lease keeps it; another gets it once it has run out."""

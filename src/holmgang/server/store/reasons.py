@@ -3,6 +3,8 @@
 import sqlite3
 from typing import Final
 
+from . import Damaged, StoreError
+
 DAMAGED: Final = (
     "The store is damaged, so nothing more is written to it. Whoever runs this server: stop it, "
     "look with “holmgang doctor”, and go back to a backup with “holmgang restore”."
@@ -60,6 +62,14 @@ def why_sqlite(error: sqlite3.Error) -> str:
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether the file itself is spoilt."""
     return why_sqlite(error) == DAMAGED
+
+
+def not_stored(error: sqlite3.Error) -> StoreError:
+    """What is said of a change that SQLite refused."""
+    why = why_sqlite(error)
+    failure = Damaged(why) if why == DAMAGED else StoreError(f"{why} Nothing was changed; try again.")
+    failure.__cause__ = error
+    return failure
 
 
 def why_postgres(error: Exception) -> str:

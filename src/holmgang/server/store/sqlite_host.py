@@ -4,17 +4,18 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from .host import HostStore
+from .sql_host import SqlHost
 from .statements import Statement
 
 Read = Callable[..., list[tuple[Any, ...]]]
 Write = Callable[[Callable[[sqlite3.Connection], None]], Awaitable[None]]
 
 
-class SqliteHost(HostStore):
+class SqliteHost(SqlHost):
     """The host's part of a SQLite store."""
 
     def __init__(self, read: Read, write: Write) -> None:
+        super().__init__()
         self._read = read
         self._write = write
 

@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 from holmgang.core.errors import HolmgangError
 from holmgang.server.tasks import settle
 
-from . import CLOSED, Damaged, StoreError, Then, not_stored
+from . import CLOSED, Damaged, StoreError, Then
+from .reasons import not_stored
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]

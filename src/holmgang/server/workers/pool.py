@@ -10,7 +10,7 @@ from holmgang.server.tasks import end, settle
 from .errors import Busy, JobBroken, LineTooLong, TooHungry, TooLong, WorkerGone
 from .fair_queue import FairQueue, LineFull, QueueFull
 from .main import Answer
-from .process import Process, ProcessEnded
+from .process import Process, ProcessEnded, Worker
 
 DRAW_BREATH = 0.05
 """How long to wait, in seconds, before a process that has just gone is started again."""
@@ -51,14 +51,15 @@ class Pool:
         line: int,
         at_once: int = 1,
         count: Callable[[str], None] = lambda _outcome: None,
+        start: Callable[[str, int], Worker] = Process,
     ) -> None:
         """``queue`` is how many may wait in all, ``line`` how many for one asker, and ``at_once`` how many are done for one at a
-        time; ``count`` hears how each job ended."""
+        time; ``count`` hears how each job ended. ``start`` makes one of the processes, of a table of jobs and its megabytes."""
         self._seconds = seconds
         self._queue: FairQueue[_Waiting] = FairQueue(queue, line, LARGEST_WAITING, at_once)
         self._count = count
         self._closed = False
-        self.all = [Process(jobs, megabytes) for _ in range(processes)]
+        self.all = [start(jobs, megabytes) for _ in range(processes)]
         self._free = self.all[::-1]  # the last is taken first, so that those that run already are used first
         self._working: set[asyncio.Task[None]] = set()
 
@@ -109,13 +110,13 @@ class Pool:
             self._working.add(waiting.working)
             waiting.working.add_done_callback(partial(self._worked, line, process))
 
-    def _worked(self, line: Hashable, process: Process, task: "asyncio.Task[None]") -> None:
+    def _worked(self, line: Hashable, process: Worker, task: "asyncio.Task[None]") -> None:
         self._working.discard(task)
         self._queue.done(line)
         self._free.append(process)
         self._go_on()
 
-    async def _work(self, process: Process, waiting: _Waiting) -> None:
+    async def _work(self, process: Worker, waiting: _Waiting) -> None:
         try:
             job = (waiting.job, waiting.about, self._seconds)
             answer = await asyncio.wait_for(process.ask(job, waiting.heard), self._seconds)
@@ -137,7 +138,7 @@ class Pool:
         else:
             await self._tell(process, waiting, answer)
 
-    async def _tell(self, process: Process, waiting: _Waiting, answer: Answer) -> None:
+    async def _tell(self, process: Worker, waiting: _Waiting, answer: Answer) -> None:
         outcome, value = answer
         self._count("too_large" if outcome == "memory" else outcome)
         if outcome == "done":

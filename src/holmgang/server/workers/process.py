@@ -6,7 +6,7 @@ import os
 import pickle
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from .main import LENGTH, Answer, Job, packed
 
@@ -24,6 +24,21 @@ class ProcessEnded(Exception):
     """The process has gone without an answer."""
 
 
+class Worker(Protocol):
+    """Does one job at a time, beside whoever asks for it."""
+
+    async def ask(self, job: Job, heard: Callable[[Any], None]) -> Answer:
+        """The answer to a job; ProcessEnded if there is none. Whoever does not wait for it ends the worker.
+
+        ``heard`` is called with what the job tells of how far it is.
+        """
+        ...
+
+    async def end(self) -> None:
+        """Ends it, whatever it does; asked again, it begins anew."""
+        ...
+
+
 def surroundings() -> dict[str, str]:
     """The environment of a process: all that Python and the games need, and no password that a host has put there."""
     known = {name: value for name, value in os.environ.items() if name.upper() in KNOWN or name.upper().startswith(KINDS)}
@@ -38,10 +53,7 @@ class Process:
         self.running: asyncio.subprocess.Process | None = None
 
     async def ask(self, job: Job, heard: Callable[[Any], None]) -> Answer:
-        """The answer to a job; ProcessEnded if there is none. Whoever does not wait for it ends the process.
-
-        ``heard`` is called with what the job tells of how far it is.
-        """
+        """The answer to a job, from a process that is started where none runs."""
         running = self.running
         if running is None or running.returncode is not None:
             running = self.running = await asyncio.create_subprocess_exec(
@@ -63,7 +75,7 @@ class Process:
         return answer
 
     async def end(self) -> None:
-        """Ends it, whatever it does."""
+        """Kills it."""
         running, self.running = self.running, None
         if running is not None and running.returncode is None:
             with contextlib.suppress(ProcessLookupError):

@@ -1,32 +1,15 @@
 """The games, their rules, and any position to look at."""
 
-from functools import cache
-
 from litestar import Response, get, post
 from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from holmgang.bots import BOT_SENTENCES
-from holmgang.bots.offered import offered_levels
-from holmgang.core.kind import GameKind, write_position
-from holmgang.core.options import Option, described
-from holmgang.games import all_kinds, find_kind
-from holmgang.server.http.forms import (
-    BotFacts,
-    Evaluate,
-    Evaluated,
-    Explore,
-    Explored,
-    GameFacts,
-    GamesPage,
-    OptionFacts,
-    ReadingFacts,
-    RulesPage,
-)
+from holmgang.games import find_kind
+from holmgang.server.api.forms import Evaluate, Evaluated, Explore, Explored, GamesPage, ProgramsPage, RulesPage
+from holmgang.server.api.games import games_page
 from holmgang.server.http.long_requests import worked_out
 from holmgang.server.http.openapi import NEEDS_VERSION, REFUSALS, AnyRequest, answers
-from holmgang.server.http.puzzles import puzzle_count
 from holmgang.server.server import Server
 
 NO_CACHE = CacheControlHeader(no_cache=True)
@@ -37,13 +20,19 @@ NO_CACHE = CacheControlHeader(no_cache=True)
 def games() -> GamesPage:
     """All games in the order in which a newcomer should meet them, with their levels, and the bots that play every game, the
     weakest first."""
-    return _games()
+    return games_page()
+
+
+@get("/programs", responses=REFUSALS, summary="Other programs to play against")
+async def programs(server: NamedDependency[Server]) -> ProgramsPage:
+    """The programs that can be played against now, besides the levels of each game. They come and go."""
+    return ProgramsPage(await server.watch.programs())
 
 
 @get("/games/{game:str}/rules", cache_control=NO_CACHE, responses=REFUSALS, sync_to_thread=False, summary="The rules of a game")
 def rules(game: FromPath[str]) -> RulesPage:
     """The rules page as HTML, and positions to try its parts in."""
-    from holmgang.server.http.rules_pages import (
+    from holmgang.server.api.rules_pages import (
         rules_of,  # what reads Markdown takes long to load, and the server starts without it
     )
 
@@ -71,41 +60,3 @@ async def evaluated(
     """Looked up in tables that the host has made, or by values that come with Holmgang; nothing is solved or estimated for it,
     and no match has a part in it."""
     return await worked_out(server, request, address, "evaluate", data)
-
-
-@cache
-def _games() -> GamesPage:
-    bots = [BotFacts(name, name.capitalize(), sentence, []) for name, sentence in BOT_SENTENCES.items()]
-    return GamesPage([_game(kind) for kind in all_kinds()], bots)
-
-
-def _game(kind: GameKind) -> GameFacts:
-    game = kind.make()
-    return GameFacts(
-        name=kind.name,
-        title=kind.title,
-        designer=kind.designer,
-        pitch=kind.pitch,
-        minutes=kind.minutes,
-        difficulty=kind.difficulty,
-        version=kind.version,
-        chance=kind.chance,
-        solvable=kind.solver is not None,
-        lesson=kind.parts.lesson is not None,
-        puzzles=puzzle_count(kind.name),
-        start=write_position(game, game.start()),
-        options=[_option(option) for option in described(kind.options)],
-        levels=[BotFacts(each.name, each.title, each.sentence, list(each.mistakes)) for each in offered_levels(kind)],
-    )
-
-
-def _option(option: Option) -> OptionFacts:
-    return OptionFacts(
-        name=option.name,
-        default=option.write(option.default),
-        asks=option.asks,
-        source=option.source,
-        readings=[ReadingFacts(reading.text, reading.means) for reading in option.readings],
-        lowest=option.lowest,
-        highest=option.highest,
-    )

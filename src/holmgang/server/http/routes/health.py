@@ -9,7 +9,7 @@ from litestar.openapi import ResponseSpec
 from holmgang import __version__
 from holmgang.core.errors import HolmgangError
 from holmgang.server.addresses import host_name, is_loopback
-from holmgang.server.http.forms import Health
+from holmgang.server.api.forms import Health
 from holmgang.server.http.openapi import REFUSALS, AnyRequest
 from holmgang.server.refusals import BadToken, HostOnly
 from holmgang.server.server import Server

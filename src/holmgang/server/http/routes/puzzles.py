@@ -3,8 +3,8 @@
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from holmgang.server.http import puzzles
-from holmgang.server.http.forms import AnswerPuzzle, PuzzleFacts, PuzzleSolution, PuzzlesPage
+from holmgang.server.api import puzzles
+from holmgang.server.api.forms import AnswerPuzzle, PuzzleFacts, PuzzleSolution, PuzzlesPage
 from holmgang.server.http.openapi import REFUSALS
 
 from .games import NO_CACHE

@@ -4,7 +4,7 @@ from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from holmgang.server.http.forms import RecordUpload, Replayed, Verdict
+from holmgang.server.api.forms import RecordUpload, Replayed, Verdict
 from holmgang.server.http.long_requests import worked_out
 from holmgang.server.http.openapi import NEEDS_VERSION, AnyRequest, answers
 from holmgang.server.server import Server

@@ -12,8 +12,9 @@ from holmgang.server.http.admin_forms import TellModerators
 from holmgang.server.http.openapi import REFUSALS, SEAT_ONLY, AnyRequest
 from holmgang.server.server import Server
 from holmgang.server.store.moderation import Report
+from holmgang.server.tokens import bearer
 
-from .matches import MatchId, seat_of
+from .matches import MatchId
 
 
 @post(
@@ -31,9 +32,7 @@ async def report(
     address: NamedDependency[str],
 ) -> None:
     """Whoever plays against somebody may; telling it again replaces what was told before."""
-    room = await server.hub.room(match)
-    seat = seat_of(server, room, request, must=True)
-    assert seat is not None
+    room, seat = await server.matches.seated(match, bearer(request.headers))
     server.hub.forget(room)
     theirs = room.kept.holders[other(seat)]
     if room.kept.setup.seats[other(seat)] != HUMAN or not theirs.taken:

@@ -1,23 +1,17 @@
 """Reviews of games that are over: of a match here, or of a record from anywhere."""
 
-from functools import partial
-
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from holmgang.matches.errors import NotNow
-from holmgang.server.http.forms import RecordUpload
+from holmgang.server.api.forms import RecordUpload
+from holmgang.server.api.review_forms import ReviewAnswer
 from holmgang.server.http.long_requests import as_response
 from holmgang.server.http.openapi import AnyRequest, answers
-from holmgang.server.http.review_forms import ReviewAnswer
-from holmgang.server.live.long_matches import SLICE
 from holmgang.server.server import Server
 from holmgang.server.tokens import bearer
 
 from .matches import MatchId
-
-GOES_ON = "This match is not over, and a review is of finished games: it would tell what nobody may know yet."
 
 
 @get("/matches/{match:str}/review", responses=answers(ReviewAnswer), summary="The review of a match that is over")
@@ -25,16 +19,8 @@ async def match_review(
     match: MatchId, server: NamedDependency[Server], address: NamedDependency[str], request: AnyRequest
 ) -> Response[bytes]:
     """What was luck and what was choice, or how far that is worked out: then ask again. Refused while the match goes on."""
-    kept = await server.hub.found(match)
-    if kept.phase != "over":
-        raise NotNow(GOES_ON)
-
-    async def record() -> str:
-        server.count_request(address, bearer(request.headers), kept.number // SLICE)
-        room = await server.hub.room(match)
-        return await room.queue.result(partial(room.record, None))
-
-    return as_response(server, await server.reviews.of_match(match, record, address))
+    token = bearer(request.headers)
+    return as_response(server, await server.matches.review(server.reviews, match, token, address))
 
 
 @post("/records/review", responses=answers(ReviewAnswer), status_code=200, summary="The review of a record")

@@ -10,8 +10,9 @@ from holmgang.core.replay import Replay, read_record
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
 from holmgang.review.reference import compiling_told
-from holmgang.review.report import NotReviewable, Report, review, tell_outside
-from holmgang.review.sentences import Sentences, begun
+from holmgang.review.report import NotReviewable, Report, review
+from holmgang.review.sentences import Sentences
+from holmgang.review.words import begun, tell_outside
 from holmgang.server.refusals import TooLarge
 from holmgang.server.workers.progress import tell_progress
 from holmgang.solvers.solver import Progress

@@ -7,9 +7,10 @@ from msgspec import Meta, Struct
 from holmgang.core.aims import Goal, Progress
 from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP, LONGEST_TABLE, MOST_OPTIONS
 from holmgang.core.seats import Seat
+from holmgang.matches.facts import ChoiceFacts, EventFacts, QuestionFacts, ViewFacts
 from holmgang.matches.receipts import LONGEST_RECEIPT
 from holmgang.puzzles.criterion import Grade
-from holmgang.server.live.messages import ChoiceFacts, EventFacts, MatchFacts, QuestionFacts, ViewFacts
+from holmgang.server.live.messages import MatchFacts
 from holmgang.solvers.values import Value
 
 GameName = Annotated[str, Meta(max_length=40)]
@@ -88,6 +89,24 @@ class GamesPage(Struct, frozen=True):
 
     games: list[GameFacts]
     bots: list[BotFacts]
+
+
+class ProgramFacts(Struct, frozen=True, kw_only=True):
+    """A program that people may choose to play against: an engine that the host runs, or a bot that is connected."""
+
+    player: str
+    """What `CreateMatch.opponent` is then."""
+    title: str
+    sentence: str
+    """What it is like to play against; may be empty."""
+    games: list[str]
+    """Those that it plays."""
+
+
+class ProgramsPage(Struct, frozen=True):
+    """The programs that can be played against now, besides the levels of each game."""
+
+    programs: list[ProgramFacts]
 
 
 class LivePosition(Struct, frozen=True):
@@ -308,11 +327,12 @@ class CreateMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     options: OptionTexts = {}
     position: PositionText | None = None
     opponent: Annotated[str, Meta(max_length=40)] = "human"
-    """``human`` or ``bot:NAME``."""
+    """``human``, ``bot:NAME``, or the ``player`` of a program that is offered."""
     mine: Literal["first", "second", "toss"] = "first"
     screen: Literal["own", "shared"] = "own"
     """``shared``: both people play on this screen, so both seats are the caller's."""
     name: Name = ""
+    """Whoever gives none is given a friendly one, which stays theirs in a rematch."""
     opponent_name: Name = ""
     """On a shared screen."""
     clock: ClockChoice = ClockChoice()
@@ -321,9 +341,22 @@ class CreateMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     take_back: bool = False
     best_of: Literal[1, 3, 5] = 1
     lesson: bool = False
-    """The coached first match: only the game matters then."""
+    """The coached first match: only the game and the learner's name matter then."""
     token: Token | None = None
     """Holds the caller's seat; sent again, it finds the match that was made with it. Without one the server makes it."""
+
+
+class BotMove(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A bot's answer to the question with this number."""
+
+    number: int
+    text: StepText
+
+
+class Done(Struct, frozen=True):
+    """It is stored; the match has so many entries now."""
+
+    number: int
 
 
 class SeatToken(Struct, frozen=True):

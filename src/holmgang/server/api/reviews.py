@@ -11,8 +11,8 @@ import msgspec
 from holmgang.server.live.cache import Remembered
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.logs import facts
-from holmgang.server.store import Store, StoreError
-from holmgang.server.workers.errors import JobBroken, TooHungry, TooLong
+from holmgang.server.store import MatchStore, StoreError
+from holmgang.server.workers.errors import JobBroken, LineTooLong, TooHungry, TooLong
 from holmgang.server.workers.pool import Pool
 
 from .forms import RecordUpload
@@ -25,6 +25,7 @@ NOT_AGAIN = 600.0
 """Seconds for which a review that took too much is not tried again."""
 KEPT_BYTES = 32 << 20
 """Of reviews that were asked for lately, as they are stored: compressed."""
+ENOUGH = "Several games are being reviewed for your address already: this one has to wait until one of them is done."
 QUEUED = ReviewProgress(0.0, "waiting for its turn")
 
 _log = logging.getLogger("holmgang.reviews")
@@ -45,7 +46,7 @@ class Working:
 class Reviews:
     """All reviews of one server."""
 
-    def __init__(self, workers: Pool, store: Store) -> None:
+    def __init__(self, workers: Pool, store: MatchStore) -> None:
         self.workers = workers
         self._store = store
         self._working: dict[str, Working] = {}
@@ -94,7 +95,10 @@ class Reviews:
 
     async def _work(self, key: str, record: str, address: str, working: Working) -> Answered:
         body = ENCODER.encode(RecordUpload(record=record))
-        answered: Answered = await self.workers.do(address, "review", body, size=len(body), heard=working.hear)
+        try:
+            answered: Answered = await self.workers.do(address, "review", body, size=len(body), heard=working.hear)
+        except LineTooLong:
+            raise LineTooLong(ENOUGH) from None
         if answered.code:
             return answered
         packed = await asyncio.to_thread(zlib.compress, answered.body)

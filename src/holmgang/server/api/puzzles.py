@@ -6,11 +6,11 @@ from logging import getLogger
 
 from holmgang.core.kind import write_seen
 from holmgang.games import find_kind
+from holmgang.matches.facts import choice_facts, view_facts
 from holmgang.pocket.files import PocketError
 from holmgang.puzzles.collection import TASKS, Collection, NoSuchPuzzle, game_of_the_day, number_of_the_day, open_puzzles
 from holmgang.puzzles.criterion import GRADES
 from holmgang.puzzles.posing import Posed, pose
-from holmgang.server.live.pictures import choice_facts, view_facts
 from holmgang.server.logs import facts
 
 from .forms import AnswerPuzzle, PuzzleFacts, PuzzleGrade, PuzzleOption, PuzzleSet, PuzzleSolution, PuzzlesPage

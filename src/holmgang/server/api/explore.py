@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Literal, cast, get_type_hints
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import Raw
@@ -24,9 +24,9 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
 from holmgang.games.view import table_view
+from holmgang.matches.facts import EventFacts, QuestionFacts, question_facts, table_type, view_facts
 from holmgang.matches.sentences import ending_sentence
-from holmgang.server.live.messages import ENCODER, EventFacts, QuestionFacts
-from holmgang.server.live.pictures import question_facts, view_facts
+from holmgang.server.live.messages import ENCODER
 from holmgang.server.refusals import TooLarge
 
 from .forms import Explore, Explored, OutcomeFacts, Replayed, StepFacts
@@ -84,8 +84,11 @@ def explore(asked: Explore) -> Explored:
 
 def _read_table(game: AnyGame, title: str, text: str) -> Any:
     """The state of a table that somebody has put together, held to what a position is held to."""
+    kind = table_type(game)
+    if kind is None:
+        raise BadPosition(f"Tables of {title} cannot be put together here: write a position.")
     try:
-        table = msgspec.json.decode(text, type=_table_type(game, title))
+        table = msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadPosition(f"This is no table of {title}: {error}.") from error
     if sum(map(abs, _numbers(msgspec.to_builtins(table)))) > MOST_COUNTED:
@@ -93,16 +96,6 @@ def _read_table(game: AnyGame, title: str, text: str) -> Any:
     line = game.write(table)
     check_length(line)
     return game.read(line)
-
-
-def _table_type(game: AnyGame, title: str) -> Any:
-    """What the game says that it starts with, if that can be read from JSON; a game from outside need not say it."""
-    try:
-        kind = get_type_hints(game.start)["return"]
-        msgspec.json.Decoder(kind)
-    except (KeyError, NameError, TypeError) as error:
-        raise BadPosition(f"Tables of {title} cannot be put together here: write a position.") from error
-    return kind
 
 
 def _numbers(value: object) -> Iterator[int]:
