@@ -3,6 +3,7 @@ import { build, context } from "esbuild";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { copyLicences, fonts } from "./fonts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const target = join(here, "..", "src", "holmgang", "server", "static");
@@ -30,7 +31,7 @@ const page = {
       const [, main] = outputs.find(([, about]) => about.entryPoint === "src/main.tsx");
       // what the script begins with is fetched together with it; what it may need later is not
       const parts = main.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => `<link rel="modulepreload" href="assets/${basename(path)}">`);
-      const words = { style: built("src/style/main.css"), script: built("src/main.tsx"), ...(await wordsOfThePage()) };
+      const words = { style: built("src/style/main.css"), script: built("src/main.tsx"), worker: built("src/worker/worker.ts"), ...(await wordsOfThePage()) };
       const filled = html.replace(/%([A-Z]+)%/g, (_, name) => words[name.toLowerCase()].replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;"));
       await writeFile(join(target, "index.html"), filled.replace("<!-- parts -->", parts.join("")));
       for (const [file, about] of outputs) {
@@ -43,9 +44,10 @@ const page = {
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 await cp(join(here, "public"), target, { recursive: true });
+await copyLicences(target);
 const settings = {
   absWorkingDir: here,
-  entryPoints: ["src/main.tsx", "src/style/main.css"],
+  entryPoints: ["src/main.tsx", "src/style/main.css", "src/worker/worker.ts"],
   bundle: true,
   format: "esm",
   splitting: true,
@@ -59,7 +61,13 @@ const settings = {
   metafile: true,
   logLevel: "warning",
   legalComments: "none",
-  plugins: [page],
+  assetNames: "[name]-[hash]",
+  loader: { ".woff2": "file" },
+  plugins: [fonts, page],
 };
-if (watching) await (await context(settings)).watch();
-else await build(settings);
+/** A script by itself: not every browser knows service workers that are modules. */
+const serviceWorker = { ...settings, entryPoints: ["src/service-worker.ts"], format: "iife", splitting: false, outdir: target, entryNames: "[name]", plugins: [] };
+for (const each of [settings, serviceWorker]) {
+  if (watching) await (await context(each)).watch();
+  else await build(each);
+}

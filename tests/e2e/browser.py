@@ -6,6 +6,18 @@ import sys
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first is Chromium without its windows: the same pages for half the work."""
 
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""How it is started: without a window, and without anything that it would do by itself."""
+
 
 def chromium() -> str | None:
     """Where this machine has one."""

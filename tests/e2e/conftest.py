@@ -9,22 +9,15 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 import holmgang.server
-from tests.e2e.browser import chromium
+from tests.e2e.browser import FLAGS, chromium
 from tests.e2e.kit import DESKTOP, PATIENCE, Server, Visitor, visiting
 
 STATIC = Path(holmgang.server.__file__).parent / "static"
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 expect.set_options(timeout=PATIENCE * 1000)
 REQUIRED = os.environ.get("HOLMGANG_BROWSER_TESTS") == "required"
+
+COMPILED_ONCE = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up"
+"""Python's WebAssembly is not compiled a second time, for speed: most tests are over before that pays."""
 
 Visit = Callable[..., Visitor]
 
@@ -44,7 +37,7 @@ def browser() -> Iterator[Browser]:
     if not (STATIC / "index.html").exists():
         _missing("the browser client is not built, so there are no pages to test: run make web")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        opened = playwright.chromium.launch(executable_path=program, args=[*FLAGS, COMPILED_ONCE])
         yield opened
         opened.close()
 

@@ -35,6 +35,8 @@ UNLIMITED = {
 """One address plays all the matches here, faster than any person, on a machine that may be slow."""
 
 
+OPTIONS = ".question :is(.choice-button, .pick-piece)"
+"""Whatever can be chosen, or be picked of many."""
 IN_SIGHT = """all => all.filter(each => {
     const { left, top, width, height } = each.getBoundingClientRect();
     const seen = (x, y) => each.contains(document.elementFromPoint(x, y));
@@ -189,13 +191,13 @@ def is_over(page: Page) -> bool:
 
 def asked(page: Page) -> bool:
     """Whether this player has something to choose now."""
-    return page.locator(".question .choice-button").count() > 0
+    return page.locator(OPTIONS).count() > 0
 
 
 def wait_for_question(page: Page, why: str = "nothing is asked") -> None:
     """Waits until this player has something to choose; the page itself looks for it, which costs less than asking it."""
     try:
-        page.locator(".question .choice-button").first.wait_for(state="attached")
+        page.locator(OPTIONS).first.wait_for(state="attached")
     except PlaywrightTimeout as error:
         raise AssertionError(f"{why}: {page.locator('main').inner_text()[:600]}") from error
 
@@ -209,7 +211,9 @@ def wait_until(page: Page, what: Callable[[], bool], why: str) -> None:
 
 
 def choose(page: Page, move: str | None = None) -> None:
-    """Takes one of the options on the screen, the first if none is named."""
+    """Takes one of the options on the screen, the first if none is named; of those that one picks by their pieces, too."""
+    for many in page.locator(".question .as-list").all()[:1]:
+        many.click(force=True)
     button = page.locator(".question .choice-button" if move is None else f'.question .choice-button[data-move="{move}"]').first
     number = page.locator(".match[data-number]").get_attribute("data-number")
     until = time.monotonic() + PATIENCE
@@ -230,8 +234,13 @@ def choose(page: Page, move: str | None = None) -> None:
     )
 
 
-_READY = """() => document.querySelector('.end') ? ['over'] : document.querySelector('.question .choice-button')
-    ? [...document.querySelectorAll('.question .choice-button')].map(button => button.dataset.move) : null"""
+_READY = """() => {
+    if (document.querySelector('.end')) return ['over'];
+    const many = document.querySelector('.question .as-list');  // options that one picks by their pieces: all of them, please
+    if (many) { many.click(); return null; }
+    const buttons = [...document.querySelectorAll('.question .choice-button')];
+    return buttons.length === 0 ? null : buttons.map(button => button.dataset.move);
+}"""
 
 
 def on_offer(page: Page) -> list[str] | None:

@@ -5,20 +5,21 @@ No test can tell what is ugly. Whoever changes the drawings looks at these, befo
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.browser import chromium
-from tests.e2e.conftest import FLAGS
+from tests.e2e.browser import FLAGS, chromium
 from tests.e2e.kit import (
     GAMES,
     Server,
     Visitor,
+    asked,
     choose,
+    is_over,
     lively,
     on_offer,
     play_to_the_end,
@@ -26,8 +27,9 @@ from tests.e2e.kit import (
     visiting,
     wait_until,
 )
+from tests.e2e.sites import Host, hosted, without
 
-SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1280, 800)}
+SIZES = {"phone": (360, 640), "high-phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 800)}
 PAGES = (
     "",
     "new/dueling-nobles",
@@ -39,6 +41,8 @@ PAGES = (
 )
 MOVES = 9
 """After so many choices there is something to see."""
+ARENA = "editor/duo-regna#position=AJ23456QK%2FAJ23456QK%200%201-2%20theme%3Dgladiator"
+"""A position of the theme that nobody meets without asking for it."""
 
 
 def portray(page: Page, folder: Path, name: str, *, whole: bool = False) -> None:
@@ -54,19 +58,23 @@ def portray(page: Page, folder: Path, name: str, *, whole: bool = False) -> None
 def tables(visitor: Visitor, folder: Path) -> None:
     """Each game at its start, in its middle and at its end."""
     page = visitor.page
-    for game in GAMES:
-        start_against_bot(visitor.go(), game)
+    for game in (*GAMES, "arena"):
+        if game == "arena":
+            visitor.go(ARENA).get_by_role("button", name="Play it against a bot").click()
+        else:
+            start_against_bot(visitor.go(), game)
         rng = Random(5)
         for count in range(MOVES + 1):
-            wait_until(page, lambda: bool(on_offer(page)), "nothing is asked")
+            wait_until(page, lambda: asked(page) or is_over(page), "nothing is asked")
             if count in (0, MOVES):
                 portray(page, folder, f"{game}-{count}")
+            wait_until(page, lambda: bool(on_offer(page)), "nothing is asked")
             offered = on_offer(page) or []
             if offered == ["over"]:
                 break
             choose(page, lively(offered, rng))
         play_to_the_end(page, seed=5)
-        portray(page, folder, f"{game}-end", whole=True)
+        portray(page, folder, f"{game}-end")
 
 
 def lessons(visitor: Visitor, folder: Path) -> None:
@@ -75,7 +83,7 @@ def lessons(visitor: Visitor, folder: Path) -> None:
         page = visitor.go()
         page.get_by_role("button", name=f"Learn by playing: {title}").click()
         page.wait_for_selector(".coach")
-        portray(page, folder, f"{game}-lesson", whole=True)
+        portray(page, folder, f"{game}-lesson")
 
 
 def pages(visitor: Visitor, folder: Path) -> None:
@@ -89,6 +97,48 @@ def pages(visitor: Visitor, folder: Path) -> None:
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector(".curtain")
     portray(page, folder, "curtain")
+
+
+def without_a_server(browser: Browser, host: Host, folder: Path) -> None:
+    """What only a page without a server shows: how it comes, what is in its way, where else people play, another tab."""
+    with visiting(browser, host) as visitor, host.holding("/python/"):
+        page = visitor.go()
+        page.locator(".game-card h2").first.wait_for()
+        portray(page, folder, "site-loading", whole=True)
+        page.get_by_role("button", name=f"Play a bot: {GAMES['deck-duel']}").click()
+        page.evaluate("scrollTo(0, 0)")
+        portray(page, folder, "site-waiting")
+        visitor.turn_to("?learn/two-domains")
+        page.locator(".prose").first.wait_for()
+        portray(page, folder, "site-rules-while-loading")
+    with visiting(browser, host) as visitor:
+        page = visitor.go()
+        page.get_by_label("Address of a server").fill("nowhere")
+        page.get_by_role("button", name="Remember it").click()
+        page.evaluate("scrollTo(0, 0)")
+        portray(page, folder, "site-no-such-server", whole=True)
+        visitor.turn_to("?new/dueling-nobles")
+        page.get_by_label("A friend").check(force=True)
+        portray(page, folder, "site-friend", whole=True)
+        visitor.turn_to("")
+        start_against_bot(page, "two-domains")
+        wait_until(page, lambda: asked(page), "nothing is asked")
+        other = visitor.open_tab()
+        other.goto(page.url)
+        other.locator('[data-stage="gone"]').wait_for()
+        portray(other, folder, "site-other-tab")
+    with visiting(browser, host) as visitor:
+        without(visitor.page, "indexedDB")
+        visitor.go().locator(".reload-notice").wait_for()
+        portray(visitor.page, folder, "site-nothing-kept")
+    for name, script, part in (("old-browser", "delete window.WebAssembly", ""), ("missing-part", "", "python/wasm-2")):
+        with visiting(browser, host) as visitor, host.lacking(part) if part else nullcontext():
+            visitor.page.add_init_script(script)
+            page = visitor.go()
+            page.locator(".reload-notice").wait_for()
+            page.get_by_role("button", name=f"Play a bot: {GAMES['duo-regna']}").click()
+            page.get_by_role("main").get_by_role("alert").wait_for()
+            portray(page, folder, f"site-{name}")
 
 
 @contextmanager
@@ -111,6 +161,8 @@ def main() -> None:
                     take(visitor, folder)
         finally:
             server.stop()
+        with hosted(Path(store) / "site", server="https://play.example/") as host:
+            without_a_server(browser, host, folder)
     sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")
 
 

@@ -327,3 +327,21 @@ def test_a_page_that_is_older_than_its_server_says_so_and_the_match_goes_on_once
     notice.get_by_role("button", name="Reload the page").click()
     choose(page, "K")
     expect(page.locator(".story li").first).to_contain_text("You")
+
+
+def test_a_drawing_that_does_not_come_says_so_and_keeps_nobody_from_playing(visit: Visit) -> None:
+    visitor = visit()
+    drawings = re.compile(r"/assets/drawing-\w+\.js")
+    visitor.context.route(drawings, lambda route: route.fulfill(status=404))
+    page = visitor.go()
+    start_against_bot(page, "two-domains")
+    wait_for_question(page)
+    expect(page.locator(".table .problem")).to_be_visible()
+    expect(page.locator(".table .canvas")).to_have_count(0)
+    choose(page)
+    wait_for_question(page)
+    assert number_of(page) > 0
+    visitor.context.unroute(drawings)
+    page.locator(".table .problem").get_by_role("button").click()
+    expect(page.locator(".table .canvas")).to_be_visible()
+    expect(page.locator(".table .problem")).to_have_count(0)

@@ -5,10 +5,10 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import GAMES, PHONE, choose, invite, start_against_bot, wait_for_question
+from tests.e2e.kit import GAMES, OPTIONS, PHONE, choose, start_against_bot, wait_for_question
 
-MOST_BYTES = 90_000
-"""Of script and styles together, compressed, before the first page stands."""
+MOST_BYTES = 120_000
+"""Of script, styles and typefaces together, compressed, before the first page stands."""
 
 
 def both_themes(page: Page, what: str) -> None:
@@ -23,13 +23,24 @@ def both_themes(page: Page, what: str) -> None:
 def test_the_first_page_is_small_and_everything_comes_from_this_server(visit: Visit) -> None:
     page = visit().go()
     page.wait_for_selector(".game-card h2")
+    page.evaluate("document.fonts.ready")
     both_themes(page, "first page on a large screen")
     loaded = page.evaluate(
         "performance.getEntriesByType('resource').map(each => [each.name.split('?')[0].split('.').pop(), each.encodedBodySize])"
     )
-    sizes = {kind: sum(size for ending, size in loaded if ending == kind) for kind in ("js", "css")}
-    assert all(sizes.values()), f"the page has a script and a style sheet: {loaded}"
+    sizes = {kind: sum(size for ending, size in loaded if ending == kind) for kind in ("js", "css", "woff2")}
+    assert all(sizes.values()), f"the page has a script, a style sheet and typefaces: {loaded}"
     assert sum(sizes.values()) <= MOST_BYTES, f"{sizes}"
+    faces = page.evaluate("[...document.fonts].filter(each => each.status === 'loaded').map(each => each.family).sort()")
+    assert faces == ["Alegreya", "Alegreya Sans", "Alegreya Sans"], "accents and rare letters are not for the first load"
+    for url in page.evaluate(
+        "performance.getEntriesByType('resource').map(each => each.name).filter(name => name.endsWith('.woff2'))"
+    ):
+        headers = page.request.get(url).headers
+        assert headers["content-type"] == "font/woff2"
+        assert "content-encoding" not in headers, "they are packed already"
+    for family in ("alegreya", "alegreya-sans"):
+        assert "SIL OPEN FONT LICENSE" in page.request.get(f"{page.url}licences/{family}.txt").text().upper()
 
 
 def test_pages_beside_the_table_have_no_serious_finding(visit: Visit) -> None:
@@ -72,6 +83,20 @@ def test_tables_rules_and_editor_have_no_serious_finding(visit: Visit, game: str
     both_themes(page, f"editor of {game}")
 
 
+def test_the_arena_and_a_draft_in_progress_have_no_serious_finding(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.go("editor/duo-regna#position=J23456Q%2FA2345QK%201%202-1%20theme%3Dgladiator")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    expect(page.locator(".match.gladiator .canvas.gladiator")).to_have_count(1)
+    both_themes(page, "arena")
+    visitor.turn_to("")
+    start_against_bot(page, "dueling-nobles")
+    wait_for_question(page)
+    page.locator(".pick-piece").first.click()
+    both_themes(page, "draft")
+
+
 @pytest.mark.parametrize("size", [(740, 360), (844, 390)])
 def test_a_phone_lying_down_shows_the_whole_table_both_players_and_options(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(size).go()
@@ -80,7 +105,7 @@ def test_a_phone_lying_down_shows_the_whole_table_both_players_and_options(visit
         wait_for_question(page)
         page.evaluate("scrollTo(0, 0)")
         lowest = page.locator(".match-board .player").last.bounding_box()
-        table, option = page.locator(".match-board .canvas").bounding_box(), page.locator(".choice-button").first.bounding_box()
+        table, option = page.locator(".match-board .canvas").bounding_box(), page.locator(OPTIONS).first.bounding_box()
         assert lowest
         assert table
         assert option
@@ -109,7 +134,7 @@ def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
     page = visitor.go()
     start_against_bot(page, "deck-duel")
     wait_for_question(page)
-    for button in ("Aim:", "The rule of", "More", "Give up", "Settings", "Keys"):
+    for button in ("Aim:", "Fair chance", "The rule of", "More", "Give up", "Settings", "Keys"):
         page.get_by_role("button", name=button).first.click()
         expect(page.get_by_role("dialog")).to_be_visible()
         both_themes(page, button)
@@ -133,13 +158,7 @@ def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
 
 def test_the_ways_into_a_match_have_no_serious_finding(visit: Visit) -> None:
     hosting, visitor = visit(), visit(PHONE)
-    host, guest = hosting.go(), visitor.page
-    guest.goto(invite(host, "two-domains"))
-    guest.get_by_role("button", name="Take this seat").wait_for()
-    both_themes(guest, "invitation")
-    both_themes(host, "waiting for a friend")
-    expect(host.get_by_role("heading", level=1)).to_have_count(1)
-    visitor.turn_to("")
+    host, guest = hosting.go(), visitor.go()
     guest.get_by_role("button", name="Learn by playing: Two Domains").click()
     guest.wait_for_selector(".coach")
     both_themes(guest, "coached match")

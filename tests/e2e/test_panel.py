@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, GAMES, IN_SIGHT, choose, start_against_bot, wait_for_question
+from tests.e2e.kit import DESKTOP, GAMES, IN_SIGHT, OPTIONS, choose, start_against_bot, wait_for_question
 
 SMALL_PHONE = (360, 640)
 FINGER = 44
@@ -52,6 +52,27 @@ def test_what_can_be_done_beside_playing_never_moves(visit: Visit, size: tuple[i
     assert len(places) == 1
 
 
+LOWEST_TABLE = """() => [...document.querySelectorAll('.match-board > .player, .match-board .canvas')]
+    .map(each => each.getBoundingClientRect()).map(box => [box.top, box.bottom])"""
+"""From where to where the players and the table between them reach."""
+
+
+def test_on_a_small_phone_the_whole_table_is_in_sight_beside_the_question(visit: Visit) -> None:
+    page = visit(SMALL_PHONE).go()
+    for game in GAMES:
+        start_against_bot(page, game)
+        for _ in range(3):
+            wait_for_question(page)
+            page.evaluate("scrollTo(0, 0)")
+            panel = page.locator(".match-talk").bounding_box()
+            assert panel
+            (_, far), (top, bottom), (_, near) = page.evaluate(LOWEST_TABLE)
+            assert far <= top < bottom <= near <= panel["y"] + 1, f"{game}: the own side lies under the panel"
+            assert bottom - top > 200, f"{game}: the table is too small to be read"
+            choose(page)
+        page.get_by_role("link", name="Holmgang").click()
+
+
 def test_on_a_small_phone_the_question_two_options_and_all_actions_are_in_sight_and_large_enough(visit: Visit) -> None:
     page = visit(SMALL_PHONE).go()
     for game in GAMES:
@@ -59,7 +80,7 @@ def test_on_a_small_phone_the_question_two_options_and_all_actions_are_in_sight_
         wait_for_question(page)
         page.evaluate("scrollTo(0, 0)")
         assert page.locator(".question h2").evaluate_all(IN_SIGHT) == 1, f"{game}: the question is out of sight"
-        assert page.locator(".question .choice-button").evaluate_all(IN_SIGHT) >= 2, f"{game}: options are out of sight"
+        assert page.locator(OPTIONS).evaluate_all(IN_SIGHT) >= 2, f"{game}: options are out of sight"
         actions = page.locator(".actions > *")
         assert actions.evaluate_all(IN_SIGHT) == actions.count(), f"{game}: actions are out of sight"
         pressed = page.locator(".match-talk button, .actions > *")

@@ -127,7 +127,7 @@ def test_whoever_gives_up_sees_the_answer_and_may_try_again(visit: Visit) -> Non
 def test_the_next_puzzle_is_of_the_grade_that_was_chosen(visit: Visit) -> None:
     page = visit(PHONE).go("puzzles/two-domains")
     page.wait_for_selector('[data-puzzle="1"]')
-    page.get_by_label("hard").check(force=True)
+    page.locator("label", has_text="hard").click()
     puzzles = open_puzzles("two-domains").puzzles
     hard = [number for number, puzzle in enumerate(puzzles, 1) if puzzle.grade == "hard"]
     answer_in(page, "two-domains", hard[0], right=True)

@@ -5,11 +5,11 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, GAMES, PHONE, start_against_bot, take_turns
+from tests.e2e.kit import DESKTOP, GAMES, PATIENCE, PHONE, start_against_bot, take_turns
 from tests.e2e.test_narrow import assert_narrow
 from tests.e2e.test_pages import both_themes
 
@@ -17,15 +17,71 @@ RECORD = Path(__file__).parent.parent / "review" / "records" / "duo-regna.holm"
 
 
 def reviewed(page: Page) -> None:
-    """Waits until the review is there."""
-    page.locator('.review[data-review="done"]').wait_for()
+    """Waits until the review is there, for as long as it is worked on."""
+    page.locator('.review[data-review="done"]').wait_for(timeout=5 * PATIENCE * 1000)
 
 
 def step_of(page: Page) -> int:
     return int(page.locator(".replay").get_attribute("data-step") or -1)
 
 
-@pytest.mark.parametrize(("size", "game"), [(DESKTOP, "duo-regna"), (PHONE, "deck-duel")], ids=["desktop", "phone"])
+def damage_last_table(page: Page) -> None:
+    """As if another version had kept another kind of table, or the storage were damaged."""
+    page.evaluate("""() => {
+        for (const [name, text] of Object.entries(localStorage).filter(([name]) => name.includes("match:")))
+            localStorage.setItem(name, JSON.stringify({ ...JSON.parse(text), last: { table: 7, figures: null } }));
+    }""")
+
+
+def walk_the_graph(page: Page) -> None:
+    """By mouse and by keys; the table follows."""
+    graph = page.locator(".review").get_by_role("slider")
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] * 0.7, "y": box["height"] / 2})
+    middle = step_of(page)
+    last = int(page.locator(".replay").get_attribute("data-steps") or 0)
+    assert 0 < middle < last
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Step \d+: .*%"))
+    graph.focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".replay")).to_have_attribute("data-step", str(middle + 1))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".replay")).to_have_attribute("data-step", str(middle))
+    page.keyboard.press("Home")
+    page.keyboard.press("PageUp")
+    assert step_of(page) > 0, "a mark was found"
+
+
+def make_picture(page: Page) -> None:
+    """To be shared."""
+    page.get_by_role("button", name="Picture to share").click()
+    picture = page.locator("img.picture")
+    picture.wait_for()
+    assert picture.evaluate("image => image.naturalWidth") == 800
+    page.keyboard.press("Escape")
+
+
+def find_among_own(page: Page, game: str) -> Locator:
+    """The one game among the own ones, with its picture, its outcome and what the review found; it counts in the statistics."""
+    played = page.locator(".own-games .own-game")
+    expect(played.locator(".thumbnail .table .canvas")).to_be_visible()
+    expect(played.locator(".outcome")).to_have_text(re.compile("^(Won|Lost|Draw)$"))
+    expect(played).to_contain_text("against Page (bot)")
+    expect(played).to_contain_text(re.compile(r"luck [+−]?\d+\s%"))
+    statistics = page.locator(f'.statistics [data-game="{game}"]')
+    expect(statistics.locator("summary")).to_contain_text(f"{GAMES[game]} 1 game:")
+    statistics.locator("summary").click()
+    expect(statistics.get_by_role("row").last).to_have_text(re.compile(r"^Page \(bot\)[01][01][01]$"))
+    expect(statistics.locator(".reviewed")).to_contain_text("%")
+    both_themes(page, "own games with reviews")
+    return played
+
+
+@pytest.mark.parametrize(
+    ("size", "game"),
+    [(DESKTOP, "duo-regna"), (PHONE, "duo-regna"), pytest.param(PHONE, "deck-duel", marks=pytest.mark.long)],
+)
 def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, size: tuple[int, int], game: str) -> None:
     visitor = visit(size)
     page = visitor.go()
@@ -43,41 +99,22 @@ def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, 
     if size == PHONE:
         assert_narrow(page, "review")
 
-    graph = review.get_by_role("slider")
-    box = graph.bounding_box()
-    assert box is not None
-    graph.click(position={"x": box["width"] * 0.7, "y": box["height"] / 2})
-    middle = step_of(page)
-    last = int(page.locator(".replay").get_attribute("data-steps") or 0)
-    assert 0 < middle < last
-    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Step \d+: .*%"))
-    graph.focus()
-    page.keyboard.press("ArrowUp")
-    expect(page.locator(".replay")).to_have_attribute("data-step", str(middle + 1))
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".replay")).to_have_attribute("data-step", str(middle))
-    page.keyboard.press("Home")
-    page.keyboard.press("PageUp")
-    assert step_of(page) > 0, "a mark was found"
+    walk_the_graph(page)
 
     play_on = urlsplit(page.get_by_role("link", name="Play on from here").get_attribute("href") or "")
     sat = parse_qs(play_on.fragment)
 
-    page.get_by_role("button", name="Picture to share").click()
-    picture = page.locator("img.picture")
-    picture.wait_for()
-    assert picture.evaluate("image => image.naturalWidth") == 800
-    page.keyboard.press("Escape")
+    make_picture(page)
 
     visitor.go("games")
-    row = page.locator(f'.own-play tr[data-game="{game}"]')
-    expect(row.locator("td").first).to_have_text("1")
-    expect(row).to_contain_text("%")
-    both_themes(page, "own games with reviews")
+    played = find_among_own(page, game)
     if size == PHONE:
         assert_narrow(page, "own games with reviews")
-    page.locator(".own-play .row-link").click()
-    reviewed(page)
+        damage_last_table(page)
+        page.reload()
+        expect(played.locator(".thumbnail > .vignette")).to_be_visible()  # one picture is lost, and nothing else
+    played.click()
+    page.locator(".replay").wait_for()
 
     visitor.go(f"new/{game}#{play_on.fragment}")
     expect(page.get_by_label("You sit")).to_have_value(sat["mine"][0])
@@ -95,8 +132,15 @@ def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> 
     expect(review).not_to_contain_text("your choices")
     mistake = review.locator(".review-list").last.locator("li").first
     expect(mistake).to_contain_text("Better: ")
-    mistake.get_by_role("button").click()
-    at = step_of(page)
+    before = mistake.get_by_role("button", name="Show the table before step")
+    after = mistake.get_by_role("button", name="Show the table after step")
+    after.click()
+    expect(after).to_have_attribute("aria-pressed", "true")
+    at = step_of(page) - 1
+    before.click()
+    expect(page.locator(".replay")).to_have_attribute("data-step", str(at))
+    expect(page.locator(".match-board")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Back to the review")).to_have_count(0)  # it stands beside the table
     expect(page.get_by_label("Link to this moment")).to_have_value(re.compile(rf"step={at}&review$"))
     page.get_by_role("link", name="Play on from here").click()
     expect(page.locator(".new-match .note")).to_contain_text(f"It begins from step {at} of the game that you looked at")
@@ -105,7 +149,31 @@ def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> 
     page.locator(".new-match button[type=submit]").click()
     page.wait_for_selector(".match[data-number]")
     visitor.go("games")
-    assert page.locator(".own-play").count() == 0, "it was nobody’s here"
+    page.locator(".own-games").wait_for()
+    assert page.locator(".statistics").count() == 0, "it was nobody’s here"
+
+
+def test_on_a_phone_a_moment_is_shown_at_the_table_and_the_way_back_is_there(visit: Visit) -> None:
+    page = visit(PHONE).go("replay")
+    page.get_by_label("A file").set_input_files(RECORD)
+    page.get_by_role("button", name="Review").click()
+    reviewed(page)
+    last = page.locator(".review-list").last.get_by_role("button", name="Show the table after").last
+    last.click()
+    expect(page.locator(".match-board .canvas")).to_be_in_viewport(ratio=0.9)
+    expect(last).not_to_be_in_viewport()
+    both_themes(page, "a moment of a review")
+    page.get_by_role("button", name="Back to the review").click()
+    expect(last).to_be_in_viewport()
+    expect(last).to_be_focused()
+    expect(page.get_by_role("button", name="Back to the review")).to_have_count(0)
+    page.get_by_role("link", name="Play on from here").click()
+    start = page.locator(".new-match button[type=submit]")
+    start.wait_for()
+    place = start.bounding_box()
+    assert place
+    assert place["y"] < 1.5 * PHONE[1], "the way to play on is no long one"
+    assert_narrow(page, "what if")
 
 
 def test_a_review_that_takes_too_long_says_so_and_progress_is_shown_before(visit: Visit) -> None:

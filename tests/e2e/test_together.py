@@ -1,6 +1,7 @@
 """Two people and one who watches: the lobby, offers, giving up, a series."""
 
 import re
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
@@ -40,9 +41,14 @@ def test_the_first_page_is_told_of_the_lobby_and_asks_for_nothing(visit: Visit) 
     assert [url for url in requests if "/api/" in url] == []
 
 
-def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) -> None:
-    host, guest, watcher = visit().go("new/two-domains"), visit(PHONE).go(), visit().go()
-    offer_challenge(host)
+def give_up(page: Page) -> None:
+    """And says that it is meant."""
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+
+
+def take_challenge(guest: Page) -> None:
+    """From the lobby, where it says what will be played."""
     challenge = guest.locator(".lobby").get_by_role("link", name=re.compile("Two Domains.*Ada"))
     challenge.click()
     expect(guest.get_by_role("heading", name="Ada challenges you to Two Domains")).to_be_visible()
@@ -52,18 +58,18 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     shows(guest, "is it a draw? Play on without a limit.")
     guest.get_by_label("Your name").fill("Bo")
     guest.get_by_role("button", name="Take this seat").click()
-    wait_for_question(host, "the match does not begin")
-    expect(host.get_by_role("timer").first).to_be_visible()
-    expect(host.locator(".player", has_text="Bo")).to_be_visible()
-    host.get_by_role("button", name="More", exact=True).click()
-    expect(host.get_by_role("dialog")).to_contain_text("Best of 3, with seats swapped after each game. This is game 1.")
-    host.keyboard.press("Escape")
 
-    # spectators see it and are asked nothing
+
+def watch_three_moves(watcher: Page, host: Page, guest: Page) -> None:
+    """A spectator sees them and is asked nothing."""
     watcher.goto(host.url)
     watcher.wait_for_selector(".match[data-number]")
     choose(host)
     wait_for_question(guest, "the second player is not asked")
+    choose(guest)
+    wait_for_question(host, "the first player is not asked again")
+    choose(host)
+    wait_for_question(guest, "the second player is not asked again")
     expect(watcher.locator(".story li").last).to_contain_text("Ada")
     assert not asked(watcher)
     assert watcher.get_by_role("button", name="Give up").count() == 0
@@ -71,6 +77,9 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     expect(watcher.locator(".story li.news")).to_have_count(1)
     assert watcher.locator(".story li").count() > 1
 
+
+def offer_and_decline(host: Page, guest: Page) -> None:
+    """Draws and pauses, until one pause is agreed on."""
     host.get_by_role("button", name="Offer a draw").click()
     guest.get_by_role("button", name="Decline", exact=True).click()
     expect(host.locator(".last-event")).to_contain_text(re.compile("declin", re.IGNORECASE))
@@ -86,12 +95,20 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     host.locator(".status").get_by_role("button", name="Go on").click()
     wait_for_question(guest, "the match does not go on")
 
-    guest.get_by_role("button", name="Give up").click()
-    guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+
+def first_to_the_host(host: Page, guest: Page, watcher: Page) -> None:
+    """The guest gives the first game up, and each is told so in their own words."""
+    give_up(guest)
     for page in (host, guest, watcher):
         expect(page.locator(".end h2")).to_contain_text("gave up")
+    for page, result in ((host, "Victory!"), (guest, "Well fought"), (watcher, "Ada wins!")):
+        expect(page.locator(".end-result")).to_have_text(result)
     expect(host.locator(".end")).to_contain_text("You lead 1–0 in this best of 3.")
     expect(guest.locator(".end")).to_contain_text("Ada leads 1–0 in this best of 3.")
+
+
+def play_next_game(host: Page, guest: Page) -> None:
+    """Once both want it, with seats swapped."""
     guest.get_by_role("button", name="Next game").click()
     expect(host.locator(".end")).to_contain_text("wants to play")
     first = host.url
@@ -102,8 +119,10 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
     # the seats are swapped: who sat second begins
     assert not asked(host)
 
-    guest.get_by_role("button", name="Give up").click()
-    guest.get_by_role("dialog").get_by_role("button", name="Give up").click()
+
+def series_to_the_host(host: Page, guest: Page, watcher: Page) -> None:
+    """The second game decides it, and another series begins from nothing."""
+    give_up(guest)
     expect(host.locator(".end")).to_contain_text("2–0: you win the series.")
     expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("2")
     for page in (guest, watcher):
@@ -112,6 +131,23 @@ def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) 
         page.get_by_role("button", name="Play another best of 3").click()
     wait_for_question(host, "no new series begins")
     expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("0")
+
+
+def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) -> None:
+    host, guest, watcher = visit().go("new/two-domains"), visit(PHONE).go(), visit().go()
+    offer_challenge(host)
+    take_challenge(guest)
+    wait_for_question(host, "the match does not begin")
+    expect(host.get_by_role("timer").first).to_be_visible()
+    expect(host.locator(".player", has_text="Bo")).to_be_visible()
+    host.get_by_role("button", name="More", exact=True).click()
+    expect(host.get_by_role("dialog")).to_contain_text("Best of 3, with seats swapped after each game. This is game 1.")
+    host.keyboard.press("Escape")
+    watch_three_moves(watcher, host, guest)
+    offer_and_decline(host, guest)
+    first_to_the_host(host, guest, watcher)
+    play_next_game(host, guest)
+    series_to_the_host(host, guest, watcher)
 
 
 def test_an_invitation_says_what_is_played_and_how(visit: Visit) -> None:
@@ -162,8 +198,7 @@ def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_it
     wait_for_question(host, "the match does not begin")
     watcher.page.goto(first)
     watcher.page.wait_for_selector(".match[data-number]")
-    host.get_by_role("button", name="Give up").click()
-    host.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    give_up(host)
     for page in (host, guest.page):
         page.get_by_role("button", name="Next game").click()
     wait_for_question(guest.page, "the second game does not begin")
@@ -213,7 +248,8 @@ def test_a_challenge_is_withdrawn_while_it_waits_and_when_it_is_forgotten(visit:
 def test_an_invitation_that_was_followed_says_so_and_the_host_may_leave_before_the_dice_are_shared(visit: Visit) -> None:
     host, late = visit().go(), visit(PHONE).page
     link = invite(host, "two-domains")
-    match, _, code = link.rpartition("/")[2].partition("#join=")
+    address = urlsplit(link)
+    match, code = address.path.rpartition("/")[2], address.fragment.removeprefix("join=")
     # somebody takes the seat and never comes, so that the dice wait for a share
     host.evaluate(
         """([path, code]) => fetch(path,
@@ -227,7 +263,6 @@ def test_an_invitation_that_was_followed_says_so_and_the_host_may_leave_before_t
     late.get_by_role("button", name="Watch instead").click()
     late.wait_for_selector(".match[data-number]")
     assert "#" not in late.url
-    host.get_by_role("button", name="Give up").click()
-    host.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    give_up(host)
     expect(host.locator(".end")).to_be_visible()
     expect(late.locator(".end")).to_be_visible()

@@ -1,25 +1,36 @@
 // Where it begins: the page for the address.
 import { type ComponentType, type JSX, render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
+import { hasServer } from "./app/host";
 import { endMovement } from "./app/motion";
+import { offline } from "./app/offline";
 import { router } from "./app/router";
 import "./app/settings";
 import { Shell } from "./app/shell";
 import { useStore } from "./app/store";
+import { here } from "./net/here";
 import { AboutPage } from "./pages/about";
-import { EditorPage } from "./pages/editor";
-import { GamesPage } from "./pages/games";
 import { HomePage } from "./pages/home";
-import { LearnPage } from "./pages/learn";
 import { MatchPage } from "./pages/match";
-import { NewPage } from "./pages/new";
-import { ReplayPage } from "./pages/replay";
 import { lazyPage } from "./parts/lazy-page";
 import { PageNotFound } from "./parts/page-not-found";
+import { keptMatches } from "./storage/matches";
 import { text } from "./text";
 
 /** For moderators only, so nobody else fetches it. */
 const AdminPage = lazyPage(async () => (await import("./pages/admin")).AdminPage);
+
+/** Statistics and pictures of old tables are for whoever looks at them. */
+const GamesPage = lazyPage<{ game: string }>(async () => (await import("./pages/games")).GamesPage);
+
+/** Whoever has a record to show has played, or followed a link: neither is on the way to a first game. */
+const ReplayPage = lazyPage<{ game: string }>(async () => (await import("./pages/replay")).ReplayPage);
+
+const EditorPage = lazyPage<{ game: string }>(async () => (await import("./pages/editor")).EditorPage);
+
+/** A first game against a bot is a press away without these two. */
+const LearnPage = lazyPage<{ game: string }>(async () => (await import("./pages/learn")).LearnPage);
+const NewPage = lazyPage<{ game: string }>(async () => (await import("./pages/new")).NewPage);
 
 /** Few look at a puzzle on the way to a match. */
 const PuzzlesPage = lazyPage(async () => (await import("./pages/puzzles")).PuzzlesPage);
@@ -49,7 +60,7 @@ function App(): JSX.Element {
 let followed = false;
 
 function Page({ page, rest }: { page: string; rest: string }): JSX.Element {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = page === "" ? text.app.name : `${text.app.pages[page] ?? text.app.missing} · ${text.app.name}`;
     // whoever followed a link by keyboard or ear goes on at the top of the new page
     if (followed) document.getElementById("main")?.focus({ preventScroll: true });
@@ -67,3 +78,14 @@ for (const kind of ["pointerdown", "keydown"] as const) addEventListener(kind, e
 
 const page = document.getElementById("page");
 if (page !== null) render(<App />, page);
+
+if (hasServer) offline.begin(keptMatches().some(({ players }) => players.some((player) => player !== "human")));
+else {
+  // without a server nobody plays before Python is there; and what was just loaded is then kept without loading it twice
+  const stop = here.listen(() => {
+    if (here.state === "loading") return;
+    stop();
+    offline.begin(false);
+  });
+  here.start();
+}

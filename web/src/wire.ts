@@ -116,6 +116,13 @@ export interface There {
   id?: number;
 }
 
+/** Lets the other player know. It is shown to both, kept nowhere, and seen by nobody who watches. */
+export interface React {
+  type: "react";
+  id?: number;
+  reaction: "hello" | "luck" | "moment" | "nice" | "oops" | "played" | "thanks" | "wow";
+}
+
 export type ClientMessage =
   | Hello
   | WatchLobby
@@ -133,7 +140,8 @@ export type ClientMessage =
   | Rematch
   | GoOn
   | Skip
-  | There;
+  | There
+  | React;
 
 /** How a game ended by its rules. */
 export interface OverFacts {
@@ -343,6 +351,13 @@ export interface PresenceFrame {
   claim_at: number | null;
 }
 
+/** A player reacts. Whoever has muted the other side does not show it. */
+export interface ReactionFrame {
+  type: "reaction";
+  seat: 0 | 1;
+  reaction: "hello" | "luck" | "moment" | "nice" | "oops" | "played" | "thanks" | "wow";
+}
+
 /** A message was understood and there was nothing new to show, as for a move sent twice. */
 export interface DoneFrame {
   type: "done";
@@ -411,6 +426,7 @@ export type ServerFrame =
   | TableFrame
   | SealedFrame
   | PresenceFrame
+  | ReactionFrame
   | DoneFrame
   | ErrorFrame
   | NextFrame
@@ -471,6 +487,19 @@ export interface GameFacts {
 export interface GamesPage {
   games: GameFacts[];
   bots: BotFacts[];
+}
+
+/** A program that people may choose to play against: an engine that the host runs, or a bot that is connected. */
+export interface ProgramFacts {
+  player: string;
+  title: string;
+  sentence: string;
+  games: string[];
+}
+
+/** The programs that can be played against now, besides the levels of each game. */
+export interface ProgramsPage {
+  programs: ProgramFacts[];
 }
 
 /** A position to try a part of the rules in, under the heading with this id. */
@@ -658,6 +687,17 @@ export interface CreateMatch {
   best_of?: 1 | 3 | 5;
   lesson?: boolean;
   token?: string | null;
+}
+
+/** A bot's answer to the question with this number. */
+export interface BotMove {
+  number: number;
+  text: string;
+}
+
+/** It is stored; the match has so many entries now. */
+export interface Done {
+  number: number;
 }
 
 /** The secret that holds a seat. Keep it: there is no other way back to the seat. */

@@ -5,10 +5,11 @@ import { ClickGuard, SECOND_CLICK, UNREAD } from "../src/match/click-guard";
 import { BOT_PAUSE, Pace } from "../src/match/pace";
 import { settings } from "../src/app/settings";
 import { findTable } from "../src/games";
-import { exact, fitting, pick, pickable } from "../src/match/picking";
+import { exact, fitting, pick, pickable, pickerOf } from "../src/match/picking";
 import { seal, type Step, steps, take } from "../src/match/frame-fold";
-import { digits, grouped, inOrder, narrowed } from "../src/parts/choices";
+import { grouped, keysOf, listing, shownChoices } from "../src/parts/option-list";
 import { moveTitle } from "../src/parts/move-title";
+import { pressKey } from "../src/parts/picks";
 import { markPassed, shownTime, timeLeft } from "../src/parts/clock";
 import { packed, unpacked } from "../src/replay/links";
 import type { ChoiceFacts, EventFacts, TableFrame } from "../src/wire";
@@ -192,11 +193,45 @@ test("an option that another one contains is not played before it is meant", () 
   assert.equal(pick(options, picked.pieces, "8").meant?.text, "play 7 8");
 });
 
-test("a second touch lets go, and a piece that does not fit begins anew", () => {
+test("a second touch lets go, and a piece takes the place of what it does not go with", () => {
   assert.deepEqual(pick(DUEL, ["a"], "a").pieces, []);
   assert.deepEqual(pick(DUEL, ["a"], "b").pieces, ["b"]);
+  assert.deepEqual(pick(DUEL, ["a", "y"], "x").pieces, ["a", "x"]);
+  assert.deepEqual(pick(DUEL, ["a", "x"], "b").pieces, ["x", "b"]);
+  assert.deepEqual(pick(DUEL, ["a", "y"], "b").pieces, ["b"]);
   assert.ok(pickable(DUEL, ["a"], "b"));
   assert.ok(!pickable(DUEL, [], "z"));
+});
+
+/** Every three of these, as a draft would have it. */
+function threes(cards: string): ChoiceFacts[] {
+  return [...cards].flatMap((one, first) =>
+    [...cards].slice(first + 1).flatMap((two, second) => [...cards].slice(first + second + 2).map((three) => option(`draft ${one} ${two} ${three}`, one, two, three))),
+  );
+}
+
+const named = (piece: string): string => `piece ${piece}`;
+
+test("many options that differ in their pieces are picked piece by piece", () => {
+  const picker = pickerOf(threes("abcdef"), named);
+  assert.deepEqual([picker?.pieces.join(""), picker?.count, picker?.options.length], ["abcdef", 3, 20]);
+  assert.equal(pickerOf(threes("abcd"), named), null, "four options are read at a glance");
+  assert.equal(pickerOf(threes("abcdef"), () => null), null, "what has no name cannot be listed");
+  assert.equal(pickerOf([..."abcdefghi"].map((card) => option(card, card)), named), null, "a card of the hand is an option by itself");
+  assert.equal(pickerOf([...threes("abcdef"), option("pass")], named), null, "options of several sorts stay a list");
+  const fetched = pickerOf([..."abcdefg"].map((card) => option(`clubs 4 ${card}`, "4", card)), named);
+  assert.deepEqual([fetched?.pieces.join(""), fetched?.count, fetched?.common.join("")], ["abcdefg", 1, "4"]);
+});
+
+test("a list shows what is picked piece by piece, offers what that comes to, and its digits stay", () => {
+  const draft = threes("abcdef");
+  const offered = (pieces: string): string[] => shownChoices(listing(draft, { pieces: [...pieces], named })).map((each) => each.text);
+  assert.deepEqual([offered(""), offered("ab"), offered("fab")], [[], [], ["draft a b f"]]);
+  for (const pieces of ["", "abf"]) {
+    const keys = keysOf(listing(draft, { pieces: [...pieces], named }));
+    assert.deepEqual([...keys.pieces.values()], ["1", "2", "3", "4", "5", "6"]);
+    assert.deepEqual([...keys.choices], pieces === "" ? [] : [["draft a b f", "7"]]);
+  }
 });
 
 // Pace
@@ -316,16 +351,34 @@ function choice(text: string, menu: string | null = null): ChoiceFacts {
 test("options of one sort stand together where the first of them stood", () => {
   const choices = [choice("ready"), choice("boost 1", "boost"), choice("wound"), choice("boost 2", "boost")];
   assert.equal(grouped(choices).length, 3);
-  assert.deepEqual(inOrder(choices).map((each) => each.text), ["ready", "boost 1", "boost 2", "wound"]);
+  assert.deepEqual(shownChoices(grouped(choices)).map((each) => each.text), ["ready", "boost 1", "boost 2", "wound"]);
 });
 
-test("a move that is or names a digit is chosen by it, another number by none, and the others by the digits that are left", () => {
-  const keys = digits([choice("pass"), choice("3"), choice("1"), choice("12"), choice("raise 2"), choice("raise 3")]);
-  assert.deepEqual(Object.fromEntries(keys), { pass: "4", 3: "3", 1: "1", 12: "", "raise 2": "2", "raise 3": "5" });
-  const twice = digits([choice("grow 2"), choice("move 2"), choice("grow 4")]);
-  assert.deepEqual([...twice.values()], ["1", "2", "4"]);
-  const many = digits(["a", "b", "c", "d", "e", "f", "g", "h", "i", "7"].map((text) => choice(text)));
-  assert.deepEqual([many.get("g"), many.get("7"), many.get("h"), many.get("i")], ["8", "7", "9", ""]);
+test("a move that is or names a digit is chosen by it, another number by none, and the others by letters of their own", () => {
+  const keys = keysOf([choice("pass"), choice("3"), choice("1"), choice("12"), choice("raise 2"), choice("raise 3")]).choices;
+  assert.deepEqual(Object.fromEntries(keys), { pass: "P", 3: "3", 1: "1", 12: "", "raise 2": "2", "raise 3": "R" });
+  const cards = keysOf(["A", "J", "2", "3", "Q"].map((text) => choice(text))).choices;
+  assert.deepEqual([...cards.values()], ["A", "J", "2", "3", "Q"]);
+  const twice = keysOf([choice("grow 2"), choice("move 2"), choice("grow 4"), choice("gather"), choice("shush")]).choices;
+  assert.deepEqual([...twice.values()], ["G", "M", "4", "A", ""]);
+});
+
+test("digits are in the order of the list, whichever options there are", () => {
+  for (const moves of [["grow 2", "gather", "mobilise"], ["battle", "grow 1", "grow 4", "gather"], ["A", "J", "2", "5", "K"], ["rage", "calm", "save"]]) {
+    const shown = [...keysOf(moves.map((text) => choice(text))).choices.values()].filter((key) => /\d/.test(key));
+    assert.deepEqual(shown, [...shown].sort());
+  }
+  assert.deepEqual([...keysOf([choice("rage"), choice("calm")]).choices.values()], ["1", "2"]);
+});
+
+test("a letter chooses its option, small or large", () => {
+  const picks = { pieces: [], named: () => null, listed: [choice("grow 1"), choice("gather")], point: () => null, toggle: () => undefined, letGo: () => undefined, showAll: () => undefined };
+  const chosen = (key: string): string[] => {
+    const found: string[] = [];
+    assert.equal(pressKey(key, picks, (each) => found.push(each.text)), found.length > 0);
+    return found;
+  };
+  assert.deepEqual([chosen("g"), chosen("G"), chosen("2")], [["gather"], ["gather"], []]);
 });
 
 test("moves are written with the signs of their cards", () => {
@@ -365,10 +418,9 @@ test("a record survives its link, and a broken link says so", async () => {
   assert.equal(await unpacked("%%%"), null);
 });
 
-test("what was picked for an older question narrows nothing", () => {
-  const choice = (text: string): ChoiceFacts => ({ text, does: "", pieces: [], rule: "" });
-  const [one, two, three] = [choice("grow 1"), choice("grow 2"), choice("gather")];
-  assert.deepEqual(narrowed([one, two, three], []), [one, two, three]);
-  assert.deepEqual(narrowed([one, two, three], [three, two]), [two, three]);
-  assert.equal(narrowed([choice("grow 1"), choice("pass")], [one]).length, 2);
+test("what is picked narrows the list, and what was picked for an older question narrows nothing", () => {
+  const shown = (pieces: string[]): string[] => shownChoices(listing([GROW, GATHER, ...DUEL], { pieces, named })).map((each) => each.text);
+  assert.equal(shown([]).length, 5);
+  assert.deepEqual(shown(["die 2"]), ["grow 2", "gather"]);
+  assert.equal(shown(["die 9"]).length, 5);
 });

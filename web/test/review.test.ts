@@ -132,7 +132,8 @@ test("a review is asked for until it is there, and again where the server is bus
   const heard: ReviewAnswer[] = [];
   await follow("abc", "record", (answer) => heard.push(answer) > 0);
   assert.deepEqual(asked, Array(3).fill("/api/matches/abc/review"));
-  assert.deepEqual(heard, [WORKING, DONE]);
+  assert.deepEqual(heard, [WORKING, { review: null, progress: { share: 0, doing: "Later." } }, DONE], "whoever waits is told why");
+  assert.equal(words.doing("Later.", 0), "Later.");
 });
 
 test("a match that the server knows no more is reviewed from its record", async () => {

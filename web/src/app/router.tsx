@@ -39,9 +39,9 @@ export function fragment(name: string): string | null {
   return new URLSearchParams(location.hash.slice(1)).get(name);
 }
 
-/** Removes the fragment, so that a code in it does not stay in the address bar. */
+/** Removes the fragment, so that a code in it does not stay in the address bar, and what only previews of a link are for. */
 export function dropFragment(): void {
-  history.replaceState(null, "", location.href.split("#")[0] ?? "");
+  history.replaceState(null, "", address(currentPath()));
 }
 
 interface LinkProps {

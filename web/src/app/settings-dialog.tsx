@@ -17,6 +17,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Elemen
         <Switch name="sound" label={words.sound} />
         <Switch name="confirm" label={words.confirm} />
         <Switch name="keys" label={words.keys} />
+        <Switch name="reactions" label={words.reactions} />
         <label class="field">
           <span>{words.name}</span>
           <input
@@ -24,6 +25,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): JSX.Elemen
             maxLength={24}
             value={settings.get("name")}
             autocomplete="nickname"
+            placeholder={text.create.anonymous(settings.get("nickname"))}
             onInput={(event) => settings.set("name", event.currentTarget.value)}
           />
         </label>
@@ -39,7 +41,7 @@ function Picked<K extends "theme" | "motion" | "speed">(props: { name: K; label:
   return <Segments label={label} name={name} value={settings.get(name)} options={listed} onChange={(value) => settings.set(name, value)} />;
 }
 
-function Switch({ name, label }: { name: "sound" | "confirm" | "keys"; label: string }): JSX.Element {
+function Switch({ name, label }: { name: "sound" | "confirm" | "keys" | "reactions"; label: string }): JSX.Element {
   return (
     <label class="switch">
       <input type="checkbox" checked={settings.get(name)} onChange={(event) => settings.set(name, event.currentTarget.checked)} />

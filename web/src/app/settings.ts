@@ -14,14 +14,38 @@ export interface Choices {
   confirm: boolean;
   /** Whether single keys do something. */
   keys: boolean;
+  /** Whether the system shows a notice when it is this player's turn; it may have to be allowed, too. */
+  notify: boolean;
+  /** Whether reactions of other players are shown. */
+  reactions: boolean;
   name: string;
+  /** What a server has called somebody here who gave no name, and the other person at this screen: they stay called so. */
+  nickname: string;
+  screenmate: string;
   /** Whether the lobby shows challenges from positions that somebody has set up. */
   setUp: boolean;
   /** The bot that was chosen last in each game, by the games' names. */
   opponents: Readonly<Record<string, string>>;
+  /** A server to play other people on, where this page has none. */
+  server: string;
 }
 
-const DEFAULTS: Choices = { theme: "system", sound: false, motion: "system", speed: "normal", confirm: false, keys: true, name: "", setUp: false, opponents: {} };
+const DEFAULTS: Choices = {
+  theme: "system",
+  sound: false,
+  motion: "system",
+  speed: "normal",
+  confirm: false,
+  keys: true,
+  notify: false,
+  reactions: true,
+  name: "",
+  nickname: "",
+  screenmate: "",
+  setUp: false,
+  opponents: {},
+  server: "",
+};
 
 class Settings extends Store {
   private chosen: Choices = { ...DEFAULTS, ...(read("settings") as Partial<Choices> | null) };

@@ -5,15 +5,18 @@ import { Icon } from "../parts/icons";
 import { text } from "../text";
 import { Announcements } from "./announce";
 import { HelpDialog } from "./help";
+import { PageState } from "./page-state";
 import { ReloadNotice } from "./reload";
 import { Link } from "./router";
 import { settings } from "./settings";
 import { SettingsDialog } from "./settings-dialog";
 import { useStore } from "./store";
+import { useTurnNotices } from "./turn-notices";
 
 export function Shell({ children }: { children: ComponentChildren }): JSX.Element {
   const [open, setOpen] = useState<"settings" | "help" | null>(null);
   const sound = useStore(settings).get("sound");
+  useTurnNotices(settings.get("notify"));
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (!settings.get("keys") || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -60,6 +63,7 @@ export function Shell({ children }: { children: ComponentChildren }): JSX.Elemen
         </button>
       </header>
       <ReloadNotice />
+      <PageState />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

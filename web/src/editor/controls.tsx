@@ -1,55 +1,85 @@
-// The small controls that the editors are made of.
-import type { ComponentChildren, JSX } from "preact";
+// The controls by which a piece is changed: a counter, one of several, a card out of a pile.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Icon } from "../parts/icons";
 import { Segments } from "../parts/segments";
-import { text } from "../text";
+import { editor as words } from "../text/en-editor";
+import type { Control, Count, OneOf, Take } from "./edits";
 
-export const SEATS = [0, 1] as const;
+interface Props<C> {
+  control: C;
+  onChange: (table: unknown) => void;
+}
 
-export function Stepper(props: { label: string; value: number; lowest: number; highest: number; onChange: (value: number) => void }): JSX.Element {
-  const { label, value, lowest, highest, onChange } = props;
+/** `folded`: in a long list, one of several is a field that unfolds. */
+export function EditControl({ control, onChange, folded = false }: Props<Control<unknown>> & { folded?: boolean }): JSX.Element {
+  switch (control.kind) {
+    case "count":
+      return <Counter control={control} onChange={onChange} />;
+    case "one-of":
+      return folded ? <Unfolding control={control} onChange={onChange} /> : <Several control={control} onChange={onChange} />;
+    case "take":
+      return <TakeOut control={control} onChange={onChange} />;
+  }
+}
+
+function Counter({ control, onChange }: Props<Count<unknown>>): JSX.Element {
+  const { label, value, lowest, highest, set } = control;
   return (
-    <label class="field stepper">
+    <div class="counter" role="group" aria-label={label}>
+      <span class="counter-label">{label}</span>
+      <button type="button" class="icon-button" aria-label={words.fewer(label)} disabled={value <= lowest} onClick={() => onChange(set(value - 1))}>
+        <Icon name="minus" />
+      </button>
+      <output>{value}</output>
+      <button type="button" class="icon-button" aria-label={words.greater(label)} disabled={value >= highest} onClick={() => onChange(set(value + 1))}>
+        <Icon name="plus" />
+      </button>
+    </div>
+  );
+}
+
+function Several({ control, onChange }: Props<OneOf<unknown>>): JSX.Element {
+  const { label, options } = control;
+  const chosen = options.findIndex((each) => each.chosen);
+  return <Segments label={label} name={label} value={chosen} options={options.map(({ told }, place) => [place, told] as const)} onChange={(place) => onChange(options[place]?.set())} />;
+}
+
+function Unfolding({ control, onChange }: Props<OneOf<unknown>>): JSX.Element {
+  const { label, options } = control;
+  return (
+    <label class="field">
       <span>{label}</span>
-      <input
-        type="number"
-        min={lowest}
-        max={highest}
-        value={value}
-        onInput={(event) => {
-          const given = Number(event.currentTarget.value);
-          if (event.currentTarget.value !== "" && Number.isInteger(given)) onChange(given);
-        }}
-      />
+      <select value={options.findIndex((each) => each.chosen)} onChange={(event) => onChange(options[Number(event.currentTarget.value)]?.set())}>
+        {options.map(({ told }, place) => (
+          <option key={told} value={place}>
+            {told}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }
 
-export function Toggle(props: { label: string; on: boolean; children: ComponentChildren; class?: string; onChange: (on: boolean) => void }): JSX.Element {
+function TakeOut({ control, onChange }: Props<Take<unknown>>): JSX.Element {
+  const { label, cards, to } = control;
+  const [wanted, setWanted] = useState("");
+  const card = cards.some((each) => each.card === wanted) ? wanted : (cards[0]?.card ?? "");
   return (
-    <button
-      type="button"
-      class={`toggle ${props.on ? "on" : ""} ${props.class ?? ""}`}
-      aria-pressed={props.on}
-      aria-label={props.label}
-      onClick={() => props.onChange(!props.on)}
-    >
-      {props.children}
-    </button>
+    <fieldset class="take-out">
+      <legend>{label}</legend>
+      <select aria-label={words.card} value={card} disabled={cards.length === 0} onChange={(event) => setWanted(event.currentTarget.value)}>
+        {cards.map((each) => (
+          <option key={each.card} value={each.card}>
+            {each.told}
+          </option>
+        ))}
+      </select>
+      {to.map(({ told, set }) => (
+        <button key={told} type="button" class="button small" disabled={cards.length === 0} onClick={() => onChange(set(card))}>
+          {told}
+        </button>
+      ))}
+    </fieldset>
   );
-}
-
-/** Whose turn it is. */
-export function Mover({ seat, onChange }: { seat: 0 | 1; onChange: (seat: 0 | 1) => void }): JSX.Element {
-  const words = text.editor;
-  return <Segments label={words.mover} name="mover" value={seat} options={SEATS.map((each) => [each, words.sides[each]] as const)} onChange={onChange} />;
-}
-
-/** The pair with the part of one seat changed. */
-export function changed<T>(pair: readonly [T, T], seat: 0 | 1, value: T): [T, T] {
-  return seat === 0 ? [value, pair[1]] : [pair[0], value];
-}
-
-/** What is held of all there is, in its order, one of them put in or taken out. */
-export function toggled(all: string, held: string, one: string): string {
-  return [...all].filter((each) => held.includes(each) !== (each === one)).join("");
 }

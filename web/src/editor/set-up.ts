@@ -20,9 +20,8 @@ export interface SetUp {
   table: unknown;
   options: Record<string, string>;
   typed: string;
-  /** What is wrong, and whether it was done in the form: it is told there then. */
+  /** What is wrong. */
   problem: string;
-  inForm: boolean;
   setTable: (table: unknown) => void;
   setOptions: (options: Record<string, string>) => void;
   type: (position: string) => void;
@@ -42,7 +41,6 @@ export function useSetUp(game: string, start: string): SetUp {
   const [good, setGood] = useState<Explored | null>(null);
   const [problem, setProblem] = useState("");
   const [brokenLink, setBrokenLink] = useState("");
-  const [inForm, setInForm] = useState(false);
   const take = (found: Explored): void => {
     setGood(found);
     setProblem("");
@@ -69,9 +67,8 @@ export function useSetUp(game: string, start: string): SetUp {
       clearTimeout(timer);
     };
   }, [asked]);
-  const setUp = (wanted: Asked, byForm: boolean): void => {
+  const setUp = (wanted: Asked): void => {
     typing.current = false;
-    setInForm(byForm);
     setBrokenLink("");
     setAsked(wanted);
   };
@@ -82,24 +79,20 @@ export function useSetUp(game: string, start: string): SetUp {
     options,
     typed,
     problem: problem || brokenLink,
-    inForm,
     setTable: (changed) => {
       setTable(changed);
-      setUp({ table: changed, options }, true);
+      setUp({ table: changed, options });
     },
     setOptions: (chosen) => {
       setOptions(chosen);
-      setUp(table === null ? { position: start, options: chosen } : { table, options: chosen }, true);
+      setUp(table === null ? { position: start, options: chosen } : { table, options: chosen });
     },
     type: (position) => {
       typing.current = true;
       setTyped(position);
     },
-    setTyped: () => setUp({ position: typed, options: {} }, false),
-    reset: () => setUp({ position: start, options: {} }, true),
-    fail: (told) => {
-      setInForm(false);
-      setProblem(told);
-    },
+    setTyped: () => setUp({ position: typed, options: {} }),
+    reset: () => setUp({ position: start, options: {} }),
+    fail: setProblem,
   };
 }

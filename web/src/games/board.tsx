@@ -1,6 +1,9 @@
 // What every table is given, and the few things that all of them share.
 import type { ComponentChildren, ComponentType, JSX } from "preact";
+import type { Edit } from "../editor/edits";
 import { Glides, type Placed, type Seat } from "../draw/pieces";
+import type { Sound } from "../match/synth";
+import type { Fetched } from "../net/fetched";
 
 export type { Seat } from "../draw/pieces";
 
@@ -12,6 +15,9 @@ export interface Told {
   sentence: string;
   facts: Readonly<Record<string, Fact>>;
 }
+
+/** The room that there is: a phone held upright, a higher one, or a large screen. */
+export type Format = "low" | "tall" | "wide";
 
 /** How the pieces on a table can be touched, and which of them are marked. */
 export interface Touch {
@@ -41,32 +47,34 @@ export interface BoardProps<T, F> {
   /** The viewer's own among them, as the text of a move. */
   chosen?: string | null;
   touch: Touch;
-  /** Room to draw in: a phone held upright, or more. */
-  wide: boolean;
+  format: Format;
 }
 
-/** What the form gets in which a table is set up. */
-export interface FormProps<T, F> {
-  table: T;
-  figures: F;
-  onChange: (table: T) => void;
-}
-
-/** Everything that the client knows about one game: how to draw it. No rule is among it. */
-export interface GameTable<T = unknown, F = unknown> {
+/** What a game is drawn with. */
+export interface Drawing<T = unknown, F = unknown> {
   Board: ComponentType<BoardProps<T, F>>;
-  /** The small picture by which it is chosen, 200 wide and 124 high. */
-  Vignette: ComponentType;
-  /** The form in which a table is set up; null: by its position's text alone. */
-  Form: ComponentType<FormProps<T, F>> | null;
+  /** What can be changed where a table is set up; null: its position's text alone. */
+  edits: ((table: T, figures: F) => Edit<T>[]) | null;
+}
+
+/** Everything that the client knows about one game. No rule is among it. */
+export interface GameTable<T = unknown, F = unknown> {
+  /** Fetched with the first table of it: whoever plays one game need not wait for the pictures of the others. */
+  drawing: Fetched<Drawing<T, F>>;
+  /** By which classes the style sheets know its looks. */
+  look(figures: F): string;
   /** The position that setting up begins with, where the usual start is not yet a table. */
   formStart?: string;
   /** How long events of a kind are looked at, in milliseconds at normal speed, where that is not as long as usual. */
   beats: Readonly<Record<string, number>>;
+  /** What is heard with events of a kind; the others are silent. */
+  sounds: Readonly<Record<string, Sound>>;
   /** The table once an event has happened of which more follows in the same step: what the event itself says has changed. */
   midway?(event: Told, table: T): T;
   /** The pieces that an event is about. */
   touched(event: Told, table: T, figures: F): string[];
+  /** What a piece is called, where options are picked by several of them. */
+  pieceName?(piece: string): string | null;
   /** The table in words. */
   words(table: T, figures: F, seat: Seat | null, names: readonly [string, string]): string[];
 }

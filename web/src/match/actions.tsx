@@ -5,14 +5,18 @@ import { useState } from "preact/hooks";
 import { address } from "../app/addresses";
 import { Link } from "../app/router";
 import { api } from "../net/api";
+import { isHere } from "../net/wires";
 import { MatchTerms } from "../parts/match-terms";
 import { CopyLink } from "../parts/copy-link";
 import { Dialog } from "../parts/dialog";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
+import { NotifyButton } from "../parts/notify-button";
 import { text } from "../text";
 import { HintDialog } from "./hint";
-import { canBeShown, type LiveState } from "./live-state";
+import { canBeShown, type LiveState, playedAcross } from "./live-state";
+import { QrCode } from "./panels";
+import { ReactButton } from "./reactions";
 import { ReportForm } from "./report";
 import type { Room } from "./room";
 
@@ -63,6 +67,7 @@ export function Actions({ room, state }: { room: Room; state: LiveState }): JSX.
           {words.resign}
         </button>
       )}
+      <ReactButton room={room} />
       <Link to={`learn/${facts.game}`} class="button small" target="_blank" title={text.app.newTab}>
         {words.rules}
       </Link>
@@ -102,10 +107,15 @@ function More({ room, onClose }: { room: Room; onClose: () => void }): JSX.Eleme
   const words = text.actions;
   const { token } = room.place;
   const over = room.shown?.frame.stage === "over";
+  const alone = isHere(room.id);
   return (
     <Dialog title={words.moreTitle} onClose={onClose}>
-      <CopyLink link={address(`match/${room.id}`)} label={words.watchLink} share={facts?.title ?? ""} />
-      {token !== null && !over && !room.shared && (
+      {alone ? (
+        <p class="note">{text.here.playedHere}</p>
+      ) : (
+        <CopyLink link={address(`match/${room.id}?${facts?.game ?? ""}`)} label={words.watchLink} share={facts?.title ?? ""} />
+      )}
+      {token !== null && !over && !room.shared && !alone && (
         <section>
           <h3>{words.device}</h3>
           {device === "" ? (
@@ -122,10 +132,14 @@ function More({ room, onClose }: { room: Room; onClose: () => void }): JSX.Eleme
               {words.deviceLink}
             </button>
           ) : (
-            <CopyLink link={device} label={words.deviceNote} share={facts?.title ?? ""} />
+            <>
+              <CopyLink link={device} label={words.deviceNote} share={facts?.title ?? ""} />
+              <QrCode link={device} />
+            </>
           )}
         </section>
       )}
+      {playedAcross(room) !== null && !over && <NotifyButton />}
       <section>
         <h3>{words.record}</h3>
         <button
@@ -146,7 +160,6 @@ function More({ room, onClose }: { room: Room; onClose: () => void }): JSX.Eleme
       {facts !== null && (
         <section>
           <h3>{words.about}</h3>
-          <p>{facts.fair ? words.fair : words.noDice}</p>
           <MatchTerms facts={facts} />
         </section>
       )}

@@ -1,4 +1,4 @@
-// The end of a match: who won and why, and what one can do with it now.
+// The end of a match: who won and why, the moment that brought it, and what one can do with it now.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Link } from "../app/router";
@@ -7,11 +7,29 @@ import { Icon } from "../parts/icons";
 import { text } from "../text";
 import type { EndingFacts } from "../wire";
 import { playBot } from "../net/match-requests";
-import { MatchReplay } from "../replay/match-replay";
-import { PictureOfMatch } from "../replay/picture";
-import { VerifyMatch } from "../replay/verify";
+import { MatchReplay, PictureOfMatch, VerifyMatch } from "./after-the-end";
 import { NextLevelOffer } from "./next-level";
+import { Crest, type Outcome } from "./crest";
 import type { Room } from "./room";
+
+/** How it went for whoever looks at it; where nobody in particular does, it is told. */
+function outcomeOf(room: Room, { winner, counts }: EndingFacts): Outcome {
+  if (winner === null || !counts) return "drew";
+  if (room.shared || room.seat === null) return "told";
+  return winner === room.seat ? "won" : "lost";
+}
+
+/** The result in one large word or two. */
+function Result({ room, ending, outcome }: { room: Room; ending: EndingFacts; outcome: Outcome }): JSX.Element {
+  const words = text.end.result;
+  const said = !ending.counts ? words.none : outcome === "told" ? words.told(room.names[ending.winner ?? 0]) : words[outcome];
+  return (
+    <div class="end-head">
+      <Crest outcome={outcome} />
+      <p class="end-result">{said}</p>
+    </div>
+  );
+}
 
 export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.Element {
   const [open, setOpen] = useState<"moment" | "replay" | "verify" | "picture" | null>(null);
@@ -19,20 +37,21 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
   const words = text.end;
   const offer = room.shown?.frame.offers.rematch ?? null;
   const mine = offer !== null && offer === seat && !room.shared;
-  const outcome = ending.winner === null ? "drew" : room.shared || seat === null ? "told" : ending.winner === seat ? "won" : "lost";
+  const outcome = outcomeOf(room, ending);
   const { series } = ending;
   const again = facts?.series == null ? words.rematch : series?.over ? words.nextSeries(facts.series.best_of) : words.nextGame;
   return (
     <section class={`end ${outcome}`} aria-label={words.title}>
+      <Result room={room} ending={ending} outcome={outcome} />
       <h2 tabIndex={-1}>{ending.sentence}</h2>
       {series !== null && <p class={series.over ? "series over" : "series"}>{series.sentence}</p>}
       {ending.moment !== undefined && (
-        <p class="end-moment">
-          {ending.moment}{" "}
+        <div class="end-moment">
+          <p>{ending.moment}</p>
           <button type="button" class="button small" onClick={() => setOpen("moment")}>
-            {words.moment}
+            <Icon name="play" size={14} /> {words.moment}
           </button>
-        </p>
+        </div>
       )}
       <NextLevelOffer room={room} ending={ending} />
       {offer !== null && !mine && !room.shared && <p role="alert">{words.wanted(room.names[offer])}</p>}

@@ -1,6 +1,6 @@
 // Where the keyboard goes on when what had the focus has left the screen.
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { moveTitle } from "../parts/move-title";
 import { text } from "../text";
 import type { ChoiceFacts } from "../wire";
@@ -23,10 +23,10 @@ export function useFocus(room: Room, asked: number | null): () => void {
   const wanted = useRef(false);
   const { curtain } = room;
   const lifted = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (curtain !== null) lifted.current = true;
   }, [curtain]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked === null) return;
     if (isLost() && lifted.current) goTo(".question h2");
     else if (isLost() && wanted.current) goTo(".question .choice-button");
@@ -35,7 +35,7 @@ export function useFocus(room: Room, asked: number | null): () => void {
   }, [asked, curtain]);
   const stage = room.shown?.frame.stage;
   const playing = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (stage === "over" && playing.current && isLost()) goTo(".end h2");
     playing.current = stage !== undefined && stage !== "over";
   }, [stage]);
@@ -47,7 +47,7 @@ export function useFocus(room: Room, asked: number | null): () => void {
 /** "Ask before each move": one more press of the key confirms, and who thinks again is back at the option. */
 export function Confirm({ choice, onYes, onNo }: { choice: ChoiceFacts; onYes: () => void; onNo: () => void }): JSX.Element {
   const yes = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const options = yes.current?.closest(".question");
     yes.current?.focus();
     return () => {

@@ -1,6 +1,6 @@
 // “Show me”: the best option and why. Whoever has it shown plays this match with help, and is asked first.
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../net/api";
 import { Dialog } from "../parts/dialog";
 import { moveTitle } from "../parts/move-title";
@@ -54,7 +54,7 @@ function Shown({ room, hint, onPlay, onClose }: HintProps & { hint: HintFacts })
   const open = room.question?.number === hint.number;
   const buttons = useRef<HTMLDivElement>(null);
   // the button that asked for it is gone, and with it the focus
-  useEffect(() => buttons.current?.querySelector("button")?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => buttons.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   return (
     <div class="hint" role="status">
       <p class="hint-move">

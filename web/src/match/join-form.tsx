@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { settings } from "../app/settings";
 import { takeSeat } from "../net/match-requests";
+import { AboutGame } from "../parts/about-game";
 import { MatchTerms } from "../parts/match-terms";
 import { SetUp } from "../parts/set-up-position";
 import { text } from "../text";
@@ -33,7 +34,7 @@ export function JoinForm({ facts, code, device, onSeated }: Props): JSX.Element 
       if (!device) settings.set("name", name.trim());
       onSeated();
     };
-    takeSeat(facts.id, code, device ? "" : name.trim(), setUp !== null).then(seated, (error: Error) => {
+    takeSeat(facts.id, code, device ? null : name.trim(), setUp !== null).then(seated, (error: Error) => {
       setProblem(error.message);
       setBusy(false);
     });
@@ -42,12 +43,13 @@ export function JoinForm({ facts, code, device, onSeated }: Props): JSX.Element 
   return (
     <form class="card-panel join" onSubmit={take}>
       <h1>{device ? words.device(facts.title) : code === null ? words.challenged(host, facts.title) : words.invited(host, facts.title)}</h1>
+      {!device && <AboutGame game={facts.game} />}
       <MatchTerms facts={facts} />
       {setUp !== null && <SetUp facts={facts} view={setUp} />}
       {!device && (
         <label class="field">
           <span>{text.settings.name}</span>
-          <input type="text" maxLength={24} value={name} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+          <input type="text" maxLength={24} value={name} autocomplete="nickname" placeholder={text.create.anonymous(settings.get("nickname"))} onInput={(event) => setName(event.currentTarget.value)} />
         </label>
       )}
       {problem !== "" && <p class="problem" role="alert">{problem}</p>}

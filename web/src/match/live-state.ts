@@ -1,11 +1,14 @@
 // What the page of a live match remembers besides the match itself: what is pointed at, what is looked back at; and what keys do there.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
+import { notice } from "../app/notices";
+import { offline } from "../app/offline";
 import { settings } from "../app/settings";
 import { isTyping } from "../app/shell";
-import { amend } from "../storage/matches";
+import { amend, type Kept, keptMatch } from "../storage/matches";
 import { api } from "../net/api";
-import { digits, narrowed } from "../parts/choices";
+import { type Picks, pressKey, usePicks } from "../parts/picks";
+import { allFigures } from "../parts/table";
 import { text } from "../text";
 import type { ChoiceFacts, QuestionFacts, TableFrame } from "../wire";
 import { useFocus } from "./focus";
@@ -19,8 +22,8 @@ export interface LiveState {
   /** The question that is answered now; null while there is none, or an earlier moment is looked at. */
   question: QuestionFacts | null;
   choices: readonly ChoiceFacts[];
-  /** Those of them that the list shows: once a piece is picked, only what can be done with it. */
-  listed: readonly ChoiceFacts[];
+  /** What is picked of them, and what the list shows of them then. */
+  picks: Picks;
   choose: (choice: ChoiceFacts) => void;
   /** Plays without asking again. */
   play: (move: string) => void;
@@ -30,7 +33,6 @@ export interface LiveState {
   /** The option that waits for a second yes. */
   unconfirmed: ChoiceFacts | null;
   setUnconfirmed: (choice: ChoiceFacts | null) => void;
-  setPicked: (choices: readonly ChoiceFacts[]) => void;
   /** The place in the story that is looked at; null: the present. */
   looking: number | null;
   look: (place: number) => void;
@@ -44,15 +46,13 @@ export interface LiveState {
 export function useLiveState(room: Room): LiveState {
   const { shown } = room;
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
-  const [picked, setPicked] = useState<readonly ChoiceFacts[]>(NO_CHOICES);
   const [unconfirmed, setUnconfirmed] = useState<ChoiceFacts | null>(null);
   const [looking, setLooking] = useState<number | null>(null);
   const [hinting, setHinting] = useState(false);
   const past = usePast(room);
   const question = looking === null ? room.question : null;
   const choices = question?.choices ?? NO_CHOICES;
-  // what the list shows is what its numbers mean
-  const listed = narrowed(choices, picked);
+  const picks = usePicks(room.facts?.game ?? "", choices, shown?.frame.coach?.expects ?? null);
   const focusStays = useFocus(room, question?.number ?? null);
   const chose = useClickGuard(question?.number ?? null);
   const play = (move: string): void => {
@@ -72,7 +72,7 @@ export function useLiveState(room: Room): LiveState {
   const last = (shown?.story.length ?? 0) - 1;
   const look = (place: number): void => setLooking(place >= last || past.from >= last ? null : Math.max(past.from, place));
   useKeys(room, {
-    choices: listed,
+    picks,
     choose,
     cancel: () => {
       setUnconfirmed(null);
@@ -86,8 +86,9 @@ export function useLiveState(room: Room): LiveState {
     hint: () => setHinting(true),
     present: looking === null,
   });
-  useEffect(() => setUnconfirmed(null), [question?.number]);
-  useEffect(() => {
+  // before the next picture is seen: what is chosen there must not be undone by the one before
+  useLayoutEffect(() => setUnconfirmed(null), [question?.number]);
+  useLayoutEffect(() => {
     setLooking(null);
     setAimed(null);
   }, [shown?.frame.number, room.at]);
@@ -95,14 +96,13 @@ export function useLiveState(room: Room): LiveState {
   return {
     question,
     choices,
-    listed,
+    picks,
     choose,
     play,
     aimed,
     setAimed,
     unconfirmed,
     setUnconfirmed,
-    setPicked,
     looking,
     look,
     toPresent,
@@ -147,7 +147,7 @@ function usePast(room: Room): Past {
 }
 
 interface Keys {
-  choices: readonly ChoiceFacts[];
+  picks: Picks;
   choose: (choice: ChoiceFacts) => void;
   cancel: () => void;
   /** Looks at an earlier or later moment, if that is what this key is for. */
@@ -156,7 +156,7 @@ interface Keys {
   present: boolean;
 }
 
-function useKeys(room: Room, { choices, choose, cancel, look, hint, present }: Keys): void {
+function useKeys(room: Room, { picks, choose, cancel, look, hint, present }: Keys): void {
   // before the next picture is seen: a key is always for what is on the screen
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
@@ -164,12 +164,7 @@ function useKeys(room: Room, { choices, choose, cancel, look, hint, present }: K
       room.goOn(event.key === "Escape" ? "last" : "next");
       if (event.key === "Escape") cancel();
       if (!settings.get("keys")) return;
-      const keys = digits(choices);
-      const choice = choices.find((each) => keys.get(each.text) === event.key);
-      if (choice !== undefined && !event.repeat) {
-        event.preventDefault();
-        choose(choice);
-      }
+      if (!event.repeat && pressKey(event.key, picks, choose)) event.preventDefault();
       const undoable = room.shown?.frame.undoable ?? null;
       if (look(event.key)) event.preventDefault();
       if (event.key === "u" && present && undoable !== null && !event.repeat) void room.say({ type: "undo", number: undoable });
@@ -210,13 +205,53 @@ export function useTitle(game: string, asked: boolean): void {
   }, [game, asked]);
 }
 
+/** Lets the system tell that it is the player's turn, while nobody looks at the page. */
+export function useTurnNotice(room: Room): void {
+  useLayoutEffect(() => {
+    let asked: number | null = null;
+    return room.listen(() => {
+      const number = room.question?.number ?? null;
+      if (number === null || number === asked) return;
+      asked = number;
+      const across = playedAcross(room);
+      if (document.hidden && across !== null) void notice(text.notices.turn(room.facts?.title ?? ""), text.notices.against(across), `match/${room.id}`);
+    });
+  }, [room]);
+}
+
+/** The name of the person that somebody at this screen plays against; null where it is none. */
+export function playedAcross({ facts, seat, shared }: Room): string | null {
+  const other = facts?.seats[seat === 0 ? 1 : 0];
+  return other === undefined || seat === null || shared || other.player !== "human" ? null : other.name;
+}
+
 /** Keeps the record of a finished match in this browser. */
 export function useRecord(room: Room): void {
   const ending = room.shown?.frame.ending ?? null;
   // before the ending is seen: whoever leaves at once finds it among the finished games
   useLayoutEffect(() => {
     if (ending === null || room.seat === null) return;
-    amend(room.id, { ending, helped: room.helped, invitation: null });
+    amend(room.id, { ending, helped: room.helped, invitation: null, ...lastTable(room) });
     api.record(room.id, room.place.token).then((record) => amend(room.id, { record }), () => undefined);
+    if (room.facts?.seats.some(({ player }) => player !== "human")) void offline.keepGames();
   }, [ending?.reason]);
+}
+
+/** The table on the screen, to be kept with the match. */
+function lastTable({ shown, facts }: Room): Pick<Kept, "last"> {
+  if (shown === null || facts === null) return {};
+  const { table, figures, position } = shown.frame.view;
+  return { last: { table, figures: allFigures(facts.constants, figures), position } };
+}
+
+/** Keeps the table of a match that goes on; where it is a secret of one of two at a screen, nothing. */
+export function keepLastTable(room: Room): void {
+  const kept = keptMatch(room.id);
+  const hidden = room.shared && room.facts?.secrets === true;
+  if (kept !== null && kept.ending === null && room.seat !== null && !hidden) amend(room.id, { ...lastTable(room), touched: kept.touched });
+}
+
+/** Keeps it once its page is left. */
+export function useLastTable(room: Room): void {
+  useEffect(() => () => keepLastTable(room), [room]);
 }

@@ -1,20 +1,24 @@
 // The page of a live match: table, players, what is asked, what happened, what else can be done.
 import type { JSX } from "preact";
+import { notices } from "../app/notices";
 import { useStore } from "../app/store";
 import type { Seat } from "../games/board";
 import { Choices } from "../parts/choices";
 import { Clock } from "../parts/clock";
 import { MatchView } from "../parts/match-view";
+import { isLong, NotifyButton } from "../parts/notify-button";
 import { endState, type PlayerState } from "../parts/players";
 import { text } from "../text";
 import type { EventFacts, MatchFacts, QuestionFacts, TableFrame } from "../wire";
 import { Actions } from "./actions";
 import { End } from "./end";
+import { FairBadge } from "./fair-badge";
 import { Confirm } from "./focus";
 import { Unavailable } from "./unavailable";
 import { JoinForm } from "./join-form";
-import { asking, type LiveState, useAnnouncements, useLiveState, useRecord, useTitle } from "./live-state";
+import { asking, type LiveState, playedAcross, useAnnouncements, useLastTable, useLiveState, useRecord, useTitle, useTurnNotice } from "./live-state";
 import { Coach, Curtain, HandOver, Network, Offers, Waiting } from "./panels";
+import { saidBy } from "./reactions";
 import type { Room } from "./room";
 import type { Shown } from "./frame-fold";
 
@@ -27,6 +31,8 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
   const state = useLiveState(room);
   useAnnouncements(room);
   useRecord(room);
+  useLastTable(room);
+  useTurnNotice(room);
   useTitle(facts?.title ?? "", room.question !== null);
   if (room.line === "gone") return <Unavailable room={room} onWatch={onWatch} />;
   if (facts !== null && shown === null && facts.seats.some((seat) => !seat.taken)) {
@@ -64,11 +70,12 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
   const led = choices.find((choice) => choice.text === frame.coach?.expects) ?? null;
   return (
     <MatchView
-      class={`${facts.game} ${looking === null ? "" : "rewinding"}`}
+      class={looking === null ? "" : "rewinding"}
       goal={facts.goal}
       progress={frame.view.progress}
       data={{ "data-stage": frame.stage, "data-number": frame.number }}
       title={text.match.title(facts.title, room.names)}
+      badge={facts.fair && <FairBadge room={room} />}
       near={room.shared && !turning ? 0 : (room.seat ?? 0)}
       player={(seat) => ({
         name: facts.seats[seat].name,
@@ -79,6 +86,7 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
         here: room.presence?.connected[seat] ?? null,
         clocks: looking === null ? frame.clocks : null,
         asked: seat === room.seat,
+        says: saidBy(room, seat),
         score: facts.series === null ? null : (frame.ending?.series ?? facts.series).score[seat] / 2,
       })}
       table={{
@@ -96,7 +104,7 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
         choices,
         aimed: state.aimed ?? state.unconfirmed ?? led,
         onChoose: state.choose,
-        onPicked: state.setPicked,
+        picks: state.picks,
       }}
       beside={<Talk room={room} facts={facts} frame={frame} news={news} state={state} />}
       story={{ story: shown.story, recent: news, looking, ...(past.from < shown.story.length ? { onLook: state.look } : {}) }}
@@ -146,6 +154,7 @@ function Talk({ room, facts, frame, news, state }: TalkProps): JSX.Element {
       {question !== null && <Question room={room} facts={facts} frame={frame} question={question} state={state} />}
       {room.curtain !== null && present && <HandOver room={room} seat={room.curtain} />}
       {question === null && room.curtain === null && present && frame.ending === null && <Status room={room} frame={frame} />}
+      {question === null && frame.stage === "playing" && playedAcross(room) !== null && isLong(facts.clock) && notices() === "off" && <NotifyButton />}
       {frame.ending !== null && present && <End room={room} ending={frame.ending} />}
     </div>
   );
@@ -172,7 +181,7 @@ function Question({ room, facts, frame, question, state }: QuestionProps): JSX.E
         )}
       </div>
       {unconfirmed !== null && <Confirm choice={unconfirmed} onYes={() => state.choose(unconfirmed)} onNo={() => state.setUnconfirmed(null)} />}
-      <Choices game={facts.game} choices={state.listed} expected={frame.coach?.expects ?? null} onChoose={state.choose} onAim={state.setAimed} />
+      <Choices game={facts.game} picks={state.picks} expected={frame.coach?.expects ?? null} onChoose={state.choose} onAim={state.setAimed} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // The panels beside the table: invitation, coach, offers, network, and the curtain of a shared screen.
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
 import { address } from "../app/addresses";
 import { router } from "../app/router";
@@ -9,9 +9,15 @@ import { dropMatch, keptMatch } from "../storage/matches";
 import { api } from "../net/api";
 import { MatchTerms } from "../parts/match-terms";
 import { CopyLink } from "../parts/copy-link";
+import { lazyPage } from "../parts/lazy-page";
+import { isLong, NotifyButton } from "../parts/notify-button";
 import { text } from "../text";
 import type { CoachFacts, MatchFacts } from "../wire";
+import { Meanwhile } from "./meanwhile";
 import type { Room } from "./room";
+
+/** Whoever sends no link needs no encoder. */
+export const QrCode = lazyPage(async () => (await import("../parts/qr-code")).QrCode);
 
 /** Says when the line is broken, and that it is being mended. */
 export function Network({ room, empty }: { room: Room; empty: boolean }): JSX.Element | null {
@@ -26,12 +32,13 @@ export function Network({ room, empty }: { room: Room; empty: boolean }): JSX.El
   if (room.line !== "lost") return null;
   const seconds = Math.max(0, Math.ceil((Math.max(...room.places.map((place) => place.connection.retryAt)) - Date.now()) / 1000));
   return (
-    <p class="network" role="alert">
+    <div class="network" role="alert">
       <span>{text.net.lost}</span> <span>{seconds > 0 ? text.net.retry(seconds) : text.net.retrying}</span>
       <button type="button" class="button small" onClick={() => room.places.forEach((place) => place.connection.connect())}>
         {text.net.now}
       </button>
-    </p>
+      <Meanwhile room={room} />
+    </div>
   );
 }
 
@@ -39,21 +46,29 @@ export function Network({ room, empty }: { room: Room; empty: boolean }): JSX.El
 export function Waiting({ room, facts }: { room: Room; facts: MatchFacts }): JSX.Element {
   const invitation = keptMatch(room.id)?.invitation ?? null;
   const words = text.waiting;
+  const link = address(invitationPath(facts, invitation ?? ""));
   return (
     <section class="card-panel waiting-panel">
-      <h1>{room.seat === null ? words.free : words.title}</h1>
+      <h1>{room.seat === null ? words.free : words.title(facts.title)}</h1>
       {invitation !== null && room.seat !== null && (
         <>
           <p>{words.invite}</p>
-          <CopyLink link={address(`match/${room.id}#join=${invitation}`)} label={words.link} share={words.shared(facts.title)} />
+          <CopyLink link={link} label={words.link} share={words.shared(facts.title)} />
+          <QrCode link={link} />
           {facts.open && <p class="note">{words.open}</p>}
         </>
       )}
       {room.seat === null && <p>{words.invited}</p>}
       <MatchTerms facts={facts} />
+      {room.seat !== null && isLong(facts.clock) && <NotifyButton />}
       {room.place.token !== null && <Close room={room} token={room.place.token} />}
     </section>
   );
+}
+
+/** Names the game, so that whoever is sent the link sees a picture of it; the server never hears of what stands behind the #. */
+function invitationPath({ id, game }: MatchFacts, invitation: string): string {
+  return `match/${id}?${game}#join=${invitation}`;
 }
 
 /** Whoever has waited long enough closes the match, before anybody comes and finds nobody there. */
@@ -110,21 +125,11 @@ export function Coach({ room, coach }: { room: Room; coach: CoachFacts }): JSX.E
 export function Offers({ room }: { room: Room }): JSX.Element | null {
   const offers = room.shown?.frame.offers;
   const { seat, facts } = room;
-  const claimAt = room.presence?.claim_at ?? null;
-  const [, tick] = useState(0);
-  useEffect(() => {
-    if (claimAt === null) return undefined;
-    // once: a countdown that is read out every second drowns everything else
-    announcer.say(text.offers.away(Math.max(1, Math.ceil((claimAt - Date.now()) / 1000))));
-    const timer = setInterval(() => tick((count) => count + 1), 1000);
-    return () => clearInterval(timer);
-  }, [claimAt]);
   if (!offers || seat === null || facts === null || room.shown?.frame.stage === "over") return null;
   const words = text.offers;
   const told = (proposal: string, from: Seat): string => (room.shared ? `${proposal} ${words.answers(room.names[other(from)])}` : proposal);
   const answersDraw = offers.draw === null ? null : room.across(offers.draw);
   const answersPause = offers.pause === null ? null : room.across(offers.pause);
-  const wait = claimAt === null ? 0 : Math.ceil((claimAt - Date.now()) / 1000);
   return (
     <>
       {offers.draw !== null && (
@@ -162,24 +167,41 @@ export function Offers({ room }: { room: Room }): JSX.Element | null {
           </button>
         </div>
       )}
-      {claimAt !== null && (
-        <div key={wait > 0 ? "away" : "claim"} class="offer" role={wait > 0 ? "group" : "alert"}>
-          <p>{wait > 0 ? words.away(wait) : words.claimable}</p>
-          {wait <= 0 && (
-            <button type="button" class="button small primary" onClick={() => void room.say({ type: "claim" })}>
-              {words.claim}
-            </button>
-          )}
-        </div>
-      )}
+      <Claim room={room} away={room.presence?.connected[other(seat)] === false} />
     </>
+  );
+}
+
+/** When the match may be claimed. A program that is there and takes its time is no reason to count, until it has taken too much. */
+function Claim({ room, away }: { room: Room; away: boolean }): JSX.Element | null {
+  const claimAt = room.presence?.claim_at ?? null;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (claimAt === null) return undefined;
+    // once: a countdown that is read out every second drowns everything else
+    if (away) announcer.say(text.offers.away(Math.max(1, Math.ceil((claimAt - Date.now()) / 1000))));
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, [claimAt, away]);
+  const wait = claimAt === null ? 0 : Math.ceil((claimAt - Date.now()) / 1000);
+  const words = text.offers;
+  if (claimAt === null || (wait > 0 && !away)) return null;
+  return (
+    <div key={wait > 0 ? "away" : "claim"} class="offer" role={wait > 0 ? "group" : "alert"}>
+      <p>{wait > 0 ? words.away(wait) : away ? words.claimable : words.idle}</p>
+      {wait <= 0 && (
+        <button type="button" class="button small primary" onClick={() => void room.say({ type: "claim" })}>
+          {words.claim}
+        </button>
+      )}
+    </div>
   );
 }
 
 /** Covers everything until the next player has the screen. */
 export function Curtain({ room, seat }: { room: Room; seat: Seat }): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useLayoutEffect(() => button.current?.focus(), []);
   return (
     <div class="curtain">
       <div class="card-panel">
@@ -196,7 +218,7 @@ export function Curtain({ room, seat }: { room: Room; seat: Seat }): JSX.Element
 /** Where the table is no secret, but the choice will be: both look at it until one of them takes the screen. */
 export function HandOver({ room, seat }: { room: Room; seat: Seat }): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, []);
   return (

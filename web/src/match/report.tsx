@@ -1,6 +1,6 @@
 // A player tells the moderators of the match.
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../net/api";
 import { text } from "../text";
 import type { TellModerators } from "../wire";
@@ -15,7 +15,7 @@ export function ReportForm({ room }: { room: Room }): JSX.Element | null {
   const [problem, setProblem] = useState("");
   const thanks = useRef<HTMLParagraphElement>(null);
   // the button that was pressed is gone: whoever walks by keyboard goes on from here
-  useEffect(() => thanks.current?.focus(), [state]);
+  useLayoutEffect(() => thanks.current?.focus(), [state]);
   const { facts, seat } = room;
   const { token } = room.place;
   const other = seat === null ? undefined : facts?.seats[seat === 0 ? 1 : 0];

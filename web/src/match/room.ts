@@ -6,9 +6,11 @@ import type { Seat } from "../games/board";
 import { amend, begin, keptMatch } from "../storage/matches";
 import { noteClocks } from "../parts/clock";
 import { Connection, type Line, type Said } from "../net/connection";
+import { isHere } from "../net/wires";
 import { Refused } from "../net/api";
+import { settings } from "../app/settings";
 import { text } from "../text";
-import type { MatchFacts, NextFrame, PresenceFrame, QuestionFacts, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
+import type { MatchFacts, NextFrame, PresenceFrame, QuestionFacts, ReactionFrame, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
 import { Dice } from "../fair/dice";
 import { Pace, paced } from "./pace";
 import { type Heard, seal, type Shown, steps, take } from "./frame-fold";
@@ -16,9 +18,11 @@ import { sounds } from "./sounds";
 
 /** How long a forced move is looked at before it plays itself, in milliseconds at normal speed. */
 const FORCED_PAUSE = 600;
+/** How long a reaction is shown, in milliseconds. */
+const REACTION_TIME = 6000;
 /** How long an event is looked at where its game says nothing else, and those that are no part of the game. */
 const BEAT = 450;
-const ASIDE: Readonly<Record<string, number>> = { sealed: 0, started: 0, secret_shown: 0, credited: 0 };
+const ASIDE: Readonly<Record<string, number>> = { sealed: 0, credited: 0 };
 
 /** One seat of the match, or the bench of the spectators. */
 export class Place {
@@ -108,6 +112,11 @@ export class Room extends Store {
   /** Whether it is over as soon as the table is told again: the server could not keep anything. */
   private passing = false;
   sending = false;
+  /** What the players have just said, by their seats. */
+  said: Partial<Record<Seat, ReactionFrame["reaction"]>> = {};
+  private readonly unsaid: Partial<Record<Seat, ReturnType<typeof setTimeout>>> = {};
+  /** Whether the other side's reactions are not shown. */
+  muted = !settings.get("reactions");
   private forced: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -177,7 +186,7 @@ export class Room extends Store {
   private keepOnward(): void {
     const { onward, facts } = this;
     if (onward === null || facts === null || onward.seats.length === 0 || keptMatch(onward.match) !== null) return;
-    begin({ ...facts, id: onward.match }, onward.seats, null);
+    begin({ ...facts, id: onward.match }, onward.seats, null, isHere(this.id));
   }
 
   get names(): [string, string] {
@@ -205,7 +214,7 @@ export class Room extends Store {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.passing = error.code === "unavailable";
-      this.problem = this.passing ? text.net.notKept(error.message) : error.message;
+      this.problem = this.passing ? (isHere(this.id) ? text.here.notStored : text.net.notKept)(error.message) : error.message;
       return false;
     } finally {
       this.sending = false;
@@ -237,6 +246,22 @@ export class Room extends Store {
     this.changed();
   }
 
+  mute(muted: boolean): void {
+    this.muted = muted;
+    this.said = {};
+    this.changed();
+  }
+
+  private react({ seat, reaction }: ReactionFrame): void {
+    if (this.muted && seat !== this.seat) return;
+    this.said = { ...this.said, [seat]: reaction };
+    clearTimeout(this.unsaid[seat]);
+    this.unsaid[seat] = setTimeout(() => {
+      this.said = { ...this.said, [seat]: undefined };
+      this.changed();
+    }, REACTION_TIME);
+  }
+
   /** Goes on with what is being told, to the next thing or to the last: somebody does not want to wait. */
   goOn(to: "next" | "last" = "next"): void {
     if (this.places.some((place) => place.pace.busy)) endNextMovement();
@@ -248,6 +273,7 @@ export class Room extends Store {
 
   close(): void {
     clearTimeout(this.forced);
+    for (const timer of Object.values(this.unsaid)) clearTimeout(timer);
     for (const place of this.places) place.connection.close();
   }
 
@@ -269,6 +295,9 @@ export class Room extends Store {
         if (place === this.place) this.presence = frame;
         this.settled.add(place); // the last of what whoever comes is told
         break;
+      case "reaction":
+        if (place === this.place) this.react(frame);
+        break;
       case "next":
         this.nexts.set(place, frame);
         this.follows ||= this.settled.has(place);
@@ -288,7 +317,7 @@ export class Room extends Store {
     }
     this.settle();
     if (place === this.place) {
-      if (place.shown !== null) sounds.after(place.shown, place.seat, frame);
+      if (place.shown !== null) sounds.after(place.shown, this.shared ? null : place.seat, frame, findTable(this.facts?.game ?? "").sounds);
       this.planForced();
     }
     this.changed();

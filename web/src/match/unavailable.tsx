@@ -1,21 +1,28 @@
 // Where a match cannot be shown: why, in the server's words wherever they are for people, and where to go from here.
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { RELOAD } from "../app/reload";
 import { Link, router } from "../app/router";
-import { dropMatch, keptMatch } from "../storage/matches";
+import { keptMatch } from "../storage/matches";
+import { api } from "../net/api";
+import { forgetMatch } from "../net/match-requests";
 import { text } from "../text";
 import type { Room } from "./room";
 
 /** The match is there, but the seat is not ours. */
 const NOT_OURS = ["bad_token", "seat_moved"];
-/** A ban ends or is lifted, a game is mended, a page is loaded again, and the seat is still there then. */
-const PASSING = ["banned", "game_fault", RELOAD];
+/** Another tab of this browser plays it. */
+const ELSEWHERE = "elsewhere";
+/** A ban ends or is lifted, a game is mended, a page is loaded again, another tab closed, and the seat is still there then. */
+const PASSING = ["banned", "game_fault", "not_here", ELSEWHERE, RELOAD];
 
 export function Unavailable({ room, onWatch }: { room: Room; onWatch: () => void }): JSX.Element {
   const line = room.places.find(({ connection }) => connection.line === "gone")?.connection;
   const kept = keptMatch(room.id);
   const words = text.gone;
+  const elsewhere = line?.why === ELSEWHERE;
   const watchable = NOT_OURS.includes(line?.why ?? "");
+  const [problem, setProblem] = useState("");
   return (
     <div class="page narrow" data-stage="gone">
       <div class="card-panel">
@@ -27,7 +34,12 @@ export function Unavailable({ room, onWatch }: { room: Room; onWatch: () => void
               {text.join.watch}
             </button>
           )}
-          <Link to="" class={watchable ? "button" : "button primary"}>
+          {elsewhere && (
+            <button type="button" class="button primary" onClick={() => void takeOver(room)}>
+              {text.here.takeOver}
+            </button>
+          )}
+          <Link to="" class={watchable || elsewhere ? "button" : "button primary"}>
             {text.app.toGames}
           </Link>
           {kept !== null && kept.record !== null && (
@@ -39,16 +51,19 @@ export function Unavailable({ room, onWatch }: { room: Room; onWatch: () => void
             <button
               type="button"
               class="button quiet"
-              onClick={() => {
-                dropMatch(room.id);
-                router.go("games");
-              }}
+              onClick={() => forgetMatch(kept).then(() => router.go("games"), (error: Error) => setProblem(error.message))}
             >
               {words.forget}
             </button>
           )}
         </div>
+        {problem !== "" && <p class="problem" role="alert">{problem}</p>}
       </div>
     </div>
   );
+}
+
+async function takeOver(room: Room): Promise<void> {
+  await api.takeOver(room.id);
+  for (const { connection } of room.places) connection.connect();
 }

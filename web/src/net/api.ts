@@ -1,5 +1,6 @@
 // Plain requests. A refusal is an error with the server's own sentence.
-import { address } from "../app/addresses";
+import { fileAddress } from "../app/addresses";
+import { hasServer } from "../app/host";
 import { RELOAD, versions } from "../app/reload";
 import { text } from "../text";
 import type {
@@ -15,6 +16,7 @@ import type {
   LobbyPage,
   MatchFacts,
   MovingCode,
+  ProgramsPage,
   PuzzleFacts,
   PuzzleSolution,
   PuzzlesPage,
@@ -28,6 +30,8 @@ import type {
   TellModerators,
 } from "../wire";
 import { PROTOCOL } from "../wire";
+import { here } from "./here";
+import { isHere } from "./wires";
 
 export class Refused extends Error {
   constructor(
@@ -51,13 +55,13 @@ interface Asked {
   token?: string | null;
 }
 
-export async function ask(path: string, asked: Asked = {}): Promise<Response> {
+async function askServer(path: string, asked: Asked): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json", [VERSION]: String(PROTOCOL) };
   if (asked.body !== undefined) headers["Content-Type"] = "application/json";
   if (asked.token) headers["Authorization"] = `Bearer ${asked.token}`;
   let answer: Response;
   try {
-    answer = await fetch(address(`api/${path}`), {
+    answer = await fetch(fileAddress(`api/${path}`), {
       method: asked.method ?? "GET",
       headers,
       credentials: "omit",
@@ -70,6 +74,44 @@ export async function ask(path: string, asked: Asked = {}): Promise<Response> {
   if (refused === null) return answer;
   if (refused.code === RELOAD) versions.differ(refused.message);
   throw refused;
+}
+
+/** The same of the worker beside this page. */
+async function askHere(path: string, { method = "GET", body, token }: Asked): Promise<Response> {
+  const answer = await here.ask(method, path, token ?? "", body === undefined ? "" : JSON.stringify(body));
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+/** What is worked out from the request alone, so that the worker can do it as well where no server can be reached. */
+const ANYWHERE = ["explore", "evaluate", "records", "puzzles"];
+
+/** Asks whoever has the match that a request is about, or can answer it. */
+export async function ask(path: string, asked: Asked = {}): Promise<Response> {
+  const [about = "", match = null] = path.split("/");
+  if (isHere(about === "matches" && match !== null ? decodeURIComponent(match) : null)) return askHere(path, asked);
+  try {
+    return await askServer(path, asked);
+  } catch (error) {
+    if (!ANYWHERE.includes(about) || !isOffline(error) || !(await here.isAtHand())) throw error;
+    return askHere(path, asked);
+  }
+}
+
+/** Whether the server cannot be reached. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof Refused && error.code === "offline";
+}
+
+/** What is the same for everybody lies beside the page too, for when nobody can be asked. */
+async function fromFile<T>(name: string): Promise<T> {
+  try {
+    const answer = await fetch(fileAddress(`pages/${name}.json`));
+    if (answer.ok) return (await answer.json()) as T;
+  } catch {
+    // told below
+  }
+  throw new Refused("offline", hasServer ? text.net.unreachable : text.here.obstacles.unreachable);
 }
 
 /** What a server of another version has answered is not what this page takes it for. */
@@ -99,18 +141,32 @@ async function post<T>(path: string, body: unknown, token?: string | null): Prom
 const kept = new Map<string, Promise<unknown>>();
 
 /** What does not change while the page is open is asked for once. */
-function once<T>(path: string): Promise<T> {
+function once<T>(path: string, find: () => Promise<T>): Promise<T> {
   const found = kept.get(path) as Promise<T> | undefined;
   if (found) return found;
-  const asked = get<T>(path);
+  const asked = find();
   kept.set(path, asked);
   asked.catch(() => kept.delete(path));
   return asked;
 }
 
+/** What a server says once, and a file where there is none. */
+function known<T>(path: string, file: string): Promise<T> {
+  if (!hasServer) return once(path, () => fromFile<T>(file));
+  return once(path, () =>
+    get<T>(path).catch((error: unknown) => {
+      if (isOffline(error)) return fromFile<T>(file);
+      throw error;
+    }),
+  );
+}
+
 export const api = {
-  games: () => once<GamesPage>("games"),
-  rules: (game: string) => once<RulesPage>(`games/${game}/rules`),
+  games: () => known<GamesPage>("games", "games"),
+  /** Those that can be played in this browser. */
+  gamesHere: () => once("games here", () => fromFile<GamesPage>("games")),
+  programs: () => get<ProgramsPage>("programs"),
+  rules: (game: string) => known<RulesPage>(`games/${game}/rules`, `rules-${game}`),
   lobby: () => get<LobbyPage>("lobby"),
   explore: (asked: Explore) => post<Explored>("explore", asked),
   puzzles: () => get<PuzzlesPage>("puzzles"),
@@ -118,6 +174,10 @@ export const api = {
   answerPuzzle: (game: string, number: number, asked: AnswerPuzzle) => post<PuzzleSolution>(`puzzles/${encodeURIComponent(game)}/${number}`, asked),
   evaluate: (asked: Evaluate) => post<Evaluated>("evaluate", asked),
   create: (asked: CreateMatch) => post<Created>("matches", asked),
+  createHere: async (asked: CreateMatch): Promise<Created> => (await askHere("matches", { method: "POST", body: asked })).json() as Promise<Created>,
+  takeOver: async (id: string): Promise<void> => {
+    await askHere(`matches/${encodeURIComponent(id)}/take-over`, { method: "POST", body: null });
+  },
   match: (id: string, token?: string | null) => get<MatchFacts>(`matches/${encodeURIComponent(id)}`, token),
   takeSeat: (id: string, asked: TakeSeat) => post<Seated>(`matches/${encodeURIComponent(id)}/seat`, asked),
   moveSeat: (id: string, token: string) => post<MovingCode>(`matches/${encodeURIComponent(id)}/move-seat`, {}, token),

@@ -1,9 +1,9 @@
 // A line to the server, one seat's or that of the lobby: it notices when it is dead, comes back by itself, catches up, and never loses or doubles what was said.
-import { socketAddress } from "../app/addresses";
 import { RELOAD, versions } from "../app/reload";
 import { text } from "../text";
 import { type ClientMessage, type ErrorFrame, PROTOCOL, type ServerFrame } from "../wire";
 import { Refused } from "./api";
+import { openWire, type Wire } from "./wires";
 
 export type Line = "connecting" | "open" | "lost" | "gone";
 
@@ -23,8 +23,10 @@ const SHORT_PATIENCE = 5000;
 const SILENCE = 25_000;
 /** The same while nobody looks: the tab's title should still tell whose turn it is, but a battery is to be spared. */
 const SILENCE_UNSEEN = 120_000;
+/** What is kept of the match cannot be read. */
+const BROKEN = "broken";
 /** Refusals that may pass: coming back later makes sense. */
-const PASSING = ["unavailable", "too_fast", "too_many", "moved_on", "broken"];
+const PASSING = ["unavailable", "too_fast", "too_many", "moved_on", BROKEN];
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
@@ -36,9 +38,11 @@ export class Connection {
   /** When the next attempt to come back will be made. */
   retryAt = 0;
 
-  private socket: WebSocket | null = null;
+  /** How often the line was lost since it was last open: more than once where coming back has failed, too. */
+  attempts = 0;
+
+  private socket: Wire | null = null;
   private closed = false;
-  private attempts = 0;
   /** Where the server has named a time: it is not asked again before. */
   private leastWait = 0;
   private since = 0;
@@ -97,7 +101,7 @@ export class Connection {
   connect(): void {
     clearTimeout(this.retry);
     this.drop();
-    const socket = new WebSocket(socketAddress());
+    const socket = openWire(this.match);
     this.socket = socket;
     this.expectAnswer(); // a line that swallows everything does not even open
     socket.onopen = () => {
@@ -105,7 +109,7 @@ export class Connection {
       socket.send(JSON.stringify(this.match === null ? { type: "lobby", protocol: PROTOCOL } : hello));
       this.expectAnswer();
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ServerFrame);
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data) as ServerFrame);
     socket.onclose = () => this.lose();
   }
 
@@ -162,10 +166,12 @@ export class Connection {
 
   /** Nobody may come in: there is no such match, or the seat is not ours. */
   private turnedAway({ code, message }: ErrorFrame): void {
+    const near = this.socket?.near === true;
     this.drop();
     // a server from before there were versions cannot read a hello that names one
     if (code === "malformed") this.leave(RELOAD, text.net.otherVersion);
-    else if (!PASSING.includes(code)) this.leave(code, message);
+    // what is broken in this browser is mended by nobody elsewhere
+    else if (!PASSING.includes(code) || (near && code === BROKEN)) this.leave(code, message);
     else this.lose();
   }
 
@@ -196,6 +202,7 @@ export class Connection {
 
   private expectAnswer(patience = PATIENCE): void {
     clearTimeout(this.watch);
+    if (this.socket?.near) return; // whatever is on this page answers when it can
     this.watch = setTimeout(() => {
       this.drop();
       this.lose();
@@ -215,7 +222,7 @@ export class Connection {
 
   /** Finds out whether the line works; whatever comes next says that it does. */
   private ask(): void {
-    if (this.line !== "open" || this.socket === null || this.watch !== undefined) return;
+    if (this.line !== "open" || this.socket === null || this.socket.near || this.watch !== undefined) return;
     this.socket.send(JSON.stringify({ type: "there" }));
     this.expectAnswer(SHORT_PATIENCE);
   }

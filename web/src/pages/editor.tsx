@@ -1,10 +1,14 @@
 // The board editor: set up any position, see whether the rules allow it, and play it on.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { address } from "../app/addresses";
 import { Link, router } from "../app/router";
+import { EditLayer } from "../editor/edit-layer";
+import { EditList } from "../editor/edit-list";
+import type { Edit } from "../editor/edits";
 import { type SetUp, useSetUp } from "../editor/set-up";
 import { findTable } from "../games";
+import { useFetched } from "../net/fetched";
 import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
 import { playBot } from "../net/match-requests";
@@ -14,19 +18,22 @@ import { HouseOptions } from "../parts/options";
 import { NoGame, Trouble } from "../parts/game-list";
 import { allFigures, Table } from "../parts/table";
 import { text } from "../text";
+import { editor as words } from "../text/en-editor";
 import type { GameFacts } from "../wire";
 import { Evaluation } from "../evaluation/evaluation";
 
+const NO_EDITS: readonly Edit<unknown>[] = [];
+
 export function EditorPage({ game }: { game: string }): JSX.Element {
   const { answer, problem } = useRequest(() => api.games(), []);
-  if (problem !== "") return <Trouble title={text.editor.title} problem={problem} />;
+  if (problem !== "") return <Trouble title={words.title} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
   const found = game === "" ? answer.games[0] : answer.games.find((each) => each.name === game);
   if (!found) return <NoGame name={game} games={answer.games} page="editor" />;
   return (
     <div class="page">
-      <h1>{text.editor.title}</h1>
-      <nav class="tabs" aria-label={text.editor.games}>
+      <h1>{words.title}</h1>
+      <nav class="tabs" aria-label={words.games}>
         {answer.games.map((each) => (
           <Link key={each.name} to={`editor/${each.name}`} {...(each === found ? { "aria-current": "page" } : {})}>
             {each.title}
@@ -39,48 +46,54 @@ export function EditorPage({ game }: { game: string }): JSX.Element {
 }
 
 function Editor({ game }: { game: GameFacts }): JSX.Element {
-  const { Form, formStart } = findTable(game.name);
+  const { drawing, formStart } = findTable(game.name);
+  const { answer: drawn } = useFetched(drawing);
   const setUp = useSetUp(game.name, formStart ?? game.start);
-  const { good, table, problem, inForm } = setUp;
+  const { good, table, problem } = setUp;
   const [tries, setTries] = useState(false);
-  useEffect(() => {
-    if (inForm && problem !== "") document.activeElement?.scrollIntoView({ block: "nearest" });
-  }, [problem]);
-  const told = problem !== "" && (
-    <p class="problem" role="alert">
-      {problem}
-    </p>
-  );
   const shown = good?.steps[0];
+  // the layer over the table measures anew whenever these change
+  const edits = useMemo(() => {
+    const find = drawn?.edits ?? null;
+    return find === null || table === null || !shown ? NO_EDITS : find(table, allFigures(good?.constants, shown.figures));
+  }, [drawn, table, good]);
   const edit = (changed: unknown): void => {
     setTries(false);
     setUp.setTable(changed);
   };
+  const reset = (): void => {
+    setTries(false);
+    setUp.reset();
+  };
+  const actions = <SetUpActions game={game} setUp={setUp} tries={tries} onTry={setTries} />;
   return (
-    <div class="editor">
+    <div class={`editor ${game.name} ${tries ? "trying" : ""}`}>
       <div class="editor-board">
-        <SetUpTable game={game.name} setUp={setUp} tries={tries} />
-        {!inForm && told}
-        <PositionForm setUp={setUp} />
-        <SetUpActions game={game} setUp={setUp} tries={tries} onTry={setTries} />
+        <SetUpTable game={game.name} setUp={setUp} tries={tries} edits={edits} onChange={edit} actions={actions} />
+      </div>
+      <div class="editor-beside">
+        {!tries && <EditList edits={edits.filter((each) => each.piece === "")} onChange={edit} />}
+        {!tries && actions}
         {/* below what can be pressed: it comes later, and would push a button from under somebody's hand */}
         <SetUpResult game={game.name} setUp={setUp} tries={tries} />
-      </div>
-      <div class="editor-form card-panel">
-        {Form !== null && table !== null && shown && <Form table={table} figures={allFigures(good?.constants, shown.figures)} onChange={edit} />}
+        <PositionForm setUp={setUp} />
+        <SetUpLink game={game} setUp={setUp} />
+        {edits.length > 0 && !tries && (
+          <details class="edit-list">
+            <summary>{words.list}</summary>
+            <EditList edits={edits.filter((each) => each.piece !== "")} folded onChange={edit} />
+          </details>
+        )}
         <HouseOptions options={game.options} chosen={setUp.options} onChange={setUp.setOptions} />
-        <button
-          type="button"
-          class="button small"
-          onClick={() => {
-            setTries(false);
-            setUp.reset();
-          }}
-        >
-          {text.editor.reset}
+        <button type="button" class="button small" onClick={reset}>
+          {words.reset}
         </button>
-        {inForm && told}
       </div>
+      {problem !== "" && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }
@@ -92,19 +105,32 @@ interface PartProps {
   tries: boolean;
 }
 
-/** The table as it was set up last, or to be played on by oneself. */
-function SetUpTable({ game, setUp, tries }: PartProps): JSX.Element | null {
+interface SetUpTableProps extends PartProps {
+  edits: readonly Edit<unknown>[];
+  onChange: (table: unknown) => void;
+  actions: JSX.Element;
+}
+
+/** The table as it was set up last, to be changed by pressing its pieces; or to be played on by oneself. */
+function SetUpTable({ game, setUp, tries, edits, onChange, actions }: SetUpTableProps): JSX.Element | null {
   const { good, fine } = setUp;
   const { names } = text.explorer;
   const shown = good?.steps[0];
   if (good === null || shown === undefined) return null;
   if (tries && fine) {
     const beside = (position: string): JSX.Element => <Evaluation game={game} position={position} options={good.options} names={names} />;
-    return <Explorer key={good.start} game={game} position={good.start} beside={beside} />;
+    return <Explorer key={good.start} game={game} position={good.start} above={actions} beside={beside} />;
   }
   return (
     <div class={fine ? "" : "stale"}>
-      <Table game={game} table={shown.table} figures={shown.figures} constants={good.constants} names={names} />
+      <Table
+        game={game}
+        table={shown.table}
+        figures={shown.figures}
+        constants={good.constants}
+        names={names}
+        layer={<EditLayer edits={edits} drawn={shown} onChange={onChange} />}
+      />
     </div>
   );
 }
@@ -131,36 +157,39 @@ function PositionForm({ setUp }: { setUp: SetUp }): JSX.Element {
   return (
     <form class="position-form" onSubmit={set}>
       <label class="field">
-        <span>{text.editor.position}</span>
+        <span>{words.position}</span>
         <input type="text" value={setUp.typed} spellcheck={false} autocomplete="off" onInput={(event) => setUp.type(event.currentTarget.value)} />
       </label>
       <button type="submit" class="button">
-        {text.editor.set}
+        {words.set}
       </button>
     </form>
   );
 }
 
+function linkTo(game: GameFacts, setUp: SetUp): string {
+  return `${game.name}#position=${encodeURIComponent(setUp.good?.start ?? "")}`;
+}
+
 function SetUpActions({ game, setUp, tries, onTry }: { game: GameFacts; setUp: SetUp; tries: boolean; onTry: (tries: boolean) => void }): JSX.Element {
-  const words = text.editor;
   const { good, fine } = setUp;
   const playable = fine && good?.steps[0]?.over === null;
   const position = good?.start ?? "";
-  const link = `${game.name}#position=${encodeURIComponent(position)}`;
   return (
-    <>
-      <div class="buttons">
-        <button type="button" class="button primary" disabled={!playable} onClick={() => onTry(!tries)}>
-          {tries ? words.edit : words.tryIt}
-        </button>
-        <button type="button" class="button" disabled={!playable} onClick={() => void playBot(game.name, { position }).catch((error: Error) => setUp.fail(error.message))}>
-          {words.playBot}
-        </button>
-        <button type="button" class="button" disabled={!playable} onClick={() => router.go(`new/${link}`)}>
-          {words.playFriend}
-        </button>
-      </div>
-      {fine && <CopyLink link={address(`editor/${link}`)} label={words.link} share={game.title} />}
-    </>
+    <div class="buttons">
+      <button type="button" class="button primary" disabled={!playable} onClick={() => onTry(!tries)}>
+        {tries ? words.edit : words.tryIt}
+      </button>
+      <button type="button" class="button" disabled={!playable} onClick={() => void playBot(game.name, { position }).catch((error: Error) => setUp.fail(error.message))}>
+        {words.playBot}
+      </button>
+      <button type="button" class="button" disabled={!playable} onClick={() => router.go(`new/${linkTo(game, setUp)}`)}>
+        {words.playFriend}
+      </button>
+    </div>
   );
+}
+
+function SetUpLink({ game, setUp }: { game: GameFacts; setUp: SetUp }): JSX.Element | null {
+  return setUp.fine ? <CopyLink link={address(`editor/${linkTo(game, setUp)}`)} label={words.link} share={game.title} /> : null;
 }

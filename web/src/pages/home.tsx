@@ -1,17 +1,22 @@
 // The first page: a game is one click away.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { hasServer } from "../app/host";
 import { Link } from "../app/router";
 import { settings } from "../app/settings";
 import { useStore } from "../app/store";
 import { keptMatches } from "../storage/matches";
 import { api } from "../net/api";
+import { useAtHand } from "../net/at-hand";
 import { useRequest } from "../net/use-request";
 import { useLobby } from "../net/lobby";
 import { findMade, playBot, startLesson } from "../net/match-requests";
 import { offeredBots, rememberBot, usualBot } from "../net/opponents";
+import { DamagedGames } from "../parts/damaged-games";
 import { Dialog } from "../parts/dialog";
 import { Levels } from "../parts/levels";
+import { LoadingWords } from "../parts/loading-words";
+import { OtherServer } from "../parts/other-server";
 import { SetUpPreview } from "../parts/set-up-position";
 import { GameVignette } from "../parts/vignette";
 import { text } from "../text";
@@ -35,9 +40,15 @@ export function HomePage(): JSX.Element {
       <section class="hero">
         <h1>{words.title}</h1>
         <p>
-          {words.lead} <Link to="puzzles">{words.puzzles}</Link>
+          {hasServer ? words.lead : text.here.lead} <Link to="puzzles">{words.puzzles}</Link>
         </p>
+        {!hasServer && (
+          <p class="loading-words">
+            <LoadingWords />
+          </p>
+        )}
       </section>
+      <DamagedGames />
       <Going />
       {problem !== "" && (
         <p class="problem" role="alert">
@@ -62,7 +73,7 @@ export function HomePage(): JSX.Element {
         ))}
         {games.answer === null && games.problem === "" && Array.from({ length: 4 }, (_, place) => <li key={place} class="game-card waiting" />)}
       </ul>
-      <Lobby />
+      {hasServer ? <Lobby /> : <Elsewhere />}
     </div>
   );
 }
@@ -80,7 +91,7 @@ function GameCard({ game, bots, busy, onBot, onLesson }: CardProps): JSX.Element
   const words = text.home;
   const usual = offeredBots(game, bots).find((bot) => bot.name === usualBot(game, bots))?.title ?? "";
   return (
-    <li class="game-card">
+    <li class={`game-card ${game.name}`}>
       <GameVignette game={game.name} />
       <div class="game-card-title">
         <h2>{game.title}</h2>
@@ -154,13 +165,28 @@ function Going(): JSX.Element | null {
   );
 }
 
+/** In place of a lobby. */
+function Elsewhere(): JSX.Element {
+  return (
+    <section class="elsewhere">
+      <h2>{text.here.together}</h2>
+      <OtherServer />
+    </section>
+  );
+}
+
 function Lobby(): JSX.Element {
   const { lobby, lost } = useLobby();
+  const atHand = useAtHand(lost);
   const words = text.lobby;
   return (
     <section class="lobby" aria-label={words.title}>
       <div class="lobby-line" role="status">
-        {lost && <p class="note">{words.lost}</p>}
+        {lost && (
+          <p class="note">
+            {words.lost} {atHand && text.here.meanwhile}
+          </p>
+        )}
       </div>
       <LobbyList title={words.open} empty={words.noOpen} matches={lobby?.open} action={words.take}>
         <SetUpChallenges matches={lobby?.set_up ?? []} />

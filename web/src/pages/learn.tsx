@@ -1,7 +1,8 @@
 // The rules of a game, each part with a position to try, and the coached first match.
 import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Link } from "../app/router";
+import { placeOnPage } from "../app/addresses";
+import { dropFragment, fragment, Link } from "../app/router";
 import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
 import { startLesson } from "../net/match-requests";
@@ -31,18 +32,24 @@ function AllGames(): JSX.Element {
 function Rules({ game }: { game: string }): JSX.Element {
   const { answer, problem } = useRequest(() => api.rules(game), [game]);
   const [failed, setFailed] = useState("");
+  const begin = (): void => void startLesson(game).catch((error: Error) => setFailed(error.message));
+  useEffect(() => {
+    if (fragment("lesson") === null) return;
+    dropFragment(); // whoever comes back to the rules wants to read them
+    begin();
+  }, []);
   useEffect(() => {
     if (answer !== null) document.title = text.learn.tab(answer.title);
   }, [answer]);
   if (problem !== "") return <NoRules game={game} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
   return (
-    <div class="page learn">
+    <div class={`page learn ${game}`}>
       <div class="learn-top card-panel">
         {answer.lesson && <p>{text.learn.lessonNote}</p>}
         <div class="buttons">
           {answer.lesson && (
-            <button type="button" class="button primary" onClick={() => startLesson(game).catch((error: Error) => setFailed(error.message))}>
+            <button type="button" class="button primary" onClick={begin}>
               {text.home.lesson}
             </button>
           )}
@@ -80,7 +87,7 @@ function Contents({ page }: { page: RulesPage }): JSX.Element {
       <ul>
         {headings.map((heading) => (
           <li key={heading.id} class={heading.tagName === "H3" ? "deeper" : ""}>
-            <a href={`${location.pathname}#${heading.id}`} onClick={(event) => jump(event, heading.id)}>
+            <a href={placeOnPage(heading.id)} onClick={(event) => jump(event, heading.id)}>
               {heading.textContent}
             </a>
           </li>
@@ -92,7 +99,7 @@ function Contents({ page }: { page: RulesPage }): JSX.Element {
 
 function jump(event: Event, id: string): void {
   event.preventDefault();
-  history.pushState(null, "", `${location.pathname}#${id}`);
+  history.pushState(null, "", placeOnPage(id));
   show(id);
 }
 

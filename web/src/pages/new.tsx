@@ -1,6 +1,7 @@
 // A new match: against whom, who begins, which clock; house rules folded away.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { hasServer } from "../app/host";
 import { fragment, Link } from "../app/router";
 import { settings } from "../app/settings";
 import { HouseOptions } from "../parts/options";
@@ -10,6 +11,8 @@ import { api } from "../net/api";
 import { create } from "../net/match-requests";
 import { offeredBots, rememberBot, usualBot } from "../net/opponents";
 import { Levels } from "../parts/levels";
+import { OtherServer } from "../parts/other-server";
+import { Programs } from "../parts/programs";
 import { botCalled, seatIn, stepIn } from "../replay/play-on";
 import { text } from "../text";
 import type { BotFacts, CreateMatch, GameFacts } from "../wire";
@@ -33,6 +36,8 @@ export function NewPage({ game }: { game: string }): JSX.Element {
 interface Wanted {
   against: Against;
   bot: string;
+  /** Another program in place of the bot; empty: none. */
+  program: string;
   mine: (typeof SEATINGS)[number];
   clock: (typeof CLOCKS)[number];
   name: string;
@@ -50,7 +55,7 @@ function asCreated(game: string, wanted: Wanted, position: string | null): Creat
     name: wanted.name.trim(),
     options: wanted.options,
     mine: wanted.mine,
-    opponent: against === "bot" ? `bot:${wanted.bot}` : "human",
+    opponent: against !== "bot" ? "human" : wanted.program === "" ? `bot:${wanted.bot}` : wanted.program,
     screen: against === "screen" ? "shared" : "own",
     open: against === "open",
     clock: { kind: kind as "none", seconds: Number(seconds), increment: Number(increment) },
@@ -63,8 +68,9 @@ function asCreated(game: string, wanted: Wanted, position: string | null): Creat
 
 function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFacts[]; position: string | null }): JSX.Element {
   const [wanted, setWanted] = useState<Wanted>(() => ({
-    against: (fragment("against") as Against | null) ?? "friend",
+    against: (fragment("against") as Against | null) ?? (hasServer ? "friend" : "screen"),
     bot: botCalled(fragment("facing"), offeredBots(game, bots)) ?? usualBot(game, bots),
+    program: "",
     mine: seatIn(fragment("mine")),
     clock: "none",
     name: settings.get("name"),
@@ -78,11 +84,12 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
   const [busy, setBusy] = useState(false);
   const words = text.create;
   const { against } = wanted;
+  const needsServer = !hasServer && (against === "friend" || against === "open");
   const start = (event: Event): void => {
     event.preventDefault();
     setBusy(true);
     setProblem("");
-    if (against === "bot") rememberBot(game.name, wanted.bot);
+    if (against === "bot" && wanted.program === "") rememberBot(game.name, wanted.bot);
     // a name that is refused is not kept, or it would be refused everywhere
     create(asCreated(game.name, wanted, position)).then(
       () => settings.set("name", wanted.name.trim()),
@@ -93,7 +100,7 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
     );
   };
   return (
-    <div class="page narrow">
+    <div class={`page narrow ${game.name}`}>
       <form class="card-panel new-match" onSubmit={start}>
         <h1>{words.title(game.title)}</h1>
         {position !== null && (
@@ -102,20 +109,39 @@ function Form({ game, bots, position }: { game: GameFacts; bots: readonly BotFac
           </p>
         )}
         <Opponents against={against} onChange={(each) => set({ against: each })} />
-        {against === "bot" && <Levels bots={offeredBots(game, bots)} chosen={wanted.bot} onChoose={(bot) => set({ bot })} />}
-        <Fields wanted={wanted} onChange={set} />
+        {against === "bot" && (
+          <>
+            <Levels bots={offeredBots(game, bots)} chosen={wanted.program === "" ? wanted.bot : ""} onChoose={(bot) => set({ bot, program: "" })} />
+            <Programs game={game.name} chosen={wanted.program} onChoose={(program) => set({ program })} />
+          </>
+        )}
+        {needsServer && <OtherServer path={`new/${game.name}`} />}
+        {needsServer ? null : position === null || against !== "bot" ? (
+          <Fields wanted={wanted} onChange={set} />
+        ) : (
+          <>
+            <SeatField wanted={wanted} onChange={set} />
+            {/* whoever asks “what if” wants to play on, and may do without all that */}
+            <details class="more-terms">
+              <summary>{words.more}</summary>
+              <Fields wanted={wanted} onChange={set} seated />
+            </details>
+          </>
+        )}
         {against === "bot" && (
           <label class="switch">
             <input type="checkbox" checked={wanted.takeBack} onChange={(event) => set({ takeBack: event.currentTarget.checked })} />
             <span>{words.takeBack}</span>
           </label>
         )}
-        {position === null && <HouseOptions options={game.options} chosen={wanted.options} onChange={(options) => set({ options })} />}
+        {position === null && !needsServer && <HouseOptions options={game.options} chosen={wanted.options} onChange={(options) => set({ options })} />}
         {problem !== "" && <p class="problem" role="alert">{problem}</p>}
         <div class="buttons">
-          <button type="submit" class="button primary big" disabled={busy}>
-            {words.starts[against]}
-          </button>
+          {!needsServer && (
+            <button type="submit" class="button primary big" disabled={busy}>
+              {words.starts[against]}
+            </button>
+          )}
           <Link to={`learn/${game.name}`} class="button quiet">
             {text.actions.rules}
           </Link>
@@ -143,22 +169,33 @@ function Opponents({ against, onChange }: { against: Against; onChange: (against
   );
 }
 
-function Fields({ wanted, onChange }: { wanted: Wanted; onChange: (change: Partial<Wanted>) => void }): JSX.Element {
+interface FieldProps {
+  wanted: Wanted;
+  onChange: (change: Partial<Wanted>) => void;
+}
+
+function SeatField({ wanted, onChange }: FieldProps): JSX.Element {
+  const words = text.create;
+  return <Select label={words.mine} value={wanted.mine} options={SEATINGS.map((each) => [each, words.seats[each]] as const)} onChange={(mine) => onChange({ mine })} />;
+}
+
+/** `seated`: who sits where is asked elsewhere. */
+function Fields({ wanted, onChange, seated = false }: FieldProps & { seated?: boolean }): JSX.Element {
   const words = text.create;
   const { against } = wanted;
   return (
     <div class="fields">
       <label class="field">
         <span>{words.name}</span>
-        <input type="text" maxLength={24} value={wanted.name} autocomplete="nickname" placeholder={words.anonymous} onInput={(event) => onChange({ name: event.currentTarget.value })} />
+        <input type="text" maxLength={24} value={wanted.name} autocomplete="nickname" placeholder={words.anonymous(settings.get("nickname"))} onInput={(event) => onChange({ name: event.currentTarget.value })} />
       </label>
       {against === "screen" && (
         <label class="field">
           <span>{words.friend}</span>
-          <input type="text" maxLength={24} value={wanted.friend} placeholder={words.anonymous} onInput={(event) => onChange({ friend: event.currentTarget.value })} />
+          <input type="text" maxLength={24} value={wanted.friend} placeholder={words.anonymous(settings.get("screenmate"))} onInput={(event) => onChange({ friend: event.currentTarget.value })} />
         </label>
       )}
-      <Select label={words.mine} value={wanted.mine} options={SEATINGS.map((each) => [each, words.seats[each]] as const)} onChange={(mine) => onChange({ mine })} />
+      {!seated && <SeatField wanted={wanted} onChange={onChange} />}
       <Select label={words.clock} value={wanted.clock} options={CLOCKS.map((each) => [each, text.clock.choice(each)] as const)} onChange={(clock) => onChange({ clock })} />
       <Select label={words.bestOf} value={wanted.bestOf} options={LENGTHS.map((each) => [each, words.series(each)] as const)} onChange={(bestOf) => onChange({ bestOf })} />
     </div>

@@ -46,7 +46,7 @@ function SetCard({ set }: { set: PuzzleSet }): JSX.Element {
   const { count, answered, found } = tally(puzzles, answers);
   const today = answers.get(puzzles[set.today - 1]?.id ?? "");
   return (
-    <li class="game-card" data-set={set.game}>
+    <li class={`game-card ${set.game}`} data-set={set.game}>
       <GameVignette game={set.game} />
       <div class="game-card-title">
         <h2>{set.title}</h2>

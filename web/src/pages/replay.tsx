@@ -1,7 +1,6 @@
 // Replays: of a match by its id, of a record in a link, or of one that is brought along.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { address } from "../app/addresses";
 import { fragment } from "../app/router";
 import { keptMatch } from "../storage/matches";
 import type { OwnSeat } from "../storage/reviews";
@@ -11,7 +10,8 @@ import { Dialog } from "../parts/dialog";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { allFigures } from "../parts/table";
-import { packed, unpacked } from "../replay/links";
+import { unpacked } from "../replay/links";
+import { useReplayLink } from "../replay/use-replay-link";
 import { Picture } from "../replay/picture";
 import { isFinished, ReplayPlayer } from "../replay/player";
 import { CheckRecord } from "../replay/verify";
@@ -100,17 +100,14 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
   const [step, setStep] = useState<number | null>(null);
   const [open, setOpen] = useState<"verify" | "picture" | null>(null);
   const [reviewing, setReviewing] = useState(fragment("review") !== null);
-  const [link, setLink] = useState(id === "" ? "" : address(`replay/${id}`));
+  const link = useReplayLink(id, replay.record);
   const words = text.replay;
   const last = replay.steps.at(-1);
   const start = stepIn(fragment("step"), replay.steps.length - 1);
   const own = ownSeat(id === "" ? (replay.tags["Match"] ?? "") : id);
   const near = own?.seat ?? 0;
-  useEffect(() => {
-    if (id === "") void packed(replay.record).then((data) => setLink(address(`replay#record=${data}`)));
-  }, [replay]);
   const at = step ?? start;
-  const shownLink = link === "" ? "" : `${link}${link.includes("#") ? "&" : "#"}step=${at}${reviewing ? "&review" : ""}`;
+  const shownLink = link(`step=${at}${reviewing ? "&review" : ""}`);
   return (
     <div class="page replay-page">
       <h1>{words.heading(replay.title, replay.names)}</h1>

@@ -6,13 +6,16 @@ import { useStore } from "../app/store";
 import { text } from "../text";
 import { cardSigns } from "../text/signs";
 import type { ChoiceFacts } from "../wire";
+import type { Picker } from "../match/picking";
 import { Icon } from "./icons";
 import { moveTitle } from "./move-title";
+import { type Keys, keysOf, shownChoices } from "./option-list";
+import type { Picks } from "./picks";
 import { RuleDialog } from "./rule";
 
 interface Props {
   game: string;
-  choices: readonly ChoiceFacts[];
+  picks: Picks;
   /** The option that the coach leads to. */
   expected?: string | null;
   disabled?: boolean;
@@ -20,69 +23,53 @@ interface Props {
   onAim: (choice: ChoiceFacts | null) => void;
 }
 
-const NO_KEYS: ReadonlyMap<string, string> = new Map();
-
-interface Group {
-  title: string;
-  does: string;
-  choices: ChoiceFacts[];
-}
-
-/** Options without a heading stand alone; those with one come together where the first of them stood. */
-export function grouped(choices: readonly ChoiceFacts[]): (ChoiceFacts | Group)[] {
-  const found = new Map<string, Group>();
-  const listed: (ChoiceFacts | Group)[] = [];
-  for (const choice of choices) {
-    const { menu } = choice;
-    if (menu === undefined) {
-      listed.push(choice);
-      continue;
-    }
-    const group = found.get(menu.title);
-    if (group !== undefined) group.choices.push(choice);
-    else {
-      const fresh = { title: menu.title, does: menu.does, choices: [choice] };
-      found.set(menu.title, fresh);
-      listed.push(fresh);
-    }
-  }
-  return listed;
-}
-
-/** The options in the order in which they are shown, and numbered. */
-export function inOrder(choices: readonly ChoiceFacts[]): ChoiceFacts[] {
-  return grouped(choices).flatMap((each) => ("choices" in each ? each.choices : [each]));
-}
-
-/**
- * The digit that chooses each option, by the option's text. A move that is a digit, or the only one that ends with it (`grow 3`), has that
- * one; another that begins with a number has none: nobody should press 3 and play a 4. The others have those that are left, in order.
- */
-export function digits(choices: readonly ChoiceFacts[]): Map<string, string> {
-  const moves = inOrder(choices).map((choice) => choice.text);
-  const named = moves.map((move) => /^(?:[a-z]+ )?([1-9])$/.exec(move)?.[1] ?? "");
-  const own = moves.map((move, place) => {
-    const digit = named[place] ?? "";
-    return digit === move || (!moves.includes(digit) && named.indexOf(digit) === named.lastIndexOf(digit)) ? digit : "";
-  });
-  const free = [..."123456789"].filter((digit) => !own.includes(digit));
-  return new Map(moves.map((move, place) => [move, own[place] || (/^\d/.test(move) ? "" : (free.shift() ?? ""))]));
-}
-
-/** What there is to choose once pieces are picked; `picked` are the choices that go with those, of this question or an older one. */
-export function narrowed(choices: readonly ChoiceFacts[], picked: readonly ChoiceFacts[]): readonly ChoiceFacts[] {
-  const left = choices.filter((choice) => picked.includes(choice));
-  return left.length === 0 ? choices : left;
-}
+const NO_KEYS: Keys = { choices: new Map(), pieces: new Map() };
 
 export function Choices(props: Props): JSX.Element {
   const [rule, setRule] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   useInSight(list, props.expected ?? null);
-  const keys = useStore(settings).get("keys") ? digits(props.choices) : NO_KEYS;
-  const many = props.choices.length > 12;
-  const row = (choice: ChoiceFacts, group: string): JSX.Element => (
-    <li key={choice.text} class={`choice ${props.expected === choice.text ? "expected" : ""}`}>
+  const { listed } = props.picks;
+  const keys = useStore(settings).get("keys") ? keysOf(listed) : NO_KEYS;
+  const shown = shownChoices(listed);
+  const row = (choice: ChoiceFacts, group: string): JSX.Element => <Choice key={choice.text} {...props} choice={choice} group={group} digit={keys.choices.get(choice.text) ?? ""} onRule={setRule} />;
+  return (
+    <>
+      <ul ref={list} class={`choices ${shown.length > 12 ? "many" : ""} ${shown.length > 0 && shown.every((choice) => choice.does === "") ? "short" : ""}`} onKeyDown={walk}>
+        {listed.map((each) =>
+          "choices" in each ? (
+            <li key={each.title} class={each.title === "" ? "choice-pick" : "choice-group"}>
+              {each.title !== "" && (
+                <p class="choice-group-head">
+                  <span>
+                    <strong>{moveTitle(each.title)}</strong> {each.does}
+                  </span>
+                  <RuleButton of={each.title} choice={each.picker?.options[0] ?? each.choices[0]} onOpen={setRule} />
+                </p>
+              )}
+              {each.picker === null ? (
+                <ul class="choices">{each.choices.map((choice) => row(choice, each.title))}</ul>
+              ) : (
+                <PickPieces {...props} picker={each.picker} keys={keys.pieces}>
+                  {each.choices.map((choice) => row(choice, each.title))}
+                </PickPieces>
+              )}
+            </li>
+          ) : (
+            row(each, "")
+          ),
+        )}
+      </ul>
+      {rule !== null && <RuleDialog game={props.game} anchor={rule} onClose={() => setRule(null)} />}
+    </>
+  );
+}
+
+/** One option, to be chosen. */
+function Choice(props: Props & { choice: ChoiceFacts; group: string; digit: string; onRule: (rule: string) => void }): JSX.Element {
+  const { choice, group, digit } = props;
+  return (
+    <li class={`choice ${props.expected === choice.text ? "expected" : ""}`}>
       <button
         type="button"
         class="choice-button"
@@ -94,11 +81,7 @@ export function Choices(props: Props): JSX.Element {
         onFocus={() => props.onAim(choice)}
         onBlur={() => props.onAim(null)}
       >
-        {keys.get(choice.text) && (
-          <kbd class="choice-key" aria-hidden="true">
-            {keys.get(choice.text)}
-          </kbd>
-        )}
+        <Digit digit={digit} />
         <span>
           <span class="choice-name">
             {group !== "" && <span class="sr-only">{moveTitle(group)} </span>}
@@ -107,30 +90,57 @@ export function Choices(props: Props): JSX.Element {
           <span class="choice-does">{choice.does}</span>
         </span>
       </button>
-      {group === "" && <RuleButton of={choice.text} choice={choice} onOpen={setRule} />}
+      {group === "" && <RuleButton of={choice.text} choice={choice} onOpen={props.onRule} />}
     </li>
   );
+}
+
+function Digit({ digit }: { digit: string }): JSX.Element | null {
+  if (digit === "") return null;
   return (
-    <>
-      <ul ref={list} class={`choices ${many ? "many" : ""} ${props.choices.every((choice) => choice.does === "") ? "short" : ""}`} onKeyDown={walk}>
-        {grouped(props.choices).map((each) =>
-          "choices" in each ? (
-            <li key={each.title} class="choice-group">
-              <p class="choice-group-head">
-                <span>
-                  <strong>{moveTitle(each.title)}</strong> {each.does}
-                </span>
-                <RuleButton of={each.title} choice={each.choices[0]} onOpen={setRule} />
-              </p>
-              <ul class="choices">{each.choices.map((choice) => row(choice, each.title))}</ul>
-            </li>
-          ) : (
-            row(each, "")
-          ),
-        )}
-      </ul>
-      {rule !== null && <RuleDialog game={props.game} anchor={rule} onClose={() => setRule(null)} />}
-    </>
+    <kbd class="choice-key" aria-hidden="true">
+      {digit}
+    </kbd>
+  );
+}
+
+interface PickProps extends Props {
+  picker: Picker;
+  keys: ReadonlyMap<string, string>;
+  /** The options that are about exactly what is picked. */
+  children: JSX.Element[];
+}
+
+/** Many options by their pieces: how many are picked, here or on the table, what they come to, and all of them to be picked. */
+function PickPieces({ picker, picks, keys, disabled = false, children }: PickProps): JSX.Element {
+  const chosen = picker.pieces.filter((piece) => picks.pieces.includes(piece)).length;
+  const words = text.table;
+  return (
+    <div class="pick-pieces">
+      <div class="pick-head">
+        <span role="status">{words.chosen(chosen, picker.count)}</span>
+        <button type="button" class="button small quiet as-list" onClick={picks.showAll}>
+          {words.asList(picker.options.length)}
+        </button>
+      </div>
+      {children.length > 0 ? <ul class="choices">{children}</ul> : <p class="pick-more">{words.pickMore(picker.count - chosen)}</p>}
+      <div class="pick-row">
+        {picker.pieces.map((piece) => (
+          <button
+            key={piece}
+            type="button"
+            class="pick-piece"
+            data-pick={piece}
+            aria-pressed={picks.pieces.includes(piece)}
+            disabled={disabled}
+            onClick={() => picks.toggle(picker, piece)}
+          >
+            <Digit digit={keys.get(piece) ?? ""} />
+            {picks.named(piece)}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -163,7 +173,7 @@ function walk(event: KeyboardEvent): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;
   const list = event.currentTarget as HTMLElement;
-  const buttons = [...list.querySelectorAll<HTMLButtonElement>(".choice-button")];
+  const buttons = [...list.querySelectorAll<HTMLButtonElement>(".choice-button, .pick-piece")];
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   if (at < 0) return;
   event.preventDefault();

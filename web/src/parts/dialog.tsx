@@ -1,13 +1,14 @@
 // A window over the page: the browser's own dialog, which keeps the focus and closes with Escape.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { text } from "../text";
 import { Icon } from "./icons";
 
 export function Dialog(props: { title: string; onClose: () => void; class?: string; children: ComponentChildren }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const { onClose } = props;
-  useEffect(() => {
+  // at once: whoever closes it goes on with the keyboard, and must not be called back a moment later
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
     const before = document.activeElement;

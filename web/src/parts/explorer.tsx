@@ -6,8 +6,9 @@ import type { Seat } from "../games/board";
 import { api } from "../net/api";
 import { text } from "../text";
 import type { ChoiceFacts, Explored, StepFacts } from "../wire";
-import { Choices, narrowed } from "./choices";
+import { Choices } from "./choices";
 import { MatchView } from "./match-view";
+import { usePicks } from "./picks";
 import { endState, type PlayerState } from "./players";
 
 const NO_CHOICES: readonly ChoiceFacts[] = [];
@@ -23,6 +24,8 @@ const START: Path = { steps: [], told: [] };
 export interface ExplorerProps {
   game: string;
   position: string;
+  /** What stands above the question. */
+  above?: ComponentChildren;
   /** What else is shown of the position that one has come to. */
   beside?: (position: string) => ComponentChildren;
 }
@@ -49,22 +52,23 @@ function useExplored(game: string, position: string, path: Path): { found: Explo
   return { found, problem };
 }
 
-export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element {
+export function Explorer({ game, position, above, beside }: ExplorerProps): JSX.Element {
   const [path, setPath] = useState<Path>(START);
   const { found, problem } = useExplored(game, position, path);
   const [firstChoice, setFirstChoice] = useState<{ at: Explored; move: string } | null>(null);
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
-  const [picked, setPicked] = useState(NO_CHOICES);
   const [fresh, setFresh] = useState(0);
   const words = text.explorer;
   const { names } = words;
   const last = found?.steps.at(-1);
-  if (!found || !last) return problem === "" ? <p class="loading">{text.app.loading}</p> : <p class="problem" role="alert">{problem}</p>;
-  const held = firstChoice?.at === found ? firstChoice.move : null;
-  const asked = ([0, 1] as const).filter((seat) => found.questions[seat] !== null);
+  const held = firstChoice !== null && firstChoice.at === found ? firstChoice.move : null;
+  const asked = ([0, 1] as const).filter((seat) => found !== null && found.questions[seat] !== null);
   // where both choose at once, the first seat's choice is held until the second's is made
   const seat: Seat | null = asked.length === 2 ? (held === null ? 0 : 1) : (asked[0] ?? null);
-  const question = seat === null ? null : found.questions[seat];
+  const question = seat === null ? null : (found?.questions[seat] ?? null);
+  const choices = question?.choices ?? NO_CHOICES;
+  const picks = usePicks(game, choices);
+  if (!found || !last) return problem === "" ? <p class="loading">{text.app.loading}</p> : <p class="problem" role="alert">{problem}</p>;
   const choose = (choice: ChoiceFacts): void => {
     setAimed(null);
     if (asked.length === 2 && held === null) {
@@ -81,7 +85,6 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
   };
   const story = found.steps.flatMap((step) => step.events);
   const recent = found.steps.slice(fresh + 1).flatMap((step) => step.events);
-  const choices = question?.choices ?? NO_CHOICES;
   const state = (each: Seat): PlayerState => (last.over !== null ? endState(last.over.winner, each) : seat === each ? "turn" : held !== null ? "done" : "waits");
   const sealed: readonly Seat[] = held === null ? [] : [0];
   return (
@@ -91,16 +94,17 @@ export function Explorer({ game, position, beside }: ExplorerProps): JSX.Element
       progress={last.progress}
       data={{ "data-position": last.position }}
       player={(each) => ({ name: names[each], state: state(each) })}
-      table={{ game, table: last.table, figures: last.figures, constants: found.constants, names, story, recent, sealed, choices, aimed, onChoose: choose, onPicked: setPicked }}
+      table={{ game, table: last.table, figures: last.figures, constants: found.constants, names, story, recent, sealed, choices, aimed, onChoose: choose, picks }}
       beside={
         <>
+          {above}
           <News words={recent.map((event) => event.sentence).join(" ")} />
           {problem !== "" && <p class="problem" role="alert">{problem}</p>}
           {last.over !== null && <p class="replay-result">{words.over(last.over, names)}</p>}
           {question !== null && seat !== null && (
             <section class="question" aria-label={text.match.turn(names[seat])}>
               <h3>{text.match.asks(names[seat], question.asks)}</h3>
-              <Choices game={game} choices={narrowed(choices, picked)} onChoose={choose} onAim={setAimed} />
+              <Choices game={game} picks={picks} onChoose={choose} onAim={setAimed} />
             </section>
           )}
           {beside?.(last.position)}

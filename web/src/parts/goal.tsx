@@ -1,5 +1,5 @@
 // What the game is about, above every table, and the words beside each side, which explain themselves.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { text } from "../text";
 import type { Goal } from "../wire";
@@ -14,18 +14,21 @@ export interface Standing {
   words: Readonly<Record<string, string>>;
 }
 
-/** What wins and what loses; opened, it explains every word of the table. */
-export function GoalStrip({ goal, draw }: { goal: Goal; draw: string }): JSX.Element {
+/** What wins and what loses; opened, it explains every word of the table. A badge may stand beside it. */
+export function GoalStrip({ goal, draw, badge }: { goal: Goal; draw: string; badge?: ComponentChildren }): JSX.Element {
   const [open, setOpen] = useState(false);
   const words = text.goal;
   return (
     <div class="goal">
-      <button type="button" class="goal-line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span class="goal-aims">
-          <strong>{words.aim}</strong> {goal.wins} <span class="goal-loses">{goal.loses}</span>
-        </span>
-        <Icon name="info" size={18} />
-      </button>
+      <div class="goal-top">
+        <button type="button" class="goal-line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <span class="goal-aims">
+            <strong>{words.aim}</strong> {goal.wins} <span class="goal-loses">{goal.loses}</span>
+          </span>
+          <Icon name="info" size={18} />
+        </button>
+        {badge}
+      </div>
       {draw !== "" && <p class="goal-draw">{draw}</p>}
       {open && (
         <Dialog title={words.title} onClose={() => setOpen(false)} class="goal-dialog">

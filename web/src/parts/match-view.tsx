@@ -1,11 +1,12 @@
 // A match on the page, live, replayed or tried out: the table between its two players, and beside it what happened.
 import type { ComponentChildren, JSX } from "preact";
+import { findTable } from "../games";
 import { other, type Seat } from "../games/board";
 import type { Goal, Progress } from "../wire";
 import { GoalStrip } from "./goal";
 import { Player, type PlayerProps } from "./players";
 import { Story, type StoryProps } from "./story";
-import { Table, type TableProps } from "./table";
+import { allFigures, Table, type TableProps } from "./table";
 
 export interface SeatedTableProps {
   /** Which seat is drawn at the bottom. */
@@ -35,6 +36,8 @@ export interface MatchViewProps extends SeatedTableProps {
   /** A heading for those who hear the page. */
   title?: string;
   story: StoryProps | null;
+  /** What stands beside the aim of the game. */
+  badge?: ComponentChildren;
   /** What stands beside the table, above the story and below it. */
   beside: ComponentChildren;
   below?: ComponentChildren;
@@ -42,13 +45,14 @@ export interface MatchViewProps extends SeatedTableProps {
 }
 
 export function MatchView(props: MatchViewProps): JSX.Element {
-  const { class: names, title, story, beside, below, children, data, goal, progress, player, ...seated } = props;
+  const { class: names, title, story, beside, below, badge, children, data, goal, progress, player, ...seated } = props;
   const standing = (seat: Seat) => ({ far: progress.far[seat], status: progress.status[seat], words: goal.words });
+  const { game, constants, figures } = seated.table;
   return (
-    <div class={`match ${names}`} {...data}>
+    <div class={`match ${findTable(game).look(allFigures(constants, figures))} ${names}`} {...data}>
       {title !== undefined && <h1 class="sr-only">{title}</h1>}
       <div class="match-board">
-        <GoalStrip goal={goal} draw={progress.draw} />
+        <GoalStrip goal={goal} draw={progress.draw} badge={badge} />
         <SeatedTable {...seated} player={(seat) => ({ ...player(seat), standing: standing(seat) })} />
       </div>
       <div class="match-side">

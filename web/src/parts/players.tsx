@@ -20,6 +20,8 @@ export interface PlayerProps {
   name: string;
   state: PlayerState;
   you?: boolean;
+  /** Whether somebody at this device sat there, in a game that is told of like anybody else's. */
+  own?: boolean;
   bot?: boolean;
   /** Whether the best option was shown to whoever sits there. */
   helped?: boolean;
@@ -27,6 +29,8 @@ export interface PlayerProps {
   clocks?: Clocks | null;
   score?: number | null;
   standing?: Standing;
+  /** What they let the other side know just now; screen readers hear it elsewhere. */
+  says?: string;
   /** Whether this is the person at the screen. */
   asked?: boolean;
 }
@@ -41,9 +45,14 @@ export function Player(props: PlayerProps): JSX.Element {
       </svg>
       <span class="player-name">
         {you && words.unnamed.includes(name) ? words.onlyYou : name}
-        {you && !words.unnamed.includes(name) && <span class="player-you"> {words.you}</span>}
+        {(props.own || (you && !words.unnamed.includes(name))) && <span class="player-you"> {words.you}</span>}
         {bot && <span class="player-bot"> {words.bot}</span>}
       </span>
+      {props.says !== undefined && props.says !== "" && (
+        <span class="player-says" aria-hidden="true">
+          {props.says}
+        </span>
+      )}
       {props.helped && <span class="player-helped">{words.helped}</span>}
       {props.here === false && !bot && <span class="player-away">{words.away}</span>}
       {typeof props.score === "number" && <span class="player-score">{words.score(props.score)}</span>}

@@ -1,12 +1,14 @@
 // A table on the page: the drawing, its words for screen readers, and pointing at pieces.
-import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findTable } from "../games";
-import { type Seat, type Told, type Touch } from "../games/board";
-import { exact, fitting, pick, pickable } from "../match/picking";
+import type { Format, Seat, Told, Touch } from "../games/board";
+import { exact, fitting, pickable } from "../match/picking";
+import { useFetched } from "../net/fetched";
 import { text } from "../text";
 import type { ChoiceFacts } from "../wire";
 import { moveTitle } from "./move-title";
+import type { Picks } from "./picks";
 
 const NOTHING: readonly never[] = [];
 
@@ -27,10 +29,12 @@ export interface TableProps {
   /** What the viewer has chosen in secret, where that is not yet shown to both. */
   chosen?: string | null;
   choices?: readonly ChoiceFacts[];
+  /** What is picked of them; without it nothing can be. */
+  picks?: Picks;
   aimed?: ChoiceFacts | null;
   onChoose?: (choice: ChoiceFacts) => void;
-  /** Called with the choices that go with what is picked; none while nothing is. */
-  onPicked?: (choices: readonly ChoiceFacts[]) => void;
+  /** What lies over the drawing, once it is there. */
+  layer?: ComponentChildren;
 }
 
 export function Table(props: TableProps): JSX.Element {
@@ -38,63 +42,51 @@ export function Table(props: TableProps): JSX.Element {
   const { choices = NOTHING, aimed = null } = props;
   const drawn = findTable(game);
   const figures = allFigures(props.constants, props.figures);
-  const [picked, setPicked] = useState<readonly string[]>([]);
-  const [width, measured] = useWidth();
-  const show = (pieces: readonly string[]): void => {
-    setPicked(pieces);
-    props.onPicked?.(pieces.length === 0 ? NOTHING : fitting(choices, pieces));
-  };
-  useEffect(() => show([]), [choices]);
-  // before the next picture is seen: a key is always for what is on the screen
-  useLayoutEffect(() => {
-    if (picked.length === 0) return undefined;
-    const letGo = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") show([]);
-    };
-    addEventListener("keydown", letGo);
-    return () => removeEventListener("keydown", letGo);
-  }, [picked.length === 0]);
-
+  const picked = props.picks?.pieces ?? NOTHING;
+  const [format, measured] = useFormat();
+  const { answer: drawing, problem, again } = useFetched(drawn.drawing);
   const aimedAt = new Set(aimed?.pieces);
   const lit = new Set(recent.flatMap((event) => drawn.touched(event, table, figures)));
   const left = fitting(choices, picked);
   const touch: Touch = {
-    can: (piece) => pickable(choices, picked, piece),
+    can: (piece) => props.picks !== undefined && pickable(choices, picked, piece),
     picked: (piece) => picked.includes(piece),
     aimed: (piece) => aimedAt.has(piece),
     lit: (piece) => lit.has(piece),
     pick: (piece) => {
-      const now = pick(choices, picked, piece);
-      if (now.meant === null) show(now.pieces);
-      else {
-        show([]);
-        props.onChoose?.(now.meant);
-      }
+      const meant = props.picks?.point(piece) ?? null;
+      if (meant !== null) props.onChoose?.(meant);
     },
   };
   const meant = picked.length === 0 ? [] : exact(choices, picked);
+  // what is picked piece by piece is told beside the table, and pushes nothing on it
+  const beside = props.picks?.listed.some((each) => "choices" in each && each.picker !== null) ?? false;
   const words = drawn.words(table, figures, seat, props.names);
   return (
-    <div class="table" ref={measured}>
-      <drawn.Board
-        table={table}
-        figures={figures}
-        seat={seat}
-        near={near}
-        story={story}
-        recent={recent}
-        sealed={props.sealed ?? NOTHING}
-        chosen={props.chosen ?? null}
-        touch={touch}
-        wide={width >= 600}
-      />
+    <div class={`table ${drawn.look(figures)}`} ref={measured}>
+      {drawing !== null && (
+        <drawing.Board
+          table={table}
+          figures={figures}
+          seat={seat}
+          near={near}
+          story={story}
+          recent={recent}
+          sealed={props.sealed ?? NOTHING}
+          chosen={props.chosen ?? null}
+          touch={touch}
+          format={format}
+        />
+      )}
+      {drawing !== null && props.layer}
+      {drawing === null && <Undrawn problem={problem} again={again} />}
       <div class="sr-only">
         <h2>{text.table.title}</h2>
         {words.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {picked.length > 0 && (
+      {picked.length > 0 && !beside && (
         <div class="picked-bar">
           {meant.map((choice) => (
             <button
@@ -102,7 +94,7 @@ export function Table(props: TableProps): JSX.Element {
               type="button"
               class="button small primary"
               onClick={() => {
-                show([]);
+                props.picks?.letGo();
                 props.onChoose?.(choice);
               }}
             >
@@ -110,7 +102,7 @@ export function Table(props: TableProps): JSX.Element {
             </button>
           ))}
           {left.length > meant.length && <span class="picked-more">{text.table.more(left.length - meant.length)}</span>}
-          <button type="button" class="button small quiet" onClick={() => show([])}>
+          <button type="button" class="button small quiet" onClick={props.picks?.letGo}>
             {text.table.clear}
           </button>
         </div>
@@ -123,15 +115,35 @@ export function allFigures(constants: unknown, figures: unknown): unknown {
   return { ...(constants as object), ...(figures as object) };
 }
 
-function useWidth(): [number, { current: HTMLDivElement | null }] {
+/** While the drawing is fetched, or could not be: one can play all the same, by the list of options. */
+function Undrawn({ problem, again }: { problem: string; again: () => void }): JSX.Element {
+  if (problem === "") return <p class="loading">{text.app.loading}</p>;
+  return (
+    <p class="problem" role="alert">
+      {text.net.unreachable} <button type="button" class="link-button" onClick={again}>{text.app.again}</button>
+    </p>
+  );
+}
+
+const WIDE = 600;
+/** From this height of the screen on, a narrow table may be higher than it is wide. */
+const TALL = 780;
+
+function useFormat(): [Format, { current: HTMLDivElement | null }] {
   const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
+  const [format, setFormat] = useState<Format>("low");
+  useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
-    const watcher = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    const measure = (): void => setFormat(current.clientWidth >= WIDE ? "wide" : innerHeight >= TALL ? "tall" : "low");
+    const watcher = new ResizeObserver(measure);
+    measure();
     watcher.observe(current);
-    return () => watcher.disconnect();
+    addEventListener("resize", measure);
+    return () => {
+      watcher.disconnect();
+      removeEventListener("resize", measure);
+    };
   }, []);
-  return [width, element];
+  return [format, element];
 }

@@ -1,12 +1,15 @@
 // A small picture of a game, for the page on which one is chosen.
 import type { JSX } from "preact";
-import { findTable } from "../games";
+import { Fetched, useFetched } from "../net/fetched";
+
+const vignettes = new Fetched(() => import("../games/vignettes"));
 
 export function GameVignette({ game }: { game: string }): JSX.Element {
-  const { Vignette } = findTable(game);
+  const { answer } = useFetched(vignettes);
+  const Picture = answer?.VIGNETTES[game] ?? answer?.Unknown;
   return (
     <svg class={`canvas vignette ${game}`} viewBox="0 0 200 124" aria-hidden="true" focusable="false">
-      <Vignette />
+      {Picture && <Picture />}
     </svg>
   );
 }

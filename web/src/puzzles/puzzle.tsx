@@ -6,8 +6,9 @@ import { Link } from "../app/router";
 import { settings } from "../app/settings";
 import { isTyping } from "../app/shell";
 import { api } from "../net/api";
-import { Choices, digits, narrowed } from "../parts/choices";
+import { Choices } from "../parts/choices";
 import { MatchView } from "../parts/match-view";
+import { type Picks, pressKey, usePicks } from "../parts/picks";
 import { puzzles as words } from "../text/en-puzzles";
 import { cardSigns } from "../text/signs";
 import type { ChoiceFacts, PuzzleFacts, PuzzleSolution } from "../wire";
@@ -26,13 +27,12 @@ interface PuzzleProps {
 export function Puzzle({ puzzle, above, after, onAnswered }: PuzzleProps): JSX.Element {
   const { game, seat, names, deciding } = puzzle;
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
-  const [picked, setPicked] = useState(NO_CHOICES);
-  const solving = useSolving(puzzle, picked, onAnswered);
-  const { solution, choices, listed } = solving;
+  const solving = useSolving(puzzle, onAnswered);
+  const { solution, choices, picks } = solving;
   const right = puzzle.choices.find((choice) => choice.text === solution?.solution) ?? null;
   return (
     <MatchView
-      class={`puzzle ${game}`}
+      class="puzzle"
       goal={puzzle.goal}
       progress={puzzle.progress}
       data={{ "data-puzzle": puzzle.number, "data-game": game }}
@@ -48,7 +48,7 @@ export function Puzzle({ puzzle, above, after, onAnswered }: PuzzleProps): JSX.E
         choices,
         aimed: aimed ?? right,
         onChoose: solving.choose,
-        onPicked: setPicked,
+        picks,
       }}
       story={null}
       beside={
@@ -58,7 +58,7 @@ export function Puzzle({ puzzle, above, after, onAnswered }: PuzzleProps): JSX.E
           {solution === null ? (
             <section class="question" aria-label={words.title}>
               <h2 tabIndex={-1}>{puzzle.asks.join(" ")}</h2>
-              <Choices game={game} choices={listed} disabled={solving.busy} onChoose={solving.choose} onAim={setAimed} />
+              <Choices game={game} picks={picks} disabled={solving.busy} onChoose={solving.choose} onAim={setAimed} />
               <button type="button" class="button small quiet" disabled={solving.busy} onClick={solving.giveUp}>
                 {words.giveUp}
               </button>
@@ -84,8 +84,7 @@ interface Solving {
   solution: PuzzleSolution | null;
   /** None while an answer is judged or known. */
   choices: readonly ChoiceFacts[];
-  /** Those of them that go with what is picked: what the list shows is what its numbers mean. */
-  listed: readonly ChoiceFacts[];
+  picks: Picks;
   busy: boolean;
   problem: string;
   choose: (choice: ChoiceFacts) => void;
@@ -94,12 +93,12 @@ interface Solving {
 }
 
 /** The answer and what came of it; by keys, too. */
-function useSolving(puzzle: PuzzleFacts, picked: readonly ChoiceFacts[], onAnswered: (right: boolean) => void): Solving {
+function useSolving(puzzle: PuzzleFacts, onAnswered: (right: boolean) => void): Solving {
   const [solution, setSolution] = useState<PuzzleSolution | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const choices = solution === null ? puzzle.choices : NO_CHOICES;
-  const listed = narrowed(choices, picked);
+  const picks = usePicks(puzzle.game, choices);
   const answer = (given: string | null): void => {
     if (busy || solution !== null) return;
     setBusy(true);
@@ -126,14 +125,10 @@ function useSolving(puzzle: PuzzleFacts, picked: readonly ChoiceFacts[], onAnswe
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (!settings.get("keys") || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      const keys = digits(listed);
-      const meant = listed.find((each) => keys.get(each.text) === event.key);
-      if (meant === undefined) return;
-      event.preventDefault();
-      choose(meant);
+      if (pressKey(event.key, picks, choose)) event.preventDefault();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
   });
-  return { solution, choices, listed, busy, problem, choose, giveUp: () => answer(null), again: () => setSolution(null) };
+  return { solution, choices, picks, busy, problem, choose, giveUp: () => answer(null), again: () => setSolution(null) };
 }

@@ -1,6 +1,6 @@
 // What an answer came to: whether it is right, why, and every option in numbers.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { moveTitle } from "../parts/move-title";
 import { puzzles as words } from "../text/en-puzzles";
 import { cardSigns, unbroken } from "../text/signs";
@@ -9,7 +9,7 @@ import type { PuzzleSolution } from "../wire";
 export function Solution({ solution, children }: { solution: PuzzleSolution; children: ComponentChildren }): JSX.Element {
   const title = useRef<HTMLHeadingElement>(null);
   // the options are gone, and with them the focus of whoever chose by keyboard
-  useEffect(() => {
+  useLayoutEffect(() => {
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: "nearest" });
   }, [solution]);

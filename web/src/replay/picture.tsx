@@ -2,13 +2,14 @@
 import { type JSX, render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { findTable } from "../games";
-import { NO_TOUCH, other, type Seat, type Told } from "../games/board";
+import { type Drawing, NO_TOUCH, other, type Seat, type Told } from "../games/board";
 import { Mark } from "../draw/pieces";
 import type { Room } from "../match/room";
 import { saveBlob } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { allFigures } from "../parts/table";
 import { text } from "../text";
+import { embeddedFonts } from "./picture-fonts";
 
 export interface Scene {
   game: string;
@@ -51,7 +52,11 @@ export function PictureOfMatch({ room }: { room: Room }): JSX.Element {
 }
 
 export function Picture({ scene, file }: { scene: Scene; file: string }): JSX.Element {
-  return <DrawnPicture draw={() => drawOffStage(<Poster scene={scene} />, arrangeBoard)} alt={text.picture.alt(scene.title, scene.names, scene.sentence)} file={file} />;
+  const draw = async (): Promise<Blob> => {
+    const { Board } = await findTable(scene.game).drawing.get();
+    return drawOffStage(<Poster scene={scene} Board={Board} />, arrangeBoard);
+  };
+  return <DrawnPicture draw={draw} alt={text.picture.alt(scene.title, scene.names, scene.sentence)} file={file} />;
 }
 
 /** A picture that is drawn once, to be looked at, saved and shared. */
@@ -90,9 +95,8 @@ export function DrawnPicture({ draw, alt, file }: { draw: () => Promise<Blob>; a
   );
 }
 
-function Poster({ scene }: { scene: Scene }): JSX.Element {
+function Poster({ scene, Board }: { scene: Scene; Board: Drawing["Board"] }): JSX.Element {
   const { near, names } = scene;
-  const drawn = findTable(scene.game);
   const line = (seat: Seat, y: number): JSX.Element => (
     <g>
       <Mark seat={seat} size={26} x={MARGIN + 14} y={y - 9} />
@@ -112,7 +116,7 @@ function Poster({ scene }: { scene: Scene }): JSX.Element {
       </text>
       {line(other(near), HEAD + 34)}
       <g class="poster-board">
-        <drawn.Board
+        <Board
           table={scene.table}
           figures={scene.figures}
           seat={null}
@@ -121,7 +125,7 @@ function Poster({ scene }: { scene: Scene }): JSX.Element {
           recent={[]}
           sealed={[]}
           touch={NO_TOUCH}
-          wide={true}
+          format="wide"
         />
       </g>
       <g class="poster-near">{line(near, 0)}</g>
@@ -143,7 +147,9 @@ export async function drawOffStage(picture: JSX.Element, arrange: (poster: SVGSV
     if (!poster) throw new Error("nothing was drawn");
     arrange(poster);
     inked(poster);
-    return await rastered(new XMLSerializer().serializeToString(poster), Number(poster.getAttribute("width")), Number(poster.getAttribute("height")));
+    // into the text and not into the page, whose policy allows no style of its own
+    const svg = new XMLSerializer().serializeToString(poster).replace(/(?<=^<svg[^>]*>)/, `<style>svg{font-variant-numeric:lining-nums}${await embeddedFonts()}</style>`);
+    return await rastered(svg, Number(poster.getAttribute("width")), Number(poster.getAttribute("height")));
   } finally {
     render(null, stage);
     stage.remove();

@@ -42,7 +42,7 @@ export function ReplayPlayer({ replay, own, start, plays = false, onStep, childr
       progress={step.progress}
       data={{ "data-step": at, "data-steps": last }}
       near={own ?? 0}
-      player={(seat) => ({ name: replay.names[seat], state: state(seat) })}
+      player={(seat) => ({ name: replay.names[seat], own: seat === own, state: state(seat) })}
       table={{
         game: replay.game,
         table: step.table,

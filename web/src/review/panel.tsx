@@ -1,6 +1,6 @@
 // The review of a game beside its replay: what was luck, what was choice, and where it turned.
 import { type ComponentChildren, type JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announcer } from "../app/announce";
 import { Link } from "../app/router";
 import type { Seat } from "../games/board";
@@ -10,7 +10,7 @@ import { type KeptReview, keepReview, type OwnSeat } from "../storage/reviews";
 import { text } from "../text";
 import { review as words } from "../text/en-review";
 import { unbroken } from "../text/signs";
-import type { Reviewed, ReviewMistake, ReviewPoint, ReviewProgress, ReviewSeat } from "../wire";
+import type { Reviewed, ReviewPoint, ReviewProgress, ReviewSeat } from "../wire";
 import { ReviewGraph } from "./graph";
 import { digitsOf, sentencesOf, stepOf } from "./graph-shape";
 import { ReviewPicture } from "./picture";
@@ -35,7 +35,7 @@ export interface PanelProps {
 export function ReviewPanel(props: PanelProps): JSX.Element {
   const { review, progress, problem, again } = useReview(props.match, props.record);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // whoever asked for it goes on here: the button is gone, and on a phone this begins below what is seen
     heading.current?.focus({ preventScroll: true });
     if ((heading.current?.getBoundingClientRect().top ?? 0) > innerHeight - LEAST_SEEN) heading.current?.scrollIntoView();
@@ -77,30 +77,32 @@ function Working({ progress }: { progress: ReviewProgress | null }): JSX.Element
 
 function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed }): JSX.Element {
   const [picture, setPicture] = useState(false);
+  const back = useWayBack();
   const chose = own !== null && review.seats[own.seat].choices > 0;
   useEffect(() => {
     if (own?.unaided && chose) keepReview(figuresOf(review, own));
   }, [review]);
   /** Goes to a step that is named further down: the table may be out of sight there. */
-  const show = (step: number): void => {
+  const show = (step: number, from: Element): void => {
     go(step);
     document.querySelector(".match-board")?.scrollIntoView({ block: "nearest" });
+    back.leave(from);
   };
   return (
     <>
       <Summary review={review} seat={own?.seat ?? null} />
       <ReviewGraph review={review} near={near} at={at} go={go} />
-      <Figures review={review} />
+      <Figures review={review} own={own?.seat ?? null} />
       <h3>{words.turns}</h3>
       {review.turning_points.length === 0 && <p>{words.noTurns}</p>}
       <ul class="review-list">
         {review.turning_points.map((turn) => (
-          <Row key={turn.point} label={words.showTurn(review.points[turn.point]?.where ?? "")} onShow={() => show(stepOf(review, turn.point + 1))}>
+          <Row key={turn.point} review={review} point={turn.point} at={at} onShow={show}>
             <p>{unbroken(turn.told)}</p>
           </Row>
         ))}
       </ul>
-      <Mistakes review={review} onShow={show} />
+      <Mistakes review={review} at={at} onShow={show} />
       <h3>{words.howToRead}</h3>
       {[review.reference.told, ...review.apart, ...review.notes].map((note) => (
         <p key={note} class="review-note">
@@ -116,6 +118,11 @@ function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed })
         <p class="review-note">
           {!own.unaided ? words.notKept : chose ? words.kept : words.nothingKept} <Link to="games">{words.toGames}</Link>
         </p>
+      )}
+      {back.away && (
+        <button type="button" class="button primary review-back" onClick={back.goBack}>
+          {words.back}
+        </button>
       )}
       {picture && (
         <Dialog title={words.picture} onClose={() => setPicture(false)}>
@@ -151,12 +158,14 @@ function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX
   );
 }
 
-function Figures({ review }: { review: Reviewed }): JSX.Element {
+function Figures({ review, own }: { review: Reviewed; own: Seat | null }): JSX.Element {
   const digits = digitsOf(review);
   const clear = review.reference.coarse;
   const row = (seat: ReviewSeat, name: string, place: number): JSX.Element => (
     <tr key={place}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name} {place === own && text.players.you}
+      </th>
       <td>{seat.accuracy === null ? words.unknown : words.percent(seat.accuracy, 0)}</td>
       <td>{words.signed(seat.luck, digits)}</td>
       <td>{words.percent(seat.cost, digits)}</td>
@@ -187,7 +196,7 @@ function Figures({ review }: { review: Reviewed }): JSX.Element {
   );
 }
 
-function Mistakes({ review, onShow }: { review: Reviewed; onShow: (step: number) => void }): JSX.Element {
+function Mistakes({ review, at, onShow }: Pick<RowProps, "review" | "at" | "onShow">): JSX.Element {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const { mistakes } = review;
@@ -195,17 +204,16 @@ function Mistakes({ review, onShow }: { review: Reviewed; onShow: (step: number)
   const told = all ? mistakes : mistakes.filter((each) => costliest.has(each));
   const firstNew = mistakes.findIndex((each) => !costliest.has(each));
   // the button that showed them all is gone, and with it the focus
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (all) list.current?.children[firstNew]?.querySelector("button")?.focus();
   }, [all]);
-  const where = (each: ReviewMistake): string => review.points[each.point]?.where ?? "";
   return (
     <>
       <h3>{words.mistakes}</h3>
       {mistakes.length === 0 && <p>{words.noMistakes}</p>}
       <ul ref={list} class="review-list">
         {told.map((each) => (
-          <Row key={`${each.point} ${each.seat}`} label={words.showMistake(where(each))} onShow={() => onShow(stepOf(review, each.point))}>
+          <Row key={`${each.point} ${each.seat}`} review={review} point={each.point} at={at} onShow={onShow}>
             <p>{unbroken(each.told)}</p>
             {each.better.map((sentence) => (
               <p key={sentence}>{unbroken(sentence)}</p>
@@ -222,13 +230,58 @@ function Mistakes({ review, onShow }: { review: Reviewed; onShow: (step: number)
   );
 }
 
-function Row({ label, onShow, children }: { label: string; onShow: () => void; children: ComponentChildren }): JSX.Element {
+interface RowProps {
+  review: Reviewed;
+  point: number;
+  /** The step of the replay that is shown. */
+  at: number;
+  /** Shows a step, for whoever pressed this button. */
+  onShow: (step: number, from: Element) => void;
+  children: ComponentChildren;
+}
+
+/** Something that happened, and the table before and after it. */
+function Row({ review, point, at, onShow, children }: RowProps): JSX.Element {
+  const where = review.points[point]?.where ?? "";
+  const button = (step: number, told: string, label: string): JSX.Element => (
+    <button type="button" class="button small" aria-label={label} aria-pressed={at === step} onClick={(event) => onShow(step, event.currentTarget)}>
+      <Icon name="eye" size={16} /> {told}
+    </button>
+  );
   return (
     <li>
-      <div>{children}</div>
-      <button type="button" class="button small" aria-label={label} onClick={onShow}>
-        <Icon name="eye" size={16} /> {words.show}
-      </button>
+      {children}
+      <div class="review-shows">
+        {button(stepOf(review, point), words.before, words.showBefore(where))}
+        {button(stepOf(review, point + 1), words.after, words.showAfter(where))}
+      </div>
     </li>
   );
+}
+
+interface WayBack {
+  /** Whether what was pressed is out of sight. */
+  away: boolean;
+  leave: (from: Element) => void;
+  goBack: () => void;
+}
+
+/** On a phone the table is far from what tells of it: the way back to the line that one came from. */
+function useWayBack(): WayBack {
+  const [from, setFrom] = useState<Element | null>(null);
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    if (from === null) return undefined;
+    const watcher = new IntersectionObserver(([seen]) => {
+      setAway(seen?.isIntersecting === false);
+      if (seen?.isIntersecting) setFrom(null);
+    });
+    watcher.observe(from);
+    return () => watcher.disconnect();
+  }, [from]);
+  const goBack = (): void => {
+    from?.scrollIntoView({ block: "center" });
+    if (from instanceof HTMLElement) from.focus({ preventScroll: true });
+  };
+  return { away, leave: setFrom, goBack };
 }

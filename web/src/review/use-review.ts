@@ -41,8 +41,11 @@ export function useReview(match: string, record: string): Asked {
 export async function follow(match: string, record: string, heard: (answer: ReviewAnswer) => boolean): Promise<void> {
   for (;;) {
     const answer = await ask(match, record);
-    if (answer instanceof Refused) await wait(1000 * (answer.retryAfter ?? 1));
-    else if (!heard(answer) || answer.review !== null) return;
+    if (answer instanceof Refused) {
+      // the server has too much to do just now: whoever waits is told so
+      if (!heard({ review: null, progress: { share: 0, doing: answer.message } })) return;
+      await wait(1000 * (answer.retryAfter ?? 1));
+    } else if (!heard(answer) || answer.review !== null) return;
     else await wait(PAUSE);
   }
 }

@@ -23,13 +23,13 @@ export const duoRegna = {
   dragons: (count: number, target: number) => `${count} of ${target}`,
   wounds: (count: number, target: number) => `${counted(count, "wound")} of ${target}`,
   card: (card: string, names: Readonly<Record<string, string>>) => (names[card] === card ? card : `${names[card] ?? ""} (${card})`),
-  hand: (name: Name, cards: readonly string[], captured: number) =>
-    `${has(name)} ${counted(captured, "capture")} and ${name === null ? "hold" : "holds"} ${cards.join(", ") || "no card"}.`,
-  place: (steps: number, name: Name, theme: "dragons" | "gladiator") => {
-    const marker = theme === "gladiator" ? "The fight" : "The dragon";
-    if (steps === 0) return `${marker} stands in the middle.`;
-    return `${marker} is ${counted(steps, "step")} in ${name === null ? "your" : `${name}’s`} favour.`;
-  },
+  hand: (name: Name, cards: readonly string[], told: string) => `${has(name)} ${told} and ${name === null ? "hold" : "holds"} ${cards.join(", ") || "no card"}.`,
+  captured: (count: number) => (count === 0 ? "no dragon" : counted(count, "dragon")),
+  suffered: (count: number) => (count === 0 ? "no wound" : counted(count, "wound")),
+  dragonAt: (steps: number, name: Name) => (steps === 0 ? "The dragon stands in the middle." : `The dragon is ${counted(steps, "step")} on ${name === null ? "your" : `${name}’s`} side.`),
+  /** The name is that of the one it is pushed against. */
+  tensionAt: (steps: number, name: Name) =>
+    steps === 0 ? "The tension card lies in the middle." : `The tension card is pushed ${counted(steps, "step")} towards ${name ?? "you"}.`,
 };
 
 export const twoDomains = {
@@ -41,7 +41,9 @@ export const twoDomains = {
 
 export const deckDuel = {
   action: (count: number) => counted(count, "Action point"),
+  actionShort: (count: number) => `Action ${count}`,
   rage: (count: number) => `Rage ${count}`,
+  focusShort: (highest: string) => `${rankName(highest)} high`,
   focusOn: (highest: string) => `Focus: ${rankName(highest)} high`,
   focusOff: "no Focus",
   deck: (count: number) => `deck ${count}`,
@@ -78,6 +80,7 @@ export const nobles = {
   emptyCourt: "no noble is left",
   dealing: "the nobles are being dealt",
   draft: (kept: number, dealt: number) => `Keep ${kept} of ${dealt} nobles`,
+  drafted: (chosen: number, kept: number) => `${chosen} of ${kept} chosen`,
   deck: (count: number) => `cards ${count}`,
   nobleDeck: (count: number) => `nobles ${count}`,
   discards: (count: number) => (count === 0 ? "discards" : `discards ${count}`),

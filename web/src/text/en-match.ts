@@ -1,4 +1,5 @@
 // What is said at and around the table of a match.
+import type { ReactionFrame } from "../wire";
 import { counted, type Pair } from "./en-words";
 
 export const match = {
@@ -12,7 +13,7 @@ export const match = {
   sure: (move: string) => `Play “${move}”?`,
   yes: "Yes",
   no: "No",
-  sharing: "Both sides bring their share of what chance decides …",
+  sharing: "Getting ready: waiting for both players’ browsers …",
   paused: "The match is paused.",
   moment: "…",
   tapOn: "Tap to go on.",
@@ -30,7 +31,7 @@ export const gone = {
 };
 
 export const waiting = {
-  title: "Waiting for the other player",
+  title: (game: string) => `${game}: waiting for the other player`,
   invite: "Send this link to your friend. The match begins as soon as the seat is taken.",
   link: "Invitation",
   shared: (game: string) => `Play ${game} with me`,
@@ -56,6 +57,7 @@ export const offers = {
   withdraw: "Withdraw",
   away: (seconds: number) => `The other player is away. In ${counted(seconds, "second")} you may claim the match.`,
   claimable: "The other player has been away for long.",
+  idle: "The other player has not chosen for long.",
   claim: "Claim the match",
 };
 
@@ -87,8 +89,17 @@ export const actions = {
   record: "Record",
   download: "Download the record",
   about: "How it is played",
-  fair: "What chance brings comes from a secret of the server and a share of each player; at the end everybody can check it.",
-  noDice: "Nothing in this match is drawn that would need checking.",
+};
+
+export const fair = {
+  badge: "Fair chance",
+  title: "Chance that nobody can bend",
+  how: "What chance brings in this match follows from a secret of the server and a share of each player, all fixed before the first move. So nobody can choose it: neither side, nor the server.",
+  sharing: "The shares are being exchanged now.",
+  shared: "The secret and both shares are fixed. When the match is over, everybody can recompute what chance brought.",
+  over: "The match is over, so it can be checked: your browser recomputes every outcome.",
+  check: "Check it now",
+  more: "More about it",
 };
 
 export const hint = {
@@ -99,6 +110,34 @@ export const hint = {
   chances: "Your chance to win after each option",
   percent: (chance: number) => `${(100 * chance).toFixed(1)}\u00a0%`,
   play: "Play it",
+};
+
+export const notices = {
+  on: "Tell me when it is my turn",
+  off: "Do not tell me any more",
+  isOff: "By a notice of this device, as long as Holmgang is open here, in whatever tab.",
+  isOn: "You are told when it is your turn, as long as Holmgang is open here.",
+  blocked: "This browser does not let Holmgang show notices. Its settings for this page can change that.",
+  turn: (game: string) => `Your turn in ${game}`,
+  against: (name: string) => `against ${name}`,
+};
+
+export const reactions = {
+  button: "React",
+  title: (name: string) => `Say to ${name}`,
+  words: {
+    hello: "Hello!",
+    luck: "Good luck!",
+    nice: "Nice move!",
+    wow: "Wow!",
+    oops: "Oops!",
+    thanks: "Thank you!",
+    moment: "One moment, please.",
+    played: "Well played!",
+  } satisfies Readonly<Record<ReactionFrame["reaction"], string>>,
+  said: (name: string, words: string) => `${name} says: ${words}`,
+  mute: (name: string) => `Do not show me what ${name} says`,
+  note: "Only the two of you see this, and it is kept nowhere.",
 };
 
 export const report = {
@@ -118,6 +157,7 @@ export const report = {
 
 export const end = {
   title: "The end",
+  result: { won: "Victory!", lost: "Well fought", drew: "A draw", none: "No result", told: (name: string) => `${name} wins!` },
   moment: "Show it again",
   rematch: "Play again",
   nextGame: "Next game",
@@ -154,6 +194,9 @@ export const table = {
   title: "The table",
   more: (count: number) => `or pick on: ${counted(count, "more option")}`,
   clear: "Let go",
+  chosen: (count: number, of: number) => `${count} of ${of} chosen`,
+  pickMore: (count: number) => `Pick ${count} more, here or on the table.`,
+  asList: (count: number) => `All ${count} in a list`,
 };
 
 export const goal = { title: "What is this about?", aim: "Aim:" };

@@ -1,7 +1,8 @@
 // English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
 import type { ClockFacts, MatchSummary, OverFacts, SeriesFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, plain, twoDomains } from "./en-games";
-import { actions, coach, curtain, end, goal, gone, hint, match, offers, players, report, story, table, waiting } from "./en-match";
+import { actions, coach, curtain, end, fair, goal, gone, hint, match, notices, offers, players, reactions, report, story, table, waiting } from "./en-match";
+import { here } from "./en-here";
 import { counted, type Pair } from "./en-words";
 import { evaluation } from "./en-evaluation";
 
@@ -33,6 +34,8 @@ const app = {
   copy: "Copy",
   copied: "Copied",
   share: "Share",
+  qrCode: "The link as a QR code",
+  qrNote: "Or let a phone’s camera read it.",
   missing: "Nothing here",
   missingNote: "There is no page with this address.",
   toGames: "To the games",
@@ -74,7 +77,8 @@ const settings = {
   motions: { system: "As the system", none: "None" },
   sound: "Sound",
   confirm: "Ask before each move",
-  keys: "Single keys (1 to 9, u, h, s, ?) do things",
+  keys: "Single keys (digits and letters) do things",
+  reactions: "Show reactions of other players",
   name: "Your name (may stay empty)",
   kept: "All of this is kept in this browser only.",
 };
@@ -82,7 +86,7 @@ const settings = {
 const help = {
   title: "Keys",
   keys: [
-    [["1", "…", "9"], "choose the option that shows this number"],
+    [["1", "…", "9", "A", "…"], "choose the option that shows this number or letter"],
     [["Tab", "↑", "↓", "Enter"], "walk through the options and choose one"],
     [["Esc"], "let go of what is picked, close a window"],
     [["u"], "take a move back, where that is possible"],
@@ -180,9 +184,10 @@ const create = {
   starts: { bot: "Start", friend: "Make the link", screen: "Start", open: "Offer the challenge" },
   name: "Your name",
   friend: "The other player’s name",
-  anonymous: "may stay empty",
+  anonymous: (nickname: string) => (nickname === "" ? "may stay empty" : `left empty: ${nickname}`),
   mine: "You sit",
   seats: { toss: "by a toss", first: "first", second: "second" },
+  more: "Names, clock, several games",
   clock: "Clock",
   bestOf: "Games",
   series: (games: number) => (games === 1 ? "one game" : `best of ${games}, seats swapped`),
@@ -196,12 +201,17 @@ const levels = {
   against: (level: string) => `Bot: ${level}`,
   dialog: (game: string) => `${game}: against whom?`,
   play: "Play",
+  programs: "Or another program",
+  program: "A program of somebody’s own",
 };
 
 const join = {
   title: "An invitation",
   invited: (host: string, game: string) => (host === "" ? `You are invited to ${game}` : `${host} invites you to ${game}`),
   challenged: (host: string, game: string) => (host === "" ? `An open challenge: ${game}` : `${host} challenges you to ${game}`),
+  about: (game: string) => `About ${game}`,
+  rules: "The rules in two minutes",
+  lesson: "A first lesson, by playing",
   device: (game: string) => `Go on with your ${game} on this device`,
   take: "Take this seat",
   takeSetUp: "Play from this position",
@@ -309,62 +319,6 @@ const picture = {
   alt: (title: string, names: Pair, sentence: string) => `The last table of ${title} between ${names[0]} and ${names[1]}. ${sentence}`,
 };
 
-const games = {
-  title: "My games",
-  lead: "The games played in this browser. They are kept here and nowhere else; clearing the browser’s data clears them.",
-  first: "Play your first",
-  going: "In progress",
-  over: "Finished",
-  upload: "Replay a record from a file",
-  name: (title: string, names: Pair) => `${title}, ${names[0]} – ${names[1]}`,
-  when: (at: number) => new Date(at).toLocaleDateString("en", { day: "numeric", month: "short" }),
-  download: (name: string) => `Download the record of ${name}`,
-  forget: (name: string) => `Forget ${name}`,
-  sure: (name: string, going: boolean, waiting: boolean) => {
-    if (!going) return `Forget ${name}?`;
-    return waiting ? `Forget ${name}? The match is closed; if somebody has joined it by now, your seat is lost for good.` : `Forget ${name}? The seat in it is lost for good.`;
-  },
-};
-
-const editor = {
-  title: "Board editor",
-  games: "Games",
-  sides: ["First", "Second"] as readonly [string, string],
-  none: "none",
-  position: "Position",
-  set: "Set it up",
-  tryIt: "Try it here",
-  edit: "Back to editing",
-  playBot: "Play it against a bot",
-  playFriend: "Play it with somebody",
-  link: "Link to this position",
-  reset: "Back to the start",
-  mover: "To move",
-  captured: "Captured",
-  dragon: "The dragon",
-  dragonAt: (place: number) => (place === 0 ? "in the middle" : `${Math.abs(place)} towards ${place > 0 ? "First" : "Second"}`),
-  holds: (side: string, card: string) => `${side} holds the ${card}`,
-  place: (side: string, place: number) => `${side}, place ${place}`,
-  health: "Health",
-  action: "Action points",
-  rage: "Rage",
-  deck: "Cards in the deck",
-  inDeck: (side: string, card: string) => `${side}’s deck has the ${card}`,
-  focus: (side: string) => `${side} has Focus`,
-  focusWord: "Focus",
-  initiative: "Initiative (by a house rule)",
-  nobody: "nobody",
-  brush: "Put the card you click",
-  piles: { 0: "with First", 1: "with Second", discard: "on the discards", deck: "in the deck" } as Readonly<Record<0 | 1 | "deck" | "discard", string>>,
-  pileSigns: { 0: "1", 1: "2", discard: "×", deck: "" } as Readonly<Record<0 | 1 | "deck" | "discard", string>>,
-  cardAt: (card: string, place: string) => `${card}, ${place}`,
-  resources: "Resources",
-  wounds: (noble: string) => `Wounds of ${noble}`,
-  boost: (noble: string) => `Boost on ${noble}`,
-  abilities: "Suit abilities left",
-  ability: (side: string, suit: string) => `${side} may still use ${suit}`,
-};
-
 const about = {
   title: "About Holmgang",
   what: "A holmgang was a duel under agreed rules. This one is the home of two-player tabletop duels, free software under the Apache License 2.0. The games belong to their designers:",
@@ -394,6 +348,7 @@ export const en = {
   settings,
   help,
   home,
+  here,
   lobby,
   clock,
   series,
@@ -410,8 +365,11 @@ export const en = {
   curtain,
   actions,
   hint,
+  notices,
+  reactions,
   report,
   end,
+  fair,
   players,
   table,
   goal,
@@ -422,8 +380,6 @@ export const en = {
   replay,
   verify,
   picture,
-  games,
-  editor,
   evaluation,
   about,
   duoRegna,

@@ -1,8 +1,7 @@
 import { type GameTable, other, type Seat, withSeat } from "../board";
 import { text } from "../../text";
-import { Board, Vignette } from "./board";
+import { Fetched } from "../../net/fetched";
 import type { Figures, Table } from "./table";
-import { Form } from "./form";
 
 const EVENT_PARTS: Record<string, string> = {
   raged: "rage",
@@ -22,11 +21,26 @@ const EVENT_PARTS: Record<string, string> = {
 };
 
 export const deckDuel: GameTable<Table, Figures> = {
-  Board,
-  Vignette,
-  Form,
+  drawing: new Fetched(async () => (await import("./drawing")).drawing),
+  look: () => "deck-duel",
   // a whole combat takes about 1.2 s
   beats: { raged: 100, calm: 100, flipped: 200, won: 250, tied: 250, blocked: 150, unblocked: 150, hurt: 350, unhurt: 350 },
+  sounds: {
+    raged: "flare",
+    flipped: "card",
+    won: "clash",
+    tied: "clash",
+    blocked: "clash",
+    hurt: "hit",
+    action: "coin",
+    healed: "bloom",
+    focused: "bloom",
+    looked: "card",
+    kept: "card",
+    discarded: "card",
+    reshuffled: "shuffle",
+    tossed: "coin",
+  },
   midway: (event, table) => {
     const seat = event.facts.seat as Seat;
     if (event.kind === "flipped") return { ...table, flipped: withSeat(table.flipped, seat, String(event.facts.card)) };

@@ -1,8 +1,7 @@
 import { type GameTable, other, type Seat, type Told } from "../board";
 import { text } from "../../text";
-import { Board, Vignette } from "./board";
+import { Fetched } from "../../net/fetched";
 import type { Figures, Table } from "./table";
-import { Form } from "./form";
 
 function piece(card: string): string {
   return `card:${card}`;
@@ -13,13 +12,40 @@ function listed(fact: unknown): string[] {
 }
 
 export const duelingNobles: GameTable<Table, Figures> = {
-  Board,
-  Vignette,
-  Form,
+  drawing: new Fetched(async () => (await import("./drawing")).drawing),
+  look: () => "dueling-nobles",
   beats: { dealt: 150, drew: 150, turn: 150, income: 150, rolled: 500, decided: 900, killed: 800 },
+  sounds: {
+    dealt: "card",
+    drafted: "step",
+    tossed: "coin",
+    drew: "card",
+    income: "coin",
+    bought: "coin",
+    cashed: "coin",
+    boosted: "step",
+    switched: "step",
+    healed: "bloom",
+    diamonds: "card",
+    fetched: "card",
+    looked: "card",
+    recruited: "bloom",
+    challenged: "clash",
+    redirected: "step",
+    rolled: "dice",
+    played: "card",
+    decided: "clash",
+    wounded: "hit",
+    killed: "hit",
+    reshuffled: "shuffle",
+  },
   midway: (event, table) => (event.kind === "decided" ? { ...table, duel: null } : table),
   formStart: "Jc,Qh,Ks;4h5h6s8d2c3d;2;-/Jd,Qs,Kd;9c9d7h2s3h;2;- 1 begin",
   touched,
+  pieceName: (piece) => {
+    const [kind, card] = piece.split(":");
+    return card !== undefined && (kind === "card" || kind === "discarded") ? text.nobles.name(card) : null;
+  },
   words: (table, figures, seat, names) => {
     const near = seat ?? 0;
     const words = text.nobles;

@@ -1,4 +1,4 @@
-import type { SuitLetter } from "../../draw/shapes";
+import type { SuitLetter } from "../../draw/signs";
 import type { DuelingNoblesConstants, DuelingNoblesFigures } from "../../wire";
 
 export type { DuelingNoblesNoble as Noble, DuelingNoblesSide as Side, DuelingNoblesTable as Table } from "../../wire";

@@ -1,23 +1,23 @@
-import { type GameTable, other } from "../board";
+import { type GameTable, other, type Seat } from "../board";
 import { text } from "../../text";
-import { Board, Vignette } from "./board";
+import { Fetched } from "../../net/fetched";
 import type { Figures, Table } from "./table";
-import { Form } from "./form";
 
 export const duoRegna: GameTable<Table, Figures> = {
-  Board,
-  Vignette,
-  Form,
+  drawing: new Fetched(async () => (await import("./drawing")).drawing),
+  look: ({ theme }) => (theme === "gladiator" ? "duo-regna gladiator" : "duo-regna"),
   beats: { revealed: 800, captured: 800 },
+  sounds: { revealed: "card", drawn: "clash", moved: "step", captured: "hit", refilled: "shuffle" },
   midway: (event, table) => (event.kind === "moved" ? { ...table, dragon: Number(event.facts.place) } : table),
-  touched: (event) => {
+  touched: (event, _table, figures) => {
     switch (event.kind) {
       case "revealed":
         return ["played:0", "played:1"];
       case "moved":
         return ["dragon"];
       case "captured":
-        return [`score:${String(event.facts.winner)}`];
+        // in the arena a wound is counted where it is suffered
+        return [`score:${figures.theme === "gladiator" ? other(event.facts.winner as Seat) : String(event.facts.winner)}`];
       default:
         return [];
     }
@@ -25,10 +25,14 @@ export const duoRegna: GameTable<Table, Figures> = {
   words: (table, figures, seat, names) => {
     const words = text.duoRegna;
     const near = seat ?? 0;
-    const told = ([near, other(near)] as const).map((each) =>
-      words.hand(seat === each ? null : names[each], [...table.hands[each]].map((card) => words.card(card, figures.names)), table.captured[each]),
-    );
-    const owner = table.dragon === 0 ? null : table.dragon > 0 ? 0 : 1;
-    return [...told, words.place(Math.abs(table.dragon), owner === null ? "" : owner === seat ? null : names[owner], figures.theme)];
+    const gladiator = figures.theme === "gladiator";
+    const named = (each: Seat): string | null => (seat === each ? null : names[each]);
+    const told = ([near, other(near)] as const).map((each) => {
+      const score = gladiator ? words.suffered(table.captured[other(each)]) : words.captured(table.captured[each]);
+      return words.hand(named(each), [...table.hands[each]].map((card) => words.card(card, figures.names)), score);
+    });
+    const ahead: Seat = table.dragon > 0 ? 0 : 1;
+    const steps = Math.abs(table.dragon);
+    return [...told, gladiator ? words.tensionAt(steps, named(other(ahead))) : words.dragonAt(steps, named(ahead))];
   },
 };

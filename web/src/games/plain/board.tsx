@@ -1,6 +1,6 @@
 // The table line by line: the far side, what lies between the two, the near side. Rows are cards, all else is written.
 import type { JSX } from "preact";
-import { Card, CARD_HEIGHT } from "../../draw/pieces";
+import { Card, CARD_HEIGHT } from "../../draw/cards";
 import { text } from "../../text";
 import type { PlainField, PlainFigures } from "../../wire";
 import { type BoardProps, Canvas, type Seat, sides } from "../board";

@@ -1,15 +1,14 @@
 // A game that brings no drawing of its own: words, cards and numbers, as the server tells them of its table.
 import { text } from "../../text";
 import type { PlainFigures } from "../../wire";
+import { Fetched } from "../../net/fetched";
 import { anyTable } from "../board";
-import { Board } from "./board";
-import { Vignette } from "./vignette";
 
 export const plain = anyTable<unknown, PlainFigures>({
-  Board,
-  Vignette,
-  Form: null,
+  drawing: new Fetched(async () => ({ Board: (await import("./board")).Board, edits: null })),
+  look: () => "plain",
   beats: {},
+  sounds: {},
   touched: () => [],
   words: (_table, figures, seat, names) =>
     figures.fields.map((field) =>

@@ -1,18 +1,17 @@
 import { type GameTable, other, type Seat, withSeat } from "../board";
 import { text } from "../../text";
-import { Board, Vignette } from "./board";
+import { Fetched } from "../../net/fetched";
 import type { Figures, Table } from "./table";
-import { Form } from "./form";
 
 function die(seat: unknown, place: number): string {
   return `die:${String(seat)}:${place}`;
 }
 
 export const twoDomains: GameTable<Table, Figures> = {
-  Board,
-  Vignette,
-  Form,
+  drawing: new Fetched(async () => (await import("./drawing")).drawing),
+  look: () => "two-domains",
   beats: { battle: 350, rolled: 800, gathered: 700, struck: 600, front: 350 },
+  sounds: { grown: "step", gathered: "dice", mobilised: "shuffle", battle: "clash", rolled: "dice", struck: "hit", front: "step", crowned: "bloom", tossed: "coin" },
   midway: (event, table) => {
     if (event.kind !== "struck") return table;
     return { ...table, lines: withSeat(table.lines, event.facts.seat as Seat, [...(event.facts.to as readonly number[])]) };

@@ -1,0 +1,84 @@
+"""Many options that differ in their cards are picked card by card: by pointer, finger or keyboard, on the table or beside it."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.axe import assert_accessible
+from tests.e2e.conftest import Visit
+from tests.e2e.kit import IN_SIGHT, start_against_bot, wait_for_question
+
+SET = "Jc,Qh,Ks;4h5h6h7h8h2c;2;-/Jd,Qs,Kd;9c9d7s2s3c;2;- 1 cash"
+"""Five hearts in hand: ten ways to trade three of them."""
+
+
+def draft(page: Page) -> list[str]:
+    """Comes to the draft; the pieces that can be picked there."""
+    start_against_bot(page, "dueling-nobles")
+    wait_for_question(page)
+    expect(page.locator(".question .choice-button")).to_have_count(0)
+    pieces: list[str] = page.locator(".pick-piece").evaluate_all("all => all.map(each => each.dataset.pick)")
+    assert len(pieces) == 6
+    return pieces
+
+
+def chosen(page: Page, count: int) -> None:
+    """So many are picked, beside the table and on it."""
+    expect(page.locator(".pick-head [role=status]")).to_have_text(f"{count} of 3 chosen")
+    expect(page.locator(".pick-piece[aria-pressed=true]")).to_have_count(count)
+    expect(page.locator(".table .piece.picked")).to_have_count(count)
+
+
+def test_the_draft_is_picked_by_finger_on_the_table_and_waits_for_a_yes(visit: Visit) -> None:
+    page = visit((360, 640)).go()
+    pieces = draft(page)
+    for count, piece in enumerate(pieces[:3], start=1):
+        page.locator(f'.table [data-piece="{piece}"]').click()
+        chosen(page, count)
+    # a fourth takes the place of the last one, and one that is picked is let go
+    page.locator(f'.table [data-piece="{pieces[5]}"]').click()
+    chosen(page, 3)
+    page.locator(f'.table [data-piece="{pieces[0]}"]').click()
+    chosen(page, 2)
+    page.locator(f'.table [data-piece="{pieces[4]}"]').click()
+    expect(page.locator(".story li", has_text="You keep")).to_have_count(0)
+    meant = page.locator(".question .choice-button")
+    assert meant.evaluate_all(IN_SIGHT) == 1, "what they come to is in sight"
+    cards = {piece.removeprefix("card:") for piece in (pieces[1], pieces[5], pieces[4])}
+    assert set((meant.get_attribute("data-move") or "").split()[1:]) == cards
+    meant.click()
+    expect(page.locator(".pick-piece")).to_have_count(0)
+
+
+def test_the_draft_is_picked_by_keyboard_alone(visit: Visit) -> None:
+    page = visit().go()
+    draft(page)
+    for count, key in enumerate("135", start=1):
+        page.keyboard.press(key)
+        chosen(page, count)
+    assert_accessible(page, "a choice that is picked")
+    page.keyboard.press("Escape")
+    chosen(page, 0)
+    first = page.locator(".pick-piece").first
+    first.focus()
+    page.keyboard.press("Space")
+    chosen(page, 1)
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Space")
+    chosen(page, 3)
+    page.keyboard.press("7")
+    expect(page.locator(".pick-piece")).to_have_count(0)
+
+
+def test_a_set_to_trade_is_picked_too_and_all_of_them_can_be_listed(visit: Visit) -> None:
+    page = visit().go(f"editor/dueling-nobles#position={SET}")
+    page.get_by_role("button", name="Try it").click()
+    explorer = page.locator(".explorer")
+    expect(explorer.locator(".pick-piece")).to_have_count(5)
+    keep = explorer.locator('.choice-button[data-move="keep"]')
+    expect(keep).to_be_visible()  # other options stay where they are
+    for name in ("4♥", "6♥", "8♥"):
+        explorer.get_by_role("button", name=name, exact=True).click()
+    expect(explorer.locator('.choice-button[data-move="cash 4h 6h 8h"]')).to_be_visible()
+    expect(keep).to_be_visible()
+    explorer.get_by_role("button", name="All 10 in a list").click()
+    expect(explorer.locator('.choice-button[data-move^="cash"]')).to_have_count(10)

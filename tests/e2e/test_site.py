@@ -1,0 +1,109 @@
+"""Holmgang without a server: a site of plain files, with and without a network."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.kit import Server, choose, start_against_bot, visiting, wait_for_question
+from tests.e2e.relays import Relay
+from tests.e2e.sites import Host, hosted, python_of, taught, until_kept
+from tests.server import promises_in_browser, storing, test_store_promises
+
+
+@pytest.fixture(scope="module")
+def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A site for all tests that leave it as it is."""
+    with hosted(tmp_path_factory.mktemp("site")) as host:
+        yield host
+
+
+@pytest.mark.parametrize("kind", ["indexedDB", pytest.param("memory", marks=pytest.mark.long)])
+def test_the_stores_of_a_browser_keep_the_promises_of_every_store(browser: Browser, site: Host, kind: str) -> None:
+    with visiting(browser, site) as visitor:
+        worker = python_of(visitor.go())
+        taught(worker, storing, test_store_promises, promises_in_browser)
+        found = worker.evaluate(
+            """async (kind) => {
+                const { openDatabase, storageIn, running } = await import(location.href);
+                if (kind === "memory") Object.defineProperty(self, "indexedDB", { value: undefined });
+                const open = async (name) => {
+                    const database = await openDatabase(`test ${name}`);
+                    if (database.lasts !== (kind === "indexedDB")) throw new Error("this is the other kind");
+                    return storageIn(database, () => undefined);
+                };
+                return running.api.pyimport("tests.server.promises_in_browser").kept(open);
+            }""",
+            kind,
+        )
+        assert json.loads(found) == dict.fromkeys(promises_in_browser.PROMISES, "")
+
+
+def story_of(page: Page) -> list[str]:
+    """What the page tells of the match."""
+    return page.locator(".story li").all_inner_texts()
+
+
+def test_a_site_plays_from_a_plain_host_under_a_sub_path_and_then_without_a_network(browser: Browser, site: Host) -> None:
+    with visiting(browser, site) as visitor:
+        page = visitor.go()
+        start_against_bot(page, "duo-regna")
+        for _ in range(3):
+            wait_for_question(page)
+            choose(page)
+        wait_for_question(page)
+        until_kept(page)
+        told = story_of(page)
+        assert len(told) >= 6
+        site.stop()
+        page.reload()
+        wait_for_question(page, "nothing is asked after a reload without a network")
+        assert story_of(page)[: len(told)] == told
+        choose(page)
+        wait_for_question(page)
+        assert len(story_of(page)) > len(told)
+        visitor.turn_to("")
+        start_against_bot(page, "two-domains")
+        wait_for_question(page)
+        choose(page)
+        wait_for_question(page)
+        visitor.turn_to("?learn/deck-duel")
+        expect(page.locator("h1")).to_contain_text("Deck Duel")
+        site.start()
+
+
+SECRET = "import holmgang.server.api.new_match as made; made.new_secret = lambda: bytes.fromhex('%s')"
+WANTED = {"name": "Ada", "opponent_name": "Bo"}
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted"),
+    [
+        pytest.param("dueling-nobles", {"screen": "shared"}, marks=pytest.mark.long),
+        ("two-domains", {"opponent": "bot:champion"}),  # it depends on the position alone
+    ],
+)
+def test_the_same_match_on_a_server_and_in_the_worker_gives_the_same_record(
+    browser: Browser, server: Server, site: Host, game: str, wanted: dict[str, str]
+) -> None:
+    records, secret = [], ""
+    for host in (server, site):
+        with visiting(browser, host) as visitor:
+            relay = Relay(visitor.go("about" if host is server else "?about"))
+            if host is site:
+                relay.ask("GET", "games")
+                worker = visitor.page.workers[-1]
+                worker.evaluate("async (code) => (await import(location.href)).running.api.runPython(code)", SECRET % secret)
+            made = json.loads(relay.ask("POST", "matches", body={"game": game, "token": f"{game:a<32}", **WANTED, **wanted}))
+            match, lines = made["match"]["id"], [seat["seat"] for seat in made["seats"]]
+            for seat in made["seats"]:
+                relay.sit(seat["seat"], match, seat["token"])
+            relay.share(match, lines)
+            rng = Random(1)
+            while relay.play(lines, rng):
+                pass
+            secret = relay.until(lines[0], "over")["fair"]["secret"]
+            records.append(relay.ask("GET", f"matches/{match}/record"))
+    assert records[0] == records[1]

@@ -1,0 +1,58 @@
+// The line to the server is gone: games against bots go on in this browser, if what that takes was kept (app/offline.ts).
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { useAtHand } from "../net/at-hand";
+import { type Copied, playMeanwhile } from "../net/match-requests";
+import { isHere } from "../net/wires";
+import { LoadingWords } from "../parts/loading-words";
+import { keptMatch } from "../storage/matches";
+import { text } from "../text";
+import { keepLastTable } from "./live-state";
+import type { Room } from "./room";
+
+/** Where a card is covered, the whole table is known to the server alone. */
+const COVERED = "?";
+
+export function Meanwhile({ room }: { room: Room }): JSX.Element | null {
+  // a line that breaks for a moment is no reason to begin something else
+  const gone = room.places.every(({ connection }) => connection.attempts > 1);
+  const atHand = useAtHand(gone && !isHere(room.id));
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  useEffect(() => keepLastTable(room), [room]); // for whoever loads the page again before the server is back
+  const kept = keptMatch(room.id);
+  if (!atHand || kept === null) return null;
+  const words = text.here;
+  const table = copied(room);
+  const play = (from: Copied | null): void => {
+    setBusy(true);
+    playMeanwhile(kept.game, from).catch((error: Error) => {
+      setProblem(error.message);
+      setBusy(false);
+    });
+  };
+  return (
+    <div class="meanwhile">
+      {table !== null && (
+        <button type="button" class="button small primary" disabled={busy} onClick={() => play(table)}>
+          {words.playOn}
+        </button>
+      )}
+      <button type="button" class="button small" disabled={busy} onClick={() => play(null)}>
+        {words.playMeanwhile}
+      </button>
+      <p>{busy ? <LoadingWords /> : table === null ? words.gone : words.goneWithBot}</p>
+      {problem !== "" && <p class="problem">{problem}</p>}
+    </div>
+  );
+}
+
+/** The table of a match against a bot that goes on, as far as a copy of it can be played; against a person it is theirs, too. */
+function copied({ id, shown }: Room): Copied | null {
+  const kept = keptMatch(id);
+  const [mine, second] = kept?.seats ?? [];
+  const position = shown?.frame.view.position ?? kept?.last?.position ?? COVERED;
+  if (kept === null || mine === undefined || second !== undefined || kept.lesson || kept.ending !== null || position.includes(COVERED)) return null;
+  const player = kept.players[mine.seat === 0 ? 1 : 0];
+  return player === "human" ? null : { position, player, mine: mine.seat === 0 ? "first" : "second" };
+}

@@ -1,0 +1,27 @@
+// A part of the client that is fetched when it is needed first, and stays.
+import { type Answer, useRequest } from "./use-request";
+
+export class Fetched<T> {
+  /** The part, once it is here. */
+  now: T | null = null;
+  private coming: Promise<T> | null = null;
+
+  constructor(private readonly fetch: () => Promise<T>) {}
+
+  get(): Promise<T> {
+    this.coming ??= this.fetch().then(
+      (found) => (this.now = found),
+      (error: unknown) => {
+        this.coming = null;
+        throw error;
+      },
+    );
+    return this.coming;
+  }
+}
+
+/** What is here already is there at once, and nothing flickers. */
+export function useFetched<T>(part: Fetched<T>): Answer<T> {
+  const { problem, again } = useRequest(() => part.get(), [part]);
+  return { answer: part.now, problem: part.now === null ? problem : "", again };
+}

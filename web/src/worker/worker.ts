@@ -1,0 +1,131 @@
+// The worker beside a page: Python with all matches of this browser. Under another name the same script thinks for it.
+import type { PyProxy } from "pyodide/ffi";
+import { openDatabase } from "./tables";
+import type { Failure, FromThinker, FromWorker, ToThinker, ToWorker } from "./messages";
+import { type Python, startPython, Unstarted } from "./runtime";
+import { storageIn } from "./storage";
+
+const THINKING = "holmgang-thinking";
+
+/** `holmgang.server.browser.worker.Worker`. */
+interface Served extends PyProxy {
+  ask: (number: number, method: string, path: string, token: string, body: string) => void;
+  hear: (line: number, message: string) => void;
+  close: (line: number) => void;
+  lost: (match: string) => void;
+}
+
+interface Thinking extends PyProxy {
+  do: (packed: string, tell: (progress: string) => void) => Promise<string>;
+}
+
+interface Module extends PyProxy {
+  start: (page: unknown) => Promise<Served>;
+  think: (jobs: string, bring: Python["bring"]) => Thinking;
+}
+
+const importedFrom = ({ api }: Python): Module => api.pyimport("holmgang.server.browser.worker") as Module;
+
+// Whoever looks into the worker, as tests and benchmarks do, imports its script there and has these.
+export { openDatabase, startPython, storageIn };
+export let running: Python | null = null;
+
+// Serving a page
+
+function told(message: FromWorker): void {
+  postMessage(message);
+}
+
+async function serve({ files, database: name }: Extract<ToWorker, { type: "start" }>): Promise<Served> {
+  const [python, database] = await Promise.all([
+    startPython(files, (loaded, total) => told({ type: "progress", loaded, total })),
+    openDatabase(name),
+  ]);
+  running = python;
+  const page = {
+    storage: storageIn(database, (match) => void served?.then((worker) => worker.lost(match))),
+    answer: (number: number, status: number, body: string) => told({ type: "answer", number, status, body }),
+    tell: (line: number, frame: string) => told({ type: "tell", line, frame }),
+    hang_up: (line: number) => told({ type: "hangUp", line }),
+    think: (jobs: string) => new Thinker(files, jobs),
+  };
+  const worker = await importedFrom(python).start(page);
+  told({ type: "ready", lasts: database.lasts });
+  return worker;
+}
+
+let served: Promise<Served> | null = null;
+
+function heard(message: ToWorker): void {
+  if (message.type === "start") {
+    served = serve(message);
+    served.catch((error: unknown) => told({ type: "failed", ...failureOf(error) }));
+    return;
+  }
+  served?.then(
+    (worker) => {
+      if (message.type === "ask") worker.ask(message.number, message.method, message.path, message.token, message.body);
+      else if (message.type === "say") worker.hear(message.line, message.message);
+      else worker.close(message.line);
+    },
+    () => undefined, // the page knows already, and has refused what it was asked for
+  );
+}
+
+function failureOf(error: unknown): { failure: Failure; detail: string } {
+  const { name, message } = error as Error;
+  if (error instanceof Unstarted) return { failure: error.failure, detail: message };
+  return { failure: name === "VersionError" ? "newer" : "broken", detail: message };
+}
+
+/** Another worker, which does jobs for this one; `browser/thinking.py` has its other end. */
+class Thinker {
+  private readonly worker = new Worker(self.location.href, { type: "module", name: THINKING });
+  private settle: (answer: string | undefined) => void = () => undefined;
+  private hear: (progress: string) => void = () => undefined;
+
+  constructor(files: string, jobs: string) {
+    this.say({ type: "think", files, jobs });
+    this.worker.onmessage = ({ data }: MessageEvent<FromThinker>) => {
+      if (data.type === "progress") this.hear(data.progress);
+      else if (data.type === "done") this.settle(data.answer);
+      else this.end();
+    };
+    this.worker.onerror = () => this.end();
+  }
+
+  ask(job: string, hear: (progress: string) => void): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      this.settle = resolve;
+      this.hear = hear;
+      this.say({ type: "job", job });
+    });
+  }
+
+  end(): void {
+    this.worker.terminate();
+    this.settle(undefined);
+  }
+
+  private say(message: ToThinker): void {
+    this.worker.postMessage(message);
+  }
+}
+
+// Thinking
+
+let thinking: Promise<Thinking> | null = null;
+
+function think(message: ToThinker): void {
+  if (message.type === "think") {
+    const { files, jobs } = message;
+    thinking = startPython(files, () => undefined).then((python) => importedFrom(python).think(jobs, python.bring));
+    return;
+  }
+  const tell = (said: FromThinker): void => postMessage(said);
+  thinking
+    ?.then(async (worker) => tell({ type: "done", answer: await worker.do(message.job, (progress) => tell({ type: "progress", progress })) }))
+    .catch(() => tell({ type: "ended" }));
+}
+
+self.onmessage = ({ data }: MessageEvent) => (self.name === THINKING ? think(data as ToThinker) : heard(data as ToWorker));
