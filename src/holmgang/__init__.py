@@ -22,10 +22,13 @@ if TYPE_CHECKING:
 if not TYPE_CHECKING:  # type checkers know the names from the import above, and that there are no others
 
     def __getattr__(name: str) -> Any:
-        api = import_module("holmgang.api") if not name.startswith("_") else None
-        if api is not None and name in api.__all__:
-            return getattr(api, name)
+        if name == "__all__" or not name.startswith("_"):
+            api = import_module("holmgang.api")
+            if name == "__all__":
+                return list(api.__all__)
+            if name in api.__all__:
+                return getattr(api, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        return sorted([*globals(), *import_module("holmgang.api").__all__])
+        return sorted(["__all__", "__doc__", "__version__", *import_module("holmgang.api").__all__])

@@ -4,4 +4,5 @@ import sys
 
 from holmgang.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # processes that help load this, too
+    sys.exit(main())

@@ -1,10 +1,17 @@
-"""The public Python interface: a few functions and one table to play at. ``import holmgang`` gives all of it."""
+"""The public Python interface: a few functions, one table to play at, and the types they speak of. ``import holmgang`` gives
+all of it, and nothing else is promised to stay as it is."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from holmgang.bots import AnyBot, Bot, NoBot, bot_names, find_bot
+from holmgang.bots.bounds import BadBound, Bounds
+from holmgang.bots.greedy import GreedyBot
+from holmgang.bots.random import RandomBot
+from holmgang.bots.search import SearchBot
 from holmgang.bots.versus import Score, run_match
 from holmgang.core.chance import ChanceSource, FromSystem, Scripted, Seeded
+from holmgang.core.encoding import Encoding, Field, MoveBlock, move_mask
 from holmgang.core.errors import (
     BadOption,
     BadOutcome,
@@ -13,68 +20,132 @@ from holmgang.core.errors import (
     HolmgangError,
     IllegalMove,
     MalformedMove,
+    NewerRules,
     OutOfTurn,
+    RedactedRecord,
     UnknownName,
 )
-from holmgang.core.game import AnyGame, View
+from holmgang.core.extras import MissingExtra, needing
+from holmgang.core.game import AnyGame, Game, View
 from holmgang.core.kind import GameKind, write_position, write_seen
-from holmgang.core.moves import find_move, find_moves
-from holmgang.core.nodes import Chance, Choose, Over
-from holmgang.core.options import Option, changed, described
-from holmgang.core.record import Record
+from holmgang.core.nodes import Chance, Choose, Over, Played, Settled
+from holmgang.core.options import Option, Reading, changed, described
+from holmgang.core.parts import MissingPart
+from holmgang.core.picture import Picture
+from holmgang.core.record import Line, Record
 from holmgang.core.record_text import write_record
-from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending, Referee, Step
 from holmgang.core.replay import Replay, read_record as _read_record, redact
-from holmgang.core.seats import FIRST, SEATS, SECOND, Seat, seat_name
-from holmgang.core.story import named
+from holmgang.core.seats import FIRST, SECOND, Seat
+from holmgang.core.story import Event, Told
 from holmgang.games import find_kind, game_names
+from holmgang.games.deck_duel import table as deck_duel
+from holmgang.games.dueling_nobles import table as dueling_nobles
+from holmgang.games.duo_regna import table as duo_regna
+from holmgang.games.two_domains import table as two_domains
+from holmgang.solvers.files import NoTables, TablesError
+from holmgang.solvers.look_up import SolvedGame, load_solved, look_up, solve_game
+from holmgang.solvers.solver import CheckResult, Device, NoDevice, NotSolvable, Progress
 from holmgang.solvers.values import Value
+
+from .table import Table
+
+if TYPE_CHECKING:
+    from holmgang.compiling.game import CompiledGame
 
 __all__ = [
     "FIRST",
     "GAME_NAMES",
     "SECOND",
+    "AnyBot",
+    "AnyGame",
+    "BadBound",
     "BadOption",
     "BadOutcome",
     "BadPosition",
     "BadRecord",
+    "Bot",
+    "Bounds",
     "Chance",
+    "ChanceSource",
+    "CheckResult",
     "Choose",
+    "Device",
+    "Encoding",
     "Ending",
+    "Event",
+    "Field",
     "FromSystem",
+    "Game",
     "GameKind",
+    "GreedyBot",
     "HolmgangError",
     "IllegalMove",
+    "Line",
     "MalformedMove",
+    "MissingExtra",
+    "MissingPart",
+    "MoveBlock",
+    "NewerRules",
+    "NoBot",
+    "NoDevice",
+    "NoTables",
+    "NotSolvable",
     "Option",
     "OutOfTurn",
     "Over",
+    "Picture",
+    "Played",
+    "Progress",
+    "RandomBot",
+    "Reading",
     "Record",
+    "RedactedRecord",
+    "Referee",
     "Replay",
     "Score",
     "Scripted",
+    "SearchBot",
     "Seat",
     "Seeded",
+    "Settled",
+    "SolvedGame",
+    "Step",
     "Table",
+    "TablesError",
+    "Told",
     "UnknownName",
     "Value",
     "View",
     "bot_match",
+    "bot_names",
+    "compile_game",
+    "deck_duel",
+    "dueling_nobles",
+    "duo_regna",
     "evaluate",
+    "find_bot",
     "find_kind",
     "list_options",
+    "load",
     "make_game",
+    "move_mask",
     "read_position",
     "read_record",
     "redact",
+    "solve",
+    "two_domains",
     "write_position",
     "write_record",
+    "write_seen",
 ]
 
 
 GAME_NAMES = game_names()
 """All games, those that other packages bring included."""
+
+
+# Games and positions
 
 
 def make_game(name: str, **options: object) -> AnyGame:
@@ -97,119 +168,86 @@ def read_record(text: str) -> Replay:
     return _read_record(text, find_kind)
 
 
+def compile_game(game: AnyGame | str) -> "CompiledGame":
+    """A game's compiled rules, for millions of moves a second. Needs the extra ``fast``.
+
+    ``holmgang.compiled`` has what goes with them, and docs/compiled.md tells how they are used.
+    """
+    with needing("fast", "A compiled game"):
+        from holmgang.games.compiled import compiled_game
+
+        return compiled_game(_made(game))
+
+
+# Bots
+
+
 def bot_match(
-    name: str,
-    one: str,
-    two: str,
+    game: AnyGame | str,
+    one: AnyBot,
+    two: AnyBot,
     games: int = 100,
     *,
     seed: int | str = 0,
     options: Mapping[str, object] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Score:
-    """Bot ``one`` against bot ``two``, seats swapped after every game."""
-    return run_match(find_kind(name), one, two, games, seed=seed, options=options, progress=progress)
+    """What bot ``one`` makes of its games against bot ``two``, seats swapped after every game.
+
+    Each is a name (``"greedy"``, a level such as ``"squire"``), a bot, or a class that makes one. At an equal seed the same games
+    are played. ``progress`` hears how many are done.
+    """
+    if games < 1:
+        raise HolmgangError(f"A match has at least one game, not {games}.")
+    if isinstance(game, str):
+        game = find_kind(game).make(options)
+    elif options is not None:
+        raise HolmgangError("This game has its options already: name the game by its name, or leave options out.")
+    return run_match(game, one, two, games, seed=seed, progress=progress)
 
 
-def evaluate(game: AnyGame | str, position: str, seat: Seat | None = None) -> Value:
-    """What a position is worth, seen in full or by a seat: looked up if the game is solved, else by values that come along, else
-    estimated."""
+# What positions are worth
+
+
+def solve(game: AnyGame | str, *, progress: Callable[[Progress], None] | None = None, device: Device = "auto") -> SolvedGame:
+    """Solves a game outright and keeps its tables, or takes those that are there already.
+
+    Duo Regna takes seconds. Two Domains takes minutes, 3 GB of memory and 2 GB of disk, and a run that was stopped is gone on
+    with. NotSolvable for the others, NoDevice where the device is not there. Needs the extra ``fast``.
+    """
+    return solve_game(_made(game), progress, device)
+
+
+def load(game: AnyGame | str) -> SolvedGame:
+    """A game that has been solved on this machine, to look positions up in; NoTables says how to solve it."""
+    return load_solved(_made(game))
+
+
+def evaluate(
+    game: AnyGame | str,
+    position: str,
+    seat: Seat | None = None,
+    *,
+    exact: bool = False,
+    games: int | None = None,
+    seed: int = 0,
+) -> Value:
+    """What a position is worth, seen in full or by a seat. ``kind`` of the value says how it is known, and its text as well.
+
+    It is looked up where the game is solved on this machine (*exact*, *certified*), else taken from values that come with the
+    package (*pocket*), else *estimated* from games played out. With ``exact`` it is proven or an error says why it cannot be.
+    ``games`` asks for an estimate from so many games for the position and for each option, drawn by ``seed``.
+    """
     from holmgang.bots.evaluate import evaluate as evaluate_state
 
     name, given = (game, None) if isinstance(game, str) else (game.name, changed(game.options))
-    return evaluate_state(*find_kind(name).read_position(position, given), seat)
+    made, state = find_kind(name).read_position(position, given)
+    if not exact:
+        return evaluate_state(made, state, seat, games=games, seed=seed)
+    if games is not None:
+        raise HolmgangError("What is worked out from games is an estimate: leave games out, or exact.")
+    return look_up(made, state)
 
 
-class Table:
-    """A game to play at from Python: moves as texts in, positions, sentences and a record out."""
-
-    def __init__(
-        self,
-        game: AnyGame | str,
-        *,
-        position: str | None = None,
-        seed: int | str | None = None,
-        chance: ChanceSource | None = None,
-    ) -> None:
-        """Sits down to a game, from a position or the usual start. Chance comes from the seed, a source, or the system."""
-        state = None
-        if isinstance(game, str):
-            game = make_game(game)
-        if position is not None:
-            game, state = find_kind(game.name).read_position(position, changed(game.options))
-        source = chance or (FromSystem() if seed is None else Seeded(seed))
-        self._steps: list[Step[Any, Any, Any]] = []
-        self._start = state
-        self._referee: Referee[Any, Any, Any, Any] = Referee(game, source, state=state, listener=self._steps.append)
-
-    @property
-    def game(self) -> AnyGame:
-        """The game under its options."""
-        return self._referee.game
-
-    @property
-    def state(self) -> Any:
-        """The whole state. Bots and players should get a `view` instead."""
-        return self._referee.state
-
-    @property
-    def position(self) -> str:
-        """The position as a line of text."""
-        return write_position(self.game, self.state)
-
-    @property
-    def ending(self) -> Ending | None:
-        """How the game ended; None while it goes on."""
-        return self._referee.ending
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats that must choose now; both at once, one, or none when the game is over."""
-        node = self._referee.node
-        return node.seats if isinstance(node, Choose) and self.ending is None else ()
-
-    def options(self, seat: Seat) -> list[str]:
-        """The texts of the moves that a seat (0 is the first, 1 the second) may choose among now."""
-        if seat not in SEATS:
-            raise HolmgangError(f"In Python a seat is 0 (the first) or 1 (the second), not {seat!r}.")
-        return [str(option) for option in self.view(seat).options]
-
-    def view(self, seat: Seat | None) -> View:
-        """What a seat knows; None: a spectator."""
-        view: View = self.game.view(self.state, seat)
-        return view
-
-    def seen(self, seat: Seat | None) -> str:
-        """The position as a seat sees it, ``?`` for what it does not know."""
-        return write_seen(self.game, self.view(seat))
-
-    def play(self, moves: str | Mapping[Seat, str]) -> list[str]:
-        """Plays a move (``"grow 1"``), two at once (``"K | 6"``), or moves by seat; returns what happened, in sentences.
-
-        Raises MalformedMove, IllegalMove or OutOfTurn and changes nothing if that is not possible.
-        """
-        node = self._referee.node
-        if self.ending is not None or not isinstance(node, Choose):
-            raise OutOfTurn(f"The game is over: {self.ending.reason if self.ending else ''}.")
-        if isinstance(moves, str):
-            chosen = find_moves(self.game, node, moves)
-        else:
-            for seat in moves:
-                if seat not in node.seats:
-                    asked = " and ".join(seat_name(each) for each in node.seats)
-                    raise OutOfTurn(f"Seat {seat!r} has nothing to decide now; it is for the {asked}.")
-            chosen = {seat: find_move(self.game, node.options[seat], text) for seat, text in moves.items()}
-        before = len(self._steps)
-        self._referee.play(chosen)
-        return self._told(self._steps[before:])
-
-    def story(self) -> list[str]:
-        """Everything that has happened, in sentences."""
-        return self._told(self._steps)
-
-    def record(self, players: tuple[str, str] = ("First", "Second")) -> Record:
-        """The game so far, to be written down."""
-        return record_of(self.game, self._start, [step.cause for step in self._steps], self.ending, players)
-
-    def _told(self, steps: list[Step[Any, Any, Any]]) -> list[str]:
-        return [named(event.public.sentence) for step in steps for event in self.game.tell(step.before, step.cause, step.after)]
+def _made(game: AnyGame | str) -> AnyGame:
+    return make_game(game) if isinstance(game, str) else game

@@ -1,14 +1,18 @@
 """The commands that answer: what they print, as text and as JSON."""
 
+import io
 import json
+import re
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import holmgang
-from holmgang.cli import main
+from holmgang.cli import FINE, INTERRUPTED, WRONG_COMMAND, WRONG_INPUT, main
 from holmgang.cli.commands import COMMANDS
+from holmgang.cli.parser import EXIT_CODES, build_parser
 
 START = "22222/22222 1"
 
@@ -35,6 +39,52 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
+def test_the_exit_codes_are_told_by_the_help_and_on_the_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
+    for code in (FINE, WRONG_INPUT, WRONG_COMMAND, INTERRUPTED):
+        assert re.search(rf"^\| {code}\b", page, re.MULTILINE)
+        assert re.search(rf"\b{code} ", EXIT_CODES)
+    assert "0 told to stop" in build_parser().at("serve").format_help()
+
+
+def test_json_may_stand_before_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(printed(capsys, "--json", "games")) == as_json(capsys, "games")
+    assert main(["--json", "rules", "duo-regna"]) == 2
+    assert json.loads(capsys.readouterr().err)["message"].startswith("holmgang rules takes no --json")
+
+
+@pytest.mark.parametrize("flag", ["-V", "--version"])
+def test_the_version_is_told(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([flag])
+    assert (stopped.value.code, capsys.readouterr().out) == (0, f"holmgang {holmgang.__version__}\n")
+
+
+@pytest.mark.parametrize("command", ["legal", "show", "eval"])
+@pytest.mark.parametrize("game", ["two-domains", "duo-regna"])
+def test_without_a_position_the_start_is_meant_and_a_dash_reads_stdin(
+    command: str, game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = holmgang.Table(game).position
+    plain = as_json(capsys, command, game)
+    assert plain["position"] == start
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"\n{start}\n".encode())))
+    assert as_json(capsys, command, game, "-") == plain
+    for given in (b"", b"one\ntwo\n"):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        assert main([command, game, "-"]) == 1
+        assert "One position is read from stdin, on one line" in capsys.readouterr().err
+
+
+def test_one_option_is_told_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = printed(capsys, "options", "two-domains")
+    one = printed(capsys, "options", "two-domains", "Battle-Fail-Face")
+    assert "battle_fail_face" in one
+    assert "civil_war" in whole
+    assert "civil_war" not in one
+    assert [each["name"] for each in as_json(capsys, "options", "two-domains", "civil_war")] == ["civil_war"]
+
+
 ACTS = ["matches end", "matches delete", "bans add", "bans lift", "reports settle"]
 
 
@@ -43,9 +93,12 @@ def test_help_starts_with_examples_of_real_commands(command: str, capsys: pytest
     with pytest.raises(SystemExit) as stopped:
         main([*command.split(), "--help"])
     assert stopped.value.code == 0
-    first, example, *_ = capsys.readouterr().out.splitlines()
+    first, example, *_ = told = capsys.readouterr().out.splitlines()
     assert first == "examples:"
     assert example.strip().startswith(f"holmgang {command}".strip())
+    with pytest.raises(SystemExit):
+        main(["help", *command.split()])
+    assert capsys.readouterr().out.splitlines() == told
 
 
 def test_games_lists_all_four_and_says_where_to_start(capsys: pytest.CaptureFixture[str]) -> None:

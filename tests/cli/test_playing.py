@@ -81,14 +81,14 @@ def test_people_without_names_are_numbered_as_they_sit(begun: Begun) -> None:
 def test_whoever_names_nobody_meets_the_level_played_last_and_is_told_so(begun: Begun) -> None:
     assert PAGE in begun.play("deck-duel").seats
     assert begun.remark == "You meet the Page. For another: --seats human,bot:NAME, and holmgang bots deck-duel lists them."
-    new_session(bot_setup(find_kind("deck-duel"), "knight", first=True))
+    new_session(bot_setup(find_kind("deck-duel"), "bot:knight", first=True))
     assert "bot:knight" in begun.play("deck-duel").seats
     assert begun.remark.startswith("You meet the Knight.")
     assert PAGE in begun.play("duo-regna").seats, "each game has its own"
 
 
 def test_a_seed_brings_the_same_opponent_whoever_was_played_last(begun: Begun) -> None:
-    new_session(bot_setup(find_kind("deck-duel"), "knight", first=True))
+    new_session(bot_setup(find_kind("deck-duel"), "bot:knight", first=True))
     assert PAGE in begun.play("deck-duel", "--seed", "7").seats
 
 

@@ -8,6 +8,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pexpect
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
@@ -108,6 +109,15 @@ def test_colours_only_on_a_terminal_that_wants_them(variable: dict[str, str], co
     os.close(ours)
     assert (b"\x1b[" in out) == coloured
     assert b"\x1b[" not in run("games").stdout.encode()
+
+
+def test_an_engine_that_a_person_has_started_says_what_it_waits_for() -> None:
+    child = pexpect.spawn(sys.executable, ["-m", "holmgang", "engine"], timeout=60, encoding="utf-8")
+    child.expect_exact("This waits for another program to speak the engine protocol")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
 
 
 def test_the_wheel_holds_all_that_playing_needs(tmp_path: Path) -> None:

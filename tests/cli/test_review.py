@@ -15,6 +15,7 @@ from holmgang.bots import looks
 from holmgang.cli import main
 from holmgang.core.extras import MissingExtra
 from holmgang.review import reference
+from holmgang.terminal.settings import settings_file
 
 RECORDS = Path(__file__).parent.parent / "review" / "records"
 DUO = RECORDS / "duo-regna.holm"
@@ -42,6 +43,39 @@ def as_json(capsys: pytest.CaptureFixture[str], path: Path) -> dict[str, Any]:
     assert (code, err) == (0, "")
     told: dict[str, Any] = json.loads(out)
     return told
+
+
+def renamed(path: Path, first: str, second: str) -> str:
+    """The recorded game with other names, and so without its hash."""
+    lines = (RECORDS / "duo-regna.holm").read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if not line.startswith("[Hash")]
+    text = "\n".join(kept).replace('[First "Ada"]', f'[First "{first}"]').replace('[Second "Bo"]', f'[Second "{second}"]')
+    path.write_text(f"{text}\n", encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("players", "title"),
+    [
+        (("Player", "Squire"), "Duo Regna: you against Squire, "),
+        (("Squire", "Player"), "Duo Regna: Squire against you, "),
+        (("Cleo", "Squire"), "Duo Regna: you against Squire, "),
+        (("Ada", "Bo"), "Duo Regna: Ada against Bo, "),
+        (("Cleo", "Player"), "Duo Regna: Cleo against Player, "),
+    ],
+)
+def test_the_text_speaks_to_whoever_has_the_readers_name_or_none_and_pages_name_everybody(
+    players: tuple[str, str], title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HOLMGANG_HOME", str(tmp_path))
+    settings_file().write_text('name = "Cleo"\n', encoding="utf-8")
+    file = renamed(tmp_path / "game.holm", *players)
+    code, out, _ = reviewed(capsys, file, "--html", str(tmp_path / "page.html"))
+    assert code == 0
+    assert out.startswith(title)
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert f"<h1>Duo Regna: {players[0]} against {players[1]}, " in page
+    assert json.loads(reviewed(capsys, file, "--json")[1])["players"] == list(players)
 
 
 @pytest.mark.parametrize("name", holmgang.GAME_NAMES)

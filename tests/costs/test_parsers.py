@@ -17,9 +17,9 @@ from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches import receipts
 from holmgang.matches.receipts import read_receipt
 from holmgang.matches.verify import verify
-from holmgang.server.http.app import LARGEST_BODY
+from holmgang.server.http.admission import LARGEST_BODY
 from holmgang.server.live.player_names import given_name
-from holmgang.server.validation import invalid
+from holmgang.validation import invalid
 from tests.kit.longest import endless_match, kept
 
 from . import STEEPEST, Read, Shape, steepness

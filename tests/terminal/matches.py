@@ -2,13 +2,14 @@
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 from holmgang.games import find_kind
 from holmgang.matches.entries import InMemory, Setup
 from holmgang.matches.local import LocalMatch
 from holmgang.terminal.players import default_names
-from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Session
+from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Session, new_session
 
 HOLMGANG = (sys.executable, "-c", "import sys; from holmgang.cli import main; sys.exit(main())")
 """The command line, whether or not it is on the path."""
@@ -49,3 +50,10 @@ def play_on(session: Session, rng: Random, most: int = 10_000) -> None:
             case _:
                 session.choose(rng.choice(session.question().choices).text)
                 made += 1
+
+
+def played(game: str, seats: tuple[str, str] = BOT, record: Path | None = None) -> Session:
+    """A match in the store in which a person has made a choice: one with none is not kept."""
+    session = new_session(setup(game, seats), record=record)
+    play_on(session, Random(1), most=1)
+    return session

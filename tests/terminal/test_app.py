@@ -265,6 +265,7 @@ async def test_a_rematch_swaps_the_seats() -> None:
         await press(pilot, "r", "y", "1")
         assert session_of(app).setup.seats == ("bot:greedy", "human")
         assert isinstance(session_of(app).stage, Choosing)
+        session_of(app).choose("K")
         assert len(Saves.open().unfinished()) == 1
 
 

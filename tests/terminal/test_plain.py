@@ -15,11 +15,11 @@ from holmgang.core.replay import read_record
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.terminal.plain import COVER, run_plain
 from holmgang.terminal.run import run_learn, run_play, run_resume
-from holmgang.terminal.saves import Saves
+from holmgang.terminal.saves import NoSuchMatch, Saves
 from holmgang.terminal.session import BotChoosing, Session, new_session
 from tests.kit.install import environ_without
 
-from .matches import FRIENDS, HOLMGANG, setup
+from .matches import FRIENDS, HOLMGANG, played, setup
 
 Typing = Callable[..., tuple[int, str, str]]
 
@@ -159,10 +159,11 @@ def test_a_record_that_found_no_file_is_kept_or_printed(type_lines: Typing, tmp_
     assert path.read_text() == "precious"
 
 
-def test_a_fresh_match_has_no_story_so_far(type_lines: Typing) -> None:
-    type_lines(playing("two-domains"))
-    _, out, _ = type_lines(lambda: run_resume(None, plain=True))
-    assert "story so far" not in out
+def test_a_match_without_a_move_is_not_kept_and_that_is_said(type_lines: Typing) -> None:
+    code, out, _ = type_lines(playing("two-domains"))
+    assert (code, out.rstrip().splitlines()[-1]) == (0, "Nothing was played, so nothing is kept.")
+    with pytest.raises(NoSuchMatch, match="There is no unfinished match"):
+        run_resume(None, plain=True)
 
 
 def test_resigning_needs_a_yes(type_lines: Typing) -> None:
@@ -250,7 +251,9 @@ def test_ctrl_c_in_plain_play_leaves_with_130(monkeypatch: pytest.MonkeyPatch, c
     monkeypatch.setattr(keyboard, "readline", interrupt)
     monkeypatch.setattr(sys, "stdin", keyboard)
     assert playing("two-domains")() == 130
-    assert "holmgang resume 1" in capsys.readouterr().err
+    assert "Nothing was played, so nothing is kept." in capsys.readouterr().err
+    assert run_plain(played("two-domains")) == 130
+    assert "holmgang resume 2" in capsys.readouterr().err
 
 
 def test_colour_only_when_asked_for(type_lines: Typing, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,14 +291,15 @@ def test_a_terminal_that_knows_only_ascii_still_plays(tmp_path: Path) -> None:
 
 def test_two_processes_on_one_match(type_lines: Typing) -> None:
     """The second is told, sees where the match stands, and plays on from there; every entry stays."""
-    other = new_session(setup("two-domains"))
+    other = played("two-domains")
+    before = other.match.number
 
     def resume_while_another_plays() -> int:
         keyboard = sys.stdin
         typed = iter(keyboard.readlines())
 
         def readline() -> str:
-            if not other.match.play.steps:
+            if other.match.number == before:
                 other.choose("grow 1")
                 other.run_bots()
             return next(typed, "")
@@ -307,7 +311,7 @@ def test_two_processes_on_one_match(type_lines: Typing) -> None:
     assert code == 0
     assert "played on in another window" in err
     assert "You grow a village at Home into a town." in out
-    assert Saves.open().unfinished()[0].decisions == 4
+    assert Saves.open().unfinished()[0].decisions == 6
 
 
 # Hints, and what comes next

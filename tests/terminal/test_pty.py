@@ -147,6 +147,8 @@ def test_ctrl_c_leaves_with_130_and_says_how_to_go_on() -> None:
 def test_an_interrupt_from_outside_leaves_with_130() -> None:
     with terminal(*PLAY) as game:
         game.wait_for("You, to choose")
+        game.press("3")
+        game.wait_for("You grow a village at")
         game.kill(signal.SIGINT)
         assert game.exit_code() == 130
     assert len(Saves.open().unfinished()) == 1
@@ -155,6 +157,8 @@ def test_an_interrupt_from_outside_leaves_with_130() -> None:
 def test_a_polite_end_from_outside_gives_the_screen_back_and_keeps_the_match() -> None:
     with terminal(*PLAY) as game:
         game.wait_for("You, to choose")
+        game.press("3")
+        game.wait_for("You grow a village at")
         game.kill(signal.SIGTERM)
         assert game.exit_code() == 143
     assert b"\x1b[?1049l" in game.raw
@@ -175,6 +179,8 @@ def test_a_closed_terminal_keeps_the_match() -> None:
 def test_leaving_restores_the_screen_and_exits_with_0() -> None:
     with terminal(*PLAY) as game:
         game.wait_for("You, to choose")
+        game.press("3")
+        game.wait_for("You grow a village at")
         game.press("q")
         game.wait_for("Leave this match")
         game.press("q")

@@ -11,7 +11,7 @@ from holmgang.terminal.screens.prompt import Prompt
 from holmgang.terminal.screens.start import StartScreen
 from holmgang.terminal.session import Choosing, Finished, new_session, resumed_session
 
-from .matches import setup
+from .matches import played, setup
 from .screens import SMALLEST, picker, press, session_of, text
 
 
@@ -79,7 +79,7 @@ async def test_a_rematch_that_cannot_be_kept_is_refused_on_the_screen(home: Path
 
 
 async def test_a_match_that_cannot_be_forgotten_is_told_at_the_start(home: Path) -> None:
-    new_session(setup("duo-regna"))
+    played("duo-regna")
     lock(home)
     app = HolmgangApp(None)
     async with app.run_test(size=SMALLEST) as pilot:
@@ -130,7 +130,7 @@ async def test_a_match_that_a_small_terminal_never_showed_is_not_kept() -> None:
         await pilot.pause()
         await press(pilot, "q")
     assert Saves.open().unfinished() == []
-    resumed = HolmgangApp(new_session(setup("duo-regna")))
+    resumed = HolmgangApp(played("duo-regna"))
     async with resumed.run_test(size=(70, 20)) as pilot:
         await pilot.pause()
         await press(pilot, "q")

@@ -17,7 +17,7 @@ from holmgang.matches.entries import Moved, MovedOn, Opened
 from holmgang.terminal.saves import FILE_NAME, NoSuchMatch, Saves, SavesError
 from holmgang.terminal.session import new_session, resumed_session
 
-from .matches import play_on, setup
+from .matches import play_on, played, setup
 
 
 def test_nothing_is_created_before_there_is_something_to_keep(home: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_sealed_choice_survives() -> None:
 
 def test_the_list_tells_the_match_left_last_first() -> None:
     first = new_session(setup("duo-regna"))
-    second = new_session(setup("two-domains"))
+    second = played("two-domains")
     first.choose("K")
     first.run_bots()
     listed = Saves.open().unfinished()
@@ -88,21 +88,35 @@ def test_a_finished_match_is_not_among_those_to_resume() -> None:
 
 
 def test_a_wrong_number_is_answered_with_those_there_are() -> None:
-    session = new_session(setup("duo-regna"))
+    session = played("duo-regna")
     with pytest.raises(NoSuchMatch, match=f"those to resume are {session.number}"):
         resumed_session("77")
 
 
+def test_a_match_in_which_nobody_has_done_anything_is_not_kept() -> None:
+    left = new_session(setup("duo-regna"))
+    left.leave()
+    killed = new_session(setup("two-domains", ("bot:greedy", "human")))
+    killed.run_bots()
+    assert killed.match.play.decisions > 0, "the bot has begun"
+    assert Saves.open().shelf().unfinished == []
+    assert Saves.open().latest(9)[-1].number == killed.number, "what was left on purpose is gone"
+    killed.choose("gather")
+    killed.leave()
+    assert [saved.id for saved in Saves.open().unfinished()] == [killed.number]
+
+
 def test_a_match_can_be_forgotten() -> None:
-    session = new_session(setup("duo-regna"))
+    session = played("duo-regna")
     saves = Saves.open()
     assert session.number is not None
+    assert len(saves.unfinished()) == 1
     saves.delete(session.number)
     assert saves.unfinished() == []
 
 
 def test_a_number_is_taken_once_and_entries_come_all_or_none() -> None:
-    session = new_session(setup("two-domains"))
+    session = played("two-domains")
     kept = Saves.open().resume(None)
     before = list(kept.read())
     with pytest.raises(MovedOn):
@@ -136,8 +150,8 @@ def test_a_damaged_store_is_named_with_what_to_do(home: Path) -> None:
     ],
 )
 def test_a_damaged_match_is_named_and_hides_no_other(home: Path, damage: str, problem: str) -> None:
-    new_session(setup("duo-regna"))
-    new_session(setup("two-domains"))
+    played("duo-regna")
+    played("two-domains")
     change(home, damage)
     shelf = Saves.open().shelf()
     assert [saved.id for saved in shelf.unfinished] == [1]
@@ -186,7 +200,7 @@ def test_a_store_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: py
 
 
 def test_a_store_that_became_read_only_refuses_the_move_and_keeps_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = new_session(setup("two-domains"))
+    session = played("two-domains")
     before = session.match.number
     with monkeypatch.context() as patched:  # permissions would not stop a test that runs as root
         patched.setattr(Saves, "_prepare", lambda _, store: store.execute("PRAGMA query_only = ON"))

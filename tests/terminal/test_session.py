@@ -23,7 +23,7 @@ from holmgang.terminal.session import (
     resumed_session,
 )
 
-from .matches import FRIENDS, play_on, setup
+from .matches import FRIENDS, play_on, played, setup
 
 
 def begun(game: str, seats: tuple[str, str] = ("human", "bot:greedy"), **more: object) -> Session:
@@ -262,7 +262,7 @@ def test_the_longest_name_that_a_file_can_have_is_written(tmp_path: Path) -> Non
 
 def test_a_resumed_match_still_writes_its_record(tmp_path: Path) -> None:
     path = tmp_path / "game.holm"
-    new_session(setup("duo-regna"), record=path)
+    played("duo-regna", record=path)
     resumed_session(None).resign()
     assert "resignation" in path.read_text(encoding="utf-8")
 
@@ -282,7 +282,7 @@ def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
 
 
 def test_a_seat_for_nobody_is_refused() -> None:
-    with pytest.raises(HolmgangError, match="human or bot:NAME"):
+    with pytest.raises(HolmgangError, match="human, bot:NAME or engine:NAME"):
         begun("duo-regna", ("human", "robot"))
 
 
@@ -358,12 +358,12 @@ def test_each_listener_hears_only_what_that_seat_may_know() -> None:
 
 
 def test_a_second_window_is_told_and_shown_where_the_match_stands() -> None:
-    first = new_session(setup("two-domains"))
+    first = played("two-domains")
     second = resumed_session(None)
-    first.choose("grow 3")
+    first.choose("gather")
     first.run_bots()
     with pytest.raises(MovedOn, match="another window"):
-        second.choose("grow 4")
+        second.choose("gather")
     assert [heard.sentence for heard in second.story()] == [heard.sentence for heard in first.story()]
-    second.choose("grow 4")
+    second.choose("gather")
     assert Saves.open().unfinished()[0].decisions == first.match.play.decisions + 1

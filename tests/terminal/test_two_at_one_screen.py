@@ -90,7 +90,7 @@ async def test_leaving_at_the_hand_over_keeps_the_match() -> None:
     app = app_for("duo-regna", FRIENDS)
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "q")
+        await press(pilot, "enter", "k")
         assert isinstance(app.screen, HandOverScreen)
         await press(pilot, "escape")
     assert app.return_value == 0

@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+from holmgang.core.errors import UnknownName
 from holmgang.core.options import Option, described
 from holmgang.games import all_kinds, find_kind, left_out
 
@@ -20,7 +21,7 @@ def run(given: argparse.Namespace) -> int:
         case "rules":
             _rules(given.game)
         case _:
-            _options(given.game, as_json=given.json)
+            _options(given.game, given.option, as_json=given.json)
     return FINE
 
 
@@ -63,9 +64,14 @@ def _pages_with_less() -> bool:
     return less
 
 
-def _options(name: str, *, as_json: bool) -> None:
+def _options(name: str, only: str | None, *, as_json: bool) -> None:
     kind = find_kind(name)
     options = described(kind.options)
+    if only is not None:
+        wanted = only.strip().casefold().replace("-", "_")
+        options = tuple(option for option in options if option.name == wanted)
+        if not options:
+            raise UnknownName(f"option of {kind.title}", only, [option.name for option in described(kind.options)])
     if as_json:
         say_json([_as_json(option) for option in options])
         return

@@ -17,6 +17,8 @@ class Command(NamedTuple):
     module: str = ""
     """The module of this folder whose `run` does it, acts included."""
     acts: "tuple[Command, ...]" = ()
+    exits: str = ""
+    """What its exit codes mean, where that is not as everywhere."""
 
 
 def argument(*names: str, **how: Any) -> Part:

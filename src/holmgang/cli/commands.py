@@ -1,7 +1,7 @@
 """The commands. Nothing here loads a game."""
 
 from .command import JSON, Command, Part, argument
-from .host_commands import MODERATING, SERVING, STORES
+from .host_commands import MODERATING, REMOTE_BOTS, SERVING, STORES
 
 
 def seat(does: str, *, required: bool = False) -> Part:
@@ -10,7 +10,10 @@ def seat(does: str, *, required: bool = False) -> Part:
 
 
 GAME = argument("game", metavar="GAME", help="its name, as holmgang games lists it")
-POSITION = argument("position", metavar="POSITION", help="a position text, in quotes")
+POSITION = argument("position", metavar="POSITION", help="a position text, in quotes; - reads one from stdin")
+POSITION_OR_START = argument(
+    "position", nargs="?", metavar="POSITION", help="a position text, in quotes; - reads one from stdin; the start if not given"
+)
 RECORD = argument("file", metavar="FILE", help="a record; - reads from stdin")
 OPTIONS = argument(
     "--option",
@@ -25,7 +28,12 @@ PLAIN = argument("--plain", action="store_true", help="line by line, for pipes a
 GAMES = (
     Command("games", "list the games", (JSON,), "about"),
     Command("rules", "show how a game is played", (GAME,), "about"),
-    Command("options", "list a game's options and what their values mean", (GAME, JSON), "about"),
+    Command(
+        "options",
+        "list a game's options and what their values mean",
+        (GAME, argument("option", nargs="?", metavar="OPTION", help="this one; all of them if not given"), JSON),
+        "about",
+    ),
     Command(
         "bots",
         "list the bots: a game's levels, what they are like and how strong they are",
@@ -34,6 +42,15 @@ GAMES = (
             JSON,
         ),
         "bots",
+    ),
+)
+
+SETTINGS = (
+    Command(
+        "settings",
+        "show where your settings are and what they say: your name, a level, a theme, engines (docs/settings.md)",
+        (JSON,),
+        "settings",
     ),
 )
 
@@ -46,9 +63,10 @@ PLAYING = (
             argument(
                 "--seats",
                 metavar="FIRST,SECOND",
-                help="who sits where: human or bot:NAME, as holmgang bots GAME lists them (one that searches, such as the "
+                help="who sits where: human, or bot:NAME, as holmgang bots GAME lists them (one that searches, such as the "
                 "Master of Dueling Nobles, may be told how long: bot:master:5000 for 5000 simulations, bot:master:2s for two "
-                "seconds); if not given, you and the level that you met last, or with --seed the first one, by a toss",
+                "seconds), or engine:PATH, a program that speaks the engine protocol, or its name in your settings; without it "
+                "you and the level of your settings or that you met last, or with --seed the first one, by a toss",
             ),
             argument("--toss", action="store_true", help="a coin decides who of these sits first; names go with their players"),
             argument("--names", metavar="FIRST,SECOND", help="what the players are called, as --seats has them or you first"),
@@ -72,7 +90,11 @@ PLAYING = (
         (
             argument("match", nargs="?", metavar="MATCH", help="its number in the list; the latest if not given"),
             argument("--list", action="store_true", help="list the matches that can be resumed"),
-            argument("--forget", action="store_true", help="delete the match MATCH for good instead, also one that cannot go on"),
+            argument(
+                "--forget",
+                action="store_true",
+                help="delete it for good instead, also one that cannot go on; without MATCH the only one there is",
+            ),
             argument("--record", metavar="FILE", help="write the record to this new file instead of the one named before"),
             JSON,
             PLAIN,
@@ -103,7 +125,7 @@ PLAYING = (
 )
 
 POSITIONS = (
-    Command("legal", "list the moves that are possible in a position", (GAME, POSITION, OPTIONS, JSON), "positions"),
+    Command("legal", "list the moves that are possible in a position", (GAME, POSITION_OR_START, OPTIONS, JSON), "positions"),
     Command(
         "apply",
         "play a move in a position and show what it leads to",
@@ -115,7 +137,7 @@ POSITIONS = (
                 metavar="MOVE",
                 help="the move; two at once are joined by |, first seat first; an outcome, where chance decides",
             ),
-            argument("outcomes", nargs="*", metavar="OUTCOME", help="what chance brings after it"),
+            argument("outcomes", nargs="*", default=[], metavar="OUTCOME", help="what chance brings after it"),
             OPTIONS,
             JSON,
         ),
@@ -126,7 +148,7 @@ POSITIONS = (
         "draw the table of a position",
         (
             GAME,
-            POSITION,
+            POSITION_OR_START,
             OPTIONS,
             JSON,
             seat("draw it as this seat sees it: 1, 2 or spectators; everything if not given"),
@@ -211,7 +233,7 @@ VALUES = (
         "say what a position is worth: each seat's chance to win, and each option's",
         (
             GAME,
-            POSITION,
+            POSITION_OR_START,
             OPTIONS,
             JSON,
             seat("judge it by what this seat knows: 1 or 2; by everything if not given"),
@@ -224,6 +246,56 @@ VALUES = (
         ),
         "evaluate",
     ),
+)
+
+ENGINES = (
+    Command(
+        "match",
+        "let two bots or engines play each other, and tell the score with its interval",
+        (
+            argument(
+                "one", metavar="A", help="a bot, as holmgang bots lists them, or engine:PATH, or engine:NAME from your settings"
+            ),
+            argument("two", metavar="B", help="the other one"),
+            argument(
+                "--game", metavar="GAME", help="its name, as holmgang games lists it; every game that both play if not given"
+            ),
+            argument("--games", metavar="NUMBER", default="100", help="how many; seats are swapped after every game; 100"),
+            OPTIONS,
+            argument("--seed", metavar="TEXT", default="0", help="the same seed brings the same dice, cards and bots; 0"),
+            argument("--jobs", metavar="NUMBER", default="1", help="how many games are played at the same time; 1"),
+            argument("--seconds", metavar="SECONDS", help="for each choice of an engine; 2, or what your settings say"),
+            argument("--simulations", metavar="NUMBER", help="for each choice of an engine that simulates"),
+            argument("--log", metavar="FILE", help="write all that is said to engines and by them to this new file"),
+            JSON,
+        ),
+        "match",
+    ),
+    Command(
+        "engine",
+        "let our bots play for another program, by the engine protocol (docs/engines.md)",
+        (
+            argument(
+                "--level", metavar="LEVEL", help="which of them: page to master, greedy or random; the strongest if not given"
+            ),
+        ),
+        "engine",
+    ),
+)
+
+HELPING = (
+    Command(
+        "help",
+        "show how a command is used",
+        (argument("topic", nargs="*", metavar="COMMAND", help="the command, and an act of it; all commands if not given"),),
+    ),
+    Command(
+        "completion",
+        "print what completes this command line in a shell",
+        (argument("shell", choices=("bash", "zsh", "fish"), metavar="SHELL", help="bash, zsh or fish"),),
+        "completion",
+    ),
+    Command("man", "print the manual page, for man", (), "man_page"),
 )
 
 OWN_GAMES = (
@@ -239,5 +311,19 @@ OWN_GAMES = (
     ),
 )
 
-COMMANDS = (*GAMES, *PLAYING, *POSITIONS, *RECORDS, *VALUES, *OWN_GAMES, *SERVING, *STORES, *MODERATING)
+COMMANDS = (
+    *GAMES,
+    *PLAYING,
+    *SETTINGS,
+    *POSITIONS,
+    *RECORDS,
+    *VALUES,
+    *ENGINES,
+    *OWN_GAMES,
+    *SERVING,
+    *STORES,
+    *REMOTE_BOTS,
+    *MODERATING,
+    *HELPING,
+)
 """In the order that the help lists them."""

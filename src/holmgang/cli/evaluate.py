@@ -10,8 +10,9 @@ from holmgang.core.seats import read_seat
 from holmgang.games import find_kind
 
 from . import FINE
-from .arguments import BadArgument, read_option_words, read_whole
+from .arguments import BadArgument, read_whole
 from .output import say_json
+from .positions import read_place
 from .values import tell_value
 
 
@@ -23,7 +24,7 @@ def run(given: argparse.Namespace) -> int:
         raise BadArgument(f"A position is judged by seat 1 or 2, not {given.seat}.")
     games = read_whole("--games", given.games, 2) if given.games is not None else None
     seed = read_whole("--seed", given.seed, 0) if given.seed is not None else 0
-    game, state = kind.read_position(given.position, read_option_words(given.option))
+    game, state = read_place(kind, given)
     value = evaluate(game, state, seat, games=games, seed=seed)
     if given.json:
         position = write_position(game, state) if seat is None else write_seen(game, game.view(state, seat))

@@ -10,6 +10,17 @@ holmgang puzzle                               the puzzle of the day
 holmgang rules dueling-nobles                 how it is played
 holmgang apply two-domains "12226/22222 1" battle 3
 holmgang resume                               go on with an interrupted match""",
+    "help": """\
+holmgang help                                 all commands
+holmgang help play
+holmgang help bans add""",
+    "completion": """\
+holmgang completion bash > ~/.local/share/bash-completion/completions/holmgang
+holmgang completion zsh > ~/.zfunc/_holmgang  in a folder of your fpath
+holmgang completion fish > ~/.config/fish/completions/holmgang.fish""",
+    "man": """\
+holmgang man | man -l -                       read it
+holmgang man > ~/.local/share/man/man1/holmgang.1""",
     "games": """\
 holmgang games
 holmgang games --json""",
@@ -18,6 +29,7 @@ holmgang rules duo-regna
 holmgang rules "two domains" | less""",
     "options": """\
 holmgang options two-domains
+holmgang options two-domains battle_fail_face
 holmgang options dueling-nobles --json""",
     "bots": """\
 holmgang bots duo-regna
@@ -28,6 +40,7 @@ holmgang play two-domains --seats human,bot:page        you begin
 holmgang play deck-duel --seats human,bot:knight --toss
 holmgang play dueling-nobles --seats human,human --names Ada,Bo
 holmgang play dueling-nobles --seats human,bot:master:5000  thinks longer
+holmgang play two-domains --seats human,engine:./pebble another program plays
 holmgang play duo-regna --option target=5 --option theme=gladiator
 holmgang play two-domains --position "12226/22222 1" --seed 7
 holmgang play deck-duel --plain --record game.holm""",
@@ -44,7 +57,11 @@ holmgang puzzle                               the puzzle of the day
 holmgang puzzle duo-regna                     the next one that you have not answered
 holmgang puzzle deck-duel --number 7 --answer block
 holmgang puzzle duo-regna --number 12 --json --solution""",
+    "settings": """\
+holmgang settings                             the file, and what is in it
+holmgang settings --json""",
     "legal": """\
+holmgang legal two-domains                    at the start
 holmgang legal two-domains "12226/22222 1"
 holmgang legal duo-regna "A23/J45 1 2-0" --json""",
     "apply": """\
@@ -82,10 +99,23 @@ holmgang solve two-domains --device gpu       on a GPU (needs CuPy: the extra ho
     "eval": """\
 holmgang eval duo-regna "AJ23456QK/AJ23456QK 0 0-0"
 holmgang eval two-domains "12226/22222 1" --json
+echo "12226/22222 1" | holmgang eval two-domains -
 holmgang eval deck-duel "8,1,2:23456789TJQK/5,0,0:A2" --seat 2 --games 2000""",
+    "match": """\
+holmgang match knight page                    in every game that has both
+holmgang match master:2000 champion --game dueling-nobles --games 20 --jobs 2
+holmgang match engine:./pebble greedy --game two-domains --seconds 0.5
+holmgang match engine:"node pebble.mjs" random --games 2 --log said.txt""",
+    "engine": """\
+holmgang engine                               the strongest level of every game
+holmgang engine --level knight""",
     "new-game": """\
 holmgang new-game fox-duel                    a package in the folder fox-duel
 holmgang new-game fox-duel --folder ~/games/fox""",
+    "site": """\
+holmgang site duels                           a folder for any web host
+holmgang site duels --server https://play.example
+holmgang site duels --json""",
     "serve": """\
 holmgang serve --open                         play in the browser, on this machine
 holmgang serve --host 0.0.0.0 --port 80       for everybody who can reach it
@@ -112,6 +142,11 @@ holmgang matches end abcdefghij --reason "the hosts stopped it"
 holmgang matches delete abcdefghij
 holmgang matches delete --older-than 90d --kind bots         shows what would go
 holmgang matches delete --name "Bad Name" --yes              and this does it""",
+    "remote-bots": """\
+holmgang remote-bots                          who they are, and whether they are connected
+holmgang remote-bots add pebble --sentence "Bold, and quick to answer." > pebble.token
+holmgang remote-bots token pebble
+holmgang remote-bots remove pebble""",
     "bans": """\
 holmgang bans                                 who is banned, and why
 holmgang bans add --name "Bad Name" --reason "insulting"

@@ -9,6 +9,10 @@ LARGEST = 16 * 1024 * 1024
 """No match fills more than a small part of this; a larger file is something else."""
 
 
+STDIN = "-"
+"""In place of a file."""
+
+
 class Unreadable(BadRecord):
     """A file that holds no text, or is not there; the sentence names it."""
 
@@ -17,10 +21,10 @@ def read_text(name: str) -> str:
     """A file's text; ``-`` is stdin."""
     if not name:
         raise Unreadable(f"{shown(name)} is no file: name a record, or - for stdin.")
-    if name == "-" and sys.stdin is None:
+    if name == STDIN and sys.stdin is None:
         raise Unreadable("Nothing can be read: stdin is closed.")
     try:
-        if name == "-":
+        if name == STDIN:
             raw = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with Path(name).open("rb") as file:

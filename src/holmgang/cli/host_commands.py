@@ -19,11 +19,12 @@ def store(default: str | None = None) -> tuple[Part, ...]:
 
 def done_by(reason: str, otherwise: str = "") -> tuple[Part, ...]:
     """Who acts and why. The store may stand here as well as before the act, and what is not here does not undo what is there."""
-    return (
-        argument("--reason", default=otherwise, help=reason),
-        argument("--by", metavar="NAME", help="who does it, for the log"),
-        *store(argparse.SUPPRESS),
-    )
+    return (argument("--reason", default=otherwise, help=reason), *acting())
+
+
+def acting() -> tuple[Part, ...]:
+    """Who acts, on which store."""
+    return (argument("--by", metavar="NAME", help="who does it, for the log"), *store(argparse.SUPPRESS))
 
 
 def address(what: str) -> tuple[Part, ...]:
@@ -34,7 +35,21 @@ def address(what: str) -> tuple[Part, ...]:
     )
 
 
+SITE = Command(
+    "site",
+    "write a folder that plays in any browser from any web host, without a server",
+    (
+        argument("folder", metavar="DIR", help="a new or empty folder, or one that a site was written to before"),
+        argument(
+            "--server", metavar="URL", default="", help="a server that the page offers to those who want to play other people"
+        ),
+        JSON,
+    ),
+    "site",
+)
+
 SERVING = (
+    SITE,
     Command(
         "serve",
         "let people play in the browser",
@@ -72,6 +87,10 @@ SERVING = (
                 argument("--bots", metavar="NUMBER", help="how many processes bots think in; 2"),
                 argument("--bot-seconds", metavar="SECONDS", help="how long a bot may think about one choice; 10"),
                 argument("--bot-queue", metavar="NUMBER", help="how many choices may wait for a thinking bot; 400"),
+                argument(
+                    "--engine-processes", metavar="NUMBER", help="how many processes each engine of the settings runs in; 1"
+                ),
+                argument("--engine-megabytes", metavar="NUMBER", help="memory of each of these; 512"),
             ),
             group(
                 "long work: exploring, evaluating, replaying, verifying",
@@ -84,6 +103,7 @@ SERVING = (
                 "reviews of games that are over",
                 argument("--reviewers", metavar="NUMBER", help="how many processes work on them; 1"),
                 argument("--review-seconds", metavar="SECONDS", help="how long a game may be worked on; 300"),
+                argument("--reviews-per-address", metavar="NUMBER", help="how many of one address may wait; 6"),
             ),
             group(
                 "limits for one address",
@@ -93,6 +113,10 @@ SERVING = (
                 argument("--requests-per-minute", metavar="NUMBER", help="other requests; 2400"),
                 argument("--messages-per-address", metavar="NUMBER", help="messages a second in all open games; 300"),
                 argument("--thoughts-per-minute", metavar="NUMBER", help="choices of bots; 3000"),
+            ),
+            group(
+                "limits for one bot that plays from elsewhere",
+                argument("--requests-per-bot", metavar="NUMBER", help="requests a minute; 1200"),
             ),
             group(
                 "limits for one seat",
@@ -127,6 +151,8 @@ SERVING = (
             argument("--log-level", metavar="LEVEL", help="debug, info, warning or error"),
         ),
         "serve",
+        exits="Exit codes: 0 told to stop, by Ctrl-C or a signal, it did; 1 it cannot serve, or had to be ended by force; 2 the "
+        "command is wrong.",
     ),
 )
 
@@ -191,6 +217,34 @@ STORES = (
                     *done_by("why, for the log"),
                 ),
             ),
+        ),
+    ),
+)
+
+REMOTE_BOTS = (
+    Command(
+        "remote-bots",
+        "list the bots that play here from elsewhere, add one, give it another token, or remove it",
+        (JSON, *store()),
+        "serve",
+        (
+            Command(
+                "add",
+                "give a new bot its token",
+                (
+                    argument("name", metavar="NAME", help="small letters, digits and dashes"),
+                    argument("--title", default="", help="what it is called at a table; its name if not given"),
+                    argument("--sentence", default="", help="what it is like to play against"),
+                    argument(
+                        "--game", action="append", default=[], metavar="GAME", help="one that it plays; every game if not given"
+                    ),
+                    *acting(),
+                ),
+            ),
+            Command(
+                "token", "give a bot another token; the one before stops working", (argument("name", metavar="NAME"), *acting())
+            ),
+            Command("remove", "remove a bot; what it has played is kept", (argument("name", metavar="NAME"), *acting())),
         ),
     ),
 )

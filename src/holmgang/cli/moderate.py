@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from holmgang.core.errors import HolmgangError
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import DAY, now_ms
 from holmgang.server.hosting.address_key import key_file, read_key
@@ -18,14 +17,15 @@ from holmgang.server.settings import Settings
 from holmgang.server.store import Store
 
 from .output import note, say, say_json
+from .parser import BadCommand
 
 HOURS = {"h": 1, "d": 24, "w": 7 * 24}
 MOST_TOLD = 20
 ALL = 100_000
 
 
-class BadRequest(HolmgangError):
-    """A command that asks for nothing that can be done."""
+class BadRequest(BadCommand):
+    """A command that asks for nothing that can be done, or a flag's value that cannot be."""
 
 
 def _moderator(given: argparse.Namespace, store: Store) -> Moderator:
@@ -118,6 +118,8 @@ async def _bans(given: argparse.Namespace, _settings: Settings, store: Store) ->
     found = await store.host.bans(now_ms())
     if given.json:
         say_json([{name: getattr(ban, name) for name in ("id", "kind", "shown", "reason", "since", "until")} for ban in found])
+    elif not found:
+        say("Nobody is banned.")
     for ban in [] if given.json else found:
         say(f"{ban.id}  {ban.shown}, {_lasting(ban.until)}{_because(ban.reason)}")
 
@@ -131,6 +133,8 @@ async def _reports(given: argparse.Namespace, _settings: Settings, store: Store)
     found = await store.host.reports(ALL, settled=given.all)
     if given.json:
         say_json([_fields(report) | {"seat": report.seat + 1} for report in found])
+    elif not found:
+        say("There is no report." if given.all else "There is no report that nobody has seen to.")
     for report in [] if given.json else found:
         settled = "" if report.settled is None else " (settled)"
         say(f"{report.id}  {_when(report.at)}  {report.reason}{settled}{_because(report.said)}")
@@ -140,6 +144,8 @@ async def _audit(given: argparse.Namespace, _settings: Settings, store: Store) -
     found = await store.host.audit(ALL if given.most is None else _number(given.most))
     if given.json:
         say_json([_fields(entry) for entry in found])
+    elif not found:
+        say("No moderator has done anything yet.")
     for entry in [] if given.json else found:
         say(f"{_when(entry.at)}  {entry.moderator}  {entry.act}  {entry.what}{_because(entry.reason)}")
 

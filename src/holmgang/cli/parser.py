@@ -1,16 +1,22 @@
 """The command line as argparse takes it, made from the commands."""
 
 import argparse
+import re
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from holmgang import __version__
-from holmgang.core.errors import HolmgangError
+from holmgang.core.errors import HolmgangError, UnknownName, listing, nearest, shown
 from holmgang.terminal.streams import say
 
 from .command import Command
 from .commands import COMMANDS
 from .examples import EXAMPLES
+
+EXIT_CODES = (
+    "Exit codes: 0 fine, 1 something given is wrong, 2 the command is wrong, 130 interrupted, 143 ended by a signal. "
+    "NO_COLOR is respected."
+)
 
 
 class BadCommand(HolmgangError):
@@ -18,9 +24,15 @@ class BadCommand(HolmgangError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Help that starts with examples, and errors that say where to find it."""
+    """Help that starts with examples, and errors that say where to find it. Options are not abbreviated: what is short today
+    could mean two of them tomorrow."""
 
     examples = ""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(allow_abbrev=False, **how)
+        self.commands: dict[str, Parser] = {}
+        """Its commands, or its acts, by their names."""
 
     def format_help(self) -> str:
         """Examples first: most people look no further."""
@@ -33,7 +45,39 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """One sentence, and where to read on."""
-        raise BadCommand(f"{message[:1].upper()}{message[1:]}. See {self.prog} --help.")
+        raise BadCommand(f"{self._in_our_words(message)}. See {self.prog} --help.")
+
+    def _in_our_words(self, message: str) -> str:
+        """What the library says of the two slips that everybody makes, as a person would say it; else as it is."""
+        if found := re.fullmatch(r"argument (\S+)(?:/\S+)?: expected (?:one|at least one) argument", message):
+            flag = next((each for each in self._actions if found[1] in each.option_strings), None)
+            return f"{found[1]} needs a value" + (f": {found[1]} {flag.metavar or flag.dest.upper()}" if flag else "")
+        if found := re.fullmatch(r"the following arguments are required: (.+)", message):
+            return f"{self.prog} needs {' and '.join(found[1].rsplit(', ', 1))}"
+        return f"{message[:1].upper()}{message[1:]}"
+
+    def options(self) -> list[str]:
+        """Every option that it takes."""
+        return [name for action in self._actions for name in action.option_strings]
+
+    def at(self, *names: str | None) -> "Parser":
+        """The parser of a command, or of an act of it."""
+        parser = self
+        for name in names:
+            parser = parser.commands.get(name or "", parser)
+        return parser
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        known = [str(each) for each in action.choices]
+        if isinstance(action, argparse._SubParsersAction):
+            raise BadCommand(str(UnknownName(f"{action.dest} of {self.prog}", str(value), known)))
+        near = nearest(str(value), known)
+        hint = f"did you mean {near}?" if near else f"it is one of {listing(known)}."
+        # an argument that is known by its place has no other name than the help gives it
+        name = action.option_strings[-1] if action.option_strings else str(action.metavar or action.dest.upper())
+        raise BadCommand(f"{name} cannot be {shown(str(value))}: {hint} See {self.prog} --help.")
 
 
 def build_parser() -> Parser:
@@ -41,11 +85,11 @@ def build_parser() -> Parser:
     parser = Parser(
         prog="holmgang",
         description="Two-player tabletop duels; holmgang games lists them.",
-        epilog="Exit codes: 0 fine, 1 something given is wrong, 2 the command is wrong, 130 interrupted. NO_COLOR is respected.",
+        epilog=EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.examples = EXAMPLES[""]
-    parser.add_argument("--version", action="version", version=f"holmgang {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"holmgang {__version__}")
     _add(parser, "command", COMMANDS)
     return parser
 
@@ -54,9 +98,11 @@ def _add(parser: Parser, what: str, commands: Iterable[Command]) -> None:
     """Commands, or acts of one; the help of an act begins with those of the command's examples that show it."""
     listed = parser.add_subparsers(dest=what, metavar=what.upper())
     for each in commands:
-        added = listed.add_parser(each.name, help=each.does, description=each.does[:1].upper() + each.does[1:] + ".")
+        does = each.does[:1].upper() + each.does[1:] + "."
+        added = listed.add_parser(each.name, help=each.does, description=does, epilog=each.exits or None)
         shown = [line for line in parser.examples.splitlines() if line.startswith(f"{parser.prog} {each.name} ")]
         added.examples = EXAMPLES.get(each.name, "\n".join(shown))
+        parser.commands[each.name] = added
         for part in each.parts:
             part(added)
         if each.acts:

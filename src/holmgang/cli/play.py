@@ -11,7 +11,7 @@ from holmgang.matches.entries import BOT, HUMAN, Setup
 from holmgang.matches.setup_validation import new_game
 from holmgang.terminal.files import read_path
 from holmgang.terminal.opponents import usual_opponent
-from holmgang.terminal.players import default_names, toss
+from holmgang.terminal.players import default_names, own_name, toss
 from holmgang.terminal.run import run_learn, run_play, run_resume, run_start
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.streams import on_terminal
@@ -86,7 +86,7 @@ def _seated(given: argparse.Namespace, kind: GameKind, opponent: Offered | None)
     if not tossed or toss(given.seed):
         return players, names
     swapped = players[1], players[0]
-    return swapped, default_names(swapped) if given.names is None else (names[1], names[0])
+    return swapped, default_names(swapped, own_name()) if given.names is None else (names[1], names[0])
 
 
 def _record(given: argparse.Namespace) -> Path | None:
@@ -99,9 +99,20 @@ def _plain(given: argparse.Namespace) -> bool:
 
 
 def _forget(number: str | None) -> int:
+    """By its number; without one, only where there is no doubt which is meant."""
+    saves = Saves.open()
     if number is None:
-        raise BadArgument("Say which match to forget by its number; holmgang resume --list has them all.")
-    say(f"The match {Saves.open().forget(number)} is forgotten.")
+        shelf = saves.shelf()
+        numbers = [saved.id for saved in shelf.unfinished] + [damaged.id for damaged in shelf.damaged]
+        if not numbers:
+            say("There is no match to forget.")
+            return FINE
+        if len(numbers) > 1:
+            raise BadArgument(
+                f"Say which match to forget, as in holmgang resume {numbers[0]} --forget; holmgang resume --list has all."
+            )
+        number = str(numbers[0])
+    say(f"The match {saves.forget(number)} is forgotten.")
     return FINE
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from holmgang.core.chance import find_outcome
-from holmgang.core.errors import BadOutcome, shown
+from holmgang.core.errors import BadOutcome, BadPosition, HolmgangError, shown
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind, write_position, write_seen
 from holmgang.core.moves import check_moves, find_moves
@@ -19,6 +19,7 @@ from holmgang.solvers.values import Value
 
 from . import FINE
 from .arguments import BadArgument, read_audience, read_option_words
+from .files import STDIN, read_text
 from .output import say, say_json, say_table
 from .values import tell_value
 
@@ -26,15 +27,55 @@ from .values import tell_value
 def run(given: argparse.Namespace) -> int:
     """Runs one of these commands."""
     kind = find_kind(given.game)
-    game, state = kind.read_position(given.position, read_option_words(given.option))
     match given.command:
         case "legal":
-            _tell(kind, game, state, as_json=given.json)
+            _tell(kind, *read_place(kind, given), as_json=given.json)
         case "apply":
-            _tell(kind, game, _applied(game, state, [given.move, *given.outcomes]), as_json=given.json, with_position=True)
+            _apply(kind, given)
         case _:
-            _show(kind, game, state, given)
+            _show(kind, *read_place(kind, given), given)
     return FINE
+
+
+def read_place(kind: GameKind, given: argparse.Namespace) -> tuple[AnyGame, Any]:
+    """The game and the position that a command is about: as it is given, from stdin, or the start."""
+    options = read_option_words(given.option)
+    if given.position is None:
+        game = kind.make(options)
+        return game, game.start()
+    text = given.position if given.position != STDIN else _only_line(read_text(STDIN))
+    return kind.read_position(text, options)
+
+
+def _only_line(text: str) -> str:
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) != 1:
+        raise BadPosition(f"One position is read from stdin, on one line; {len(lines) or 'no'} lines came.")
+    return lines[0]
+
+
+def _apply(kind: GameKind, given: argparse.Namespace) -> None:
+    words = [given.move, *given.outcomes]
+    try:
+        game, state = read_place(kind, given)
+        after = _applied(game, state, words)
+    except HolmgangError:
+        if meant := _without_quotes(kind, given.position, words):
+            raise BadArgument(f"A position with spaces in it is one argument, so it needs quotes: {meant}") from None
+        raise
+    _tell(kind, game, after, as_json=given.json, with_position=True)
+
+
+def _without_quotes(kind: GameKind, position: str, words: list[str]) -> str:
+    """The command as it was meant, if the first of these words belong to the position and all fits then; else nothing."""
+    for count in range(1, len(words)):
+        text, rest = " ".join([position, *words[:count]]), words[count:]
+        try:
+            _applied(*kind.read_position(text), rest)
+        except HolmgangError:
+            continue
+        return " ".join(["holmgang apply", kind.name, f'"{text}"', *(f'"{word}"' if " " in word else word for word in rest)])
+    return ""
 
 
 def _applied(game: AnyGame, state: Any, words: list[str]) -> Any:

@@ -8,9 +8,10 @@ from holmgang.core.errors import BadRecord, RedactedRecord, UnknownName
 from holmgang.core.extras import is_installed
 from holmgang.core.replay import Replay, read_record
 from holmgang.games import find_kind
-from holmgang.review.report import NotReviewable, Report, review
+from holmgang.review.report import NotReviewable, Report, review, spoken_to
 from holmgang.review.text import Palette, tell_review
 from holmgang.terminal.files import check_writable, read_path, write_new
+from holmgang.terminal.players import addressed
 
 from . import FINE
 from .arguments import BadArgument, read_whole
@@ -31,6 +32,11 @@ def run(given: argparse.Namespace) -> int:
     if given.json and given.html == STDOUT:
         raise BadArgument("--json and --html - both write to standard output: give the page a file, such as --html review.html.")
     replayed = _read(given.file)
+    if replayed.record.ending is None:
+        raise NotReviewable(
+            "This game is not finished, and a review is of finished games: play it to its end first (holmgang resume lists what "
+            "you have left), or see where it stands with holmgang replay."
+        )
     kind = find_kind(replayed.record.game)
     with progress_bar(f"Reviewing {kind.title}", compiles=kind.pocket is None and is_installed("fast")) as progress:
         report = review(replayed, seed, progress)
@@ -42,7 +48,9 @@ def run(given: argparse.Namespace) -> int:
     if given.json:
         say_json(report.as_json())
         return FINE
-    for line in tell_review(report, _width(), Palette(bold, dim, green, red)):
+    reader = addressed(report.players)
+    told = report if reader is None else spoken_to(report, replayed, reader)
+    for line in tell_review(told, _width(), Palette(bold, dim, green, red)):
         say(line)
     for remark in replayed.notes:
         note(remark)

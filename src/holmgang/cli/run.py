@@ -4,8 +4,9 @@ import argparse
 import json
 import re
 from importlib import import_module
+from itertools import takewhile
 
-from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName
+from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName, nearest, shown
 from holmgang.core.extras import MissingExtra
 from holmgang.terminal.streams import complain, flush, on_terminal
 
@@ -13,10 +14,13 @@ from . import FINE, WRONG_COMMAND, WRONG_INPUT
 from .commands import COMMANDS
 from .parser import BadCommand, Parser
 
+JSON = "--json"
+
 
 def run(parser: Parser, words: list[str]) -> int:
     """Parses the words and runs the command they name."""
-    wants_json = "--json" in words
+    wants_json = JSON in words
+    words = _in_order(words)
     # a position may begin with a dead domain's dash or with negative Health; a space keeps it from being read as a flag
     words = [f" {word}" if re.match(r"-[/;\d]", word) else word for word in words]
     try:
@@ -35,6 +39,16 @@ def run(parser: Parser, words: list[str]) -> int:
         return _refuse(error, WRONG_INPUT, wants_json=wants_json)
 
 
+def _in_order(words: list[str]) -> list[str]:
+    """``--json`` before the command is meant for it; and ``help`` is another word for ``--help`` behind it."""
+    at = next((place for place, word in enumerate(words) if not word.startswith("-")), len(words))
+    if JSON in words[:at]:
+        words = [word for word in words[:at] if word != JSON] + words[at:] + [JSON]
+        at = next((place for place, word in enumerate(words) if not word.startswith("-")), len(words))
+    asked = words[at : at + 1] == ["help"] and words[at + 1 : at + 2] not in (["-h"], ["--help"])
+    return [*words[:at], *words[at + 1 :], "--help"] if asked else words
+
+
 def _check_command(words: list[str]) -> None:
     command = next((word for word in words if not word.startswith("-")), None)
     names = [each.name for each in COMMANDS]
@@ -45,12 +59,30 @@ def _check_command(words: list[str]) -> None:
 def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     given, unknown = parser.parse_known_args(words)
     if unknown:
-        command = f"holmgang {given.command}" if given.command else "holmgang"
-        raise BadCommand(f"{command} takes no {unknown[0].strip()}. See {command} --help.")
+        raise BadCommand(
+            _not_taken(parser.at(given.command, getattr(given, "act", None)), given, [each.strip() for each in unknown])
+        )
     for name, value in vars(given).items():
         if isinstance(value, str) and value.startswith(" -"):  # the space has done its work
             setattr(given, name, value[1:])
     return given
+
+
+def _not_taken(parser: Parser, given: argparse.Namespace, unknown: list[str]) -> str:
+    """What is said of words that a command does not take."""
+    first = unknown[0]
+    if first.startswith("-"):
+        name = first.partition("=")[0]
+        if name == JSON and given.command is None:
+            return f"{JSON} goes with a command, as in holmgang games {JSON}. See {parser.prog} --help."
+        options = {option.lstrip("-"): option for option in parser.options()}  # dashes make any two of them look alike
+        near = options.get(nearest(name.lstrip("-"), options))
+        return f"{parser.prog} takes no {name}{f': did you mean {near}?' if near else '.'} See {parser.prog} --help."
+    position = (getattr(given, "position", None) or "").strip()
+    if position:
+        words = " ".join([position, *takewhile(lambda word: not word.startswith("-"), unknown)])
+        return f'A position with spaces in it is one argument, so it needs quotes: "{words}". See {parser.prog} --help.'
+    return f"{parser.prog} takes no {shown(first)}. See {parser.prog} --help."
 
 
 def _dispatch(parser: Parser, given: argparse.Namespace) -> int:

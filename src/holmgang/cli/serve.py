@@ -8,11 +8,11 @@ from holmgang.core.extras import needing
 from holmgang.folders import expanded
 from holmgang.server.hosting import matches, records, restore
 from holmgang.server.hosting.backups import backup
-from holmgang.server.hosting.open_store import with_store
-from holmgang.server.settings import Settings, read_settings
+from holmgang.server.hosting.open_store import NoStore, with_store
+from holmgang.server.settings import BadFlag, Settings, read_settings
 from holmgang.server.store import Store, Unreadable
 
-from . import FINE, WRONG_INPUT, moderate
+from . import FINE, WRONG_INPUT, moderate, remote_bots
 from .output import note, say, say_json
 from .parser import BadCommand
 
@@ -20,7 +20,10 @@ from .parser import BadCommand
 def run(given: argparse.Namespace) -> int:
     """Runs one of these commands."""
     flags = {name: getattr(given, name, None) for name in Settings.__struct_fields__}
-    settings = read_settings(flags, file=None if given.config is None else expanded(given.config, "--config"))
+    try:
+        settings = read_settings(flags, file=None if given.config is None else expanded(given.config, "--config"))
+    except BadFlag as error:
+        raise BadCommand(str(error)) from error
     match given.command:
         case "serve":
             with needing("server", "Playing in the browser"):
@@ -36,6 +39,8 @@ def run(given: argparse.Namespace) -> int:
             return _export(settings.store, given)
         case "matches" if given.act is None:
             _matches(settings.store, given)
+        case "remote-bots":
+            remote_bots.run(given, settings)
         case _:
             moderate.run(given, settings)
     return FINE
@@ -97,12 +102,22 @@ def _note_failure(name: str, why: str) -> None:
 
 
 def _matches(where: str, given: argparse.Namespace) -> None:
-    found = with_store(where, lambda store: matches.listed(store, given.phase))
+    try:
+        found = with_store(where, lambda store: matches.listed(store, given.phase))
+        nothing = "There is no match in this store" + (f" that is {given.phase}." if given.phase else ".")
+    except NoStore:
+        if where:
+            raise
+        # the usual place, where the first server that runs makes one: so far there is none, and nothing is wrong with that
+        found, nothing = [], "There is no match: no server has run here yet. holmgang resume --list has yours in the terminal."
     rows = [_row(kept) for kept in found]
     if given.json:
         say_json(rows)
-    for row in [] if given.json else rows:
+        return
+    for row in rows:
         say(_line(row))
+    if not rows:
+        say(nothing)
 
 
 def _line(row: dict[str, Any]) -> str:

@@ -16,6 +16,7 @@ from .screens.small import SmallScreen, small_text, too_small
 from .screens.start import StartScreen
 from .screens.table import TableScreen
 from .session import Finished, Session, kept_note
+from .settings import BadSettings, read_settings
 
 INTERRUPTED = 130
 TERMINATED = 143
@@ -42,6 +43,7 @@ class HolmgangApp(App[int]):
         self._session = session
         self._unseen = fresh
         self._mounted = False
+        self.theme = _theme()
         self._unwritten: list[str] = []
         """What must be said of records that found no file."""
         self.note = ""
@@ -141,8 +143,18 @@ class HolmgangApp(App[int]):
     def _put_down(self) -> None:
         """The match is left; if its record found no file, that is said in the end, and nothing is lost."""
         session, self._session = self._session, None
+        if session is not None:
+            session.leave()
         if session is not None and session.unwritten:
             self._unwritten.append(unwritten_note(session))
+
+
+def _theme() -> str:
+    """As the settings have it; what is wrong with them is said at the start."""
+    try:
+        return f"textual-{read_settings().theme}"
+    except BadSettings:
+        return "textual-dark"
 
 
 def left_note(session: Session | None) -> str:

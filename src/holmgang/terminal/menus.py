@@ -82,3 +82,11 @@ def _assigned(items: Sequence[Item], keys: Iterable[str]) -> list[str]:
 
 def _item(choice: Choice) -> Item:
     return Item(choice.text, choice.does, key=choice.key)
+
+
+def fitting(choices: Sequence[Choice], typed: str, meant: str | None) -> list[Item]:
+    """What fits what was typed, the option that it names in short among it; nothing typed: everything."""
+    items = found(choices, typed) if typed else listed(choices)
+    if meant is not None and all(item.text != meant for item in items):
+        return [item for item in found(choices, meant) if item.text == meant] + items
+    return items

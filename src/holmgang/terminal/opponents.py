@@ -1,6 +1,6 @@
 """Whom somebody plays at this machine: the bot chosen last in a game, and the level to suggest at the end of a match.
 
-Both follow from the matches that are kept here, so nothing else is written down.
+Both follow from the matches that are kept here, so nothing else is written down, unless the settings name a level.
 """
 
 from functools import partial
@@ -9,27 +9,42 @@ from operator import is_
 
 from msgspec.structs import replace
 
-from holmgang.bots.offered import Offered, first_opponent, next_level, offered_bots
-from holmgang.core.errors import HolmgangError
+from holmgang.bots.offered import Offered, all_levels, first_opponent, next_level, offered_bots
+from holmgang.core.errors import HolmgangError, UnknownName
 from holmgang.core.kind import GameKind
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import BOT, HUMAN, Setup
 
 from .saves import Saves
+from .settings import BadSettings, read_settings, settings_file
 
 LOOKED_AT = 60
 """So many of the latest matches are looked at."""
 
 
 def usual_opponent(kind: GameKind) -> str:
-    """The bot that was last played against in this game, if it is still offered; else the one to begin with."""
+    """The level that somebody has set; else the bot that was last played against in this game; else the one to begin with.
+
+    Each only if this game offers it. BadSettings if what is set is nowhere a level.
+    """
     offered = [bot.name for bot in offered_bots(kind)]
+    level = check_level(read_settings().level)
+    if level in offered:
+        return level
     try:
         latest = Saves.open().latest(LOOKED_AT)
     except HolmgangError:
         latest = []  # what is wrong with the store is said where matches are listed
     played = (bot for each in latest if each.setup.game == kind.name and (bot := _bot(each.setup)) in offered)
     return next(played, None) or first_opponent(kind)
+
+
+def check_level(text: str) -> str:
+    """The level that the settings name, or nothing; BadSettings for one that is nowhere a level."""
+    level = text.strip().casefold()
+    if level and level not in all_levels():
+        raise BadSettings(f"{settings_file()}: {UnknownName('level', level, all_levels())}")
+    return level
 
 
 def suggested_level(kind: GameKind, setup: Setup, number: int | None) -> Offered | None:

@@ -67,6 +67,8 @@ def run_plain(session: Session, *, resumed: bool = False) -> int:
     except BrokenPipeError:
         # nobody reads any more; the interpreter must not try to tell them so
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    finally:
+        session.leave()
     return UNWRITTEN if session.unwritten else 0
 
 
@@ -191,6 +193,8 @@ class _Plain:
         self._table()
         self._coach()
         _say(self.session.result())
+        if self.session.forfeited:
+            complain(fold(self.session.forfeited))
         if (level := self.session.next_level) is not None:
             command = f"holmgang play {self.session.kind.name} --seats human,bot:{level.name}"
             _say(f"The next level would be {level.title}: {level.sentence} Try it with {command}")

@@ -5,7 +5,11 @@ from random import Random, SystemRandom
 from holmgang.core.errors import HolmgangError, shown
 from holmgang.core.limits import LONGEST_NAME
 from holmgang.core.record import tidy_line
-from holmgang.matches.entries import BOT, HUMAN, UNNAMED, Setup
+from holmgang.core.seats import SEATS, Seat
+from holmgang.engines.settings import find_engine
+from holmgang.matches.entries import BOT, ENGINE, HUMAN, UNNAMED, Setup
+
+from .settings import BadSettings, read_settings
 
 
 class BadNames(HolmgangError):
@@ -18,10 +22,28 @@ def toss(seed: str | None = None) -> bool:
     return coin.randrange(2) == 0
 
 
-def default_names(seats: tuple[str, str]) -> tuple[str, str]:
-    """Names for players who gave none: a bot is called after what it does, and two of a kind are numbered."""
-    first, second = (UNNAMED if player == HUMAN else player.removeprefix(BOT).capitalize() for player in seats)
+def default_names(seats: tuple[str, str], own: str = "") -> tuple[str, str]:
+    """Names for players who gave none: a bot is called after what it does, and two of a kind are numbered.
+
+    ``own`` is what somebody is called who plays alone.
+    """
+    person = own if own and seats.count(HUMAN) == 1 else UNNAMED
+    first, second = (person if player == HUMAN else _program_name(player) for player in seats)
     return (first, second) if first != second else (f"{first} 1", f"{second} 2")
+
+
+def _program_name(player: str) -> str:
+    if player.startswith(ENGINE):
+        return find_engine(player.removeprefix(ENGINE), read_settings().engines).title
+    return player.removeprefix(BOT).capitalize()
+
+
+def own_name() -> str:
+    """What the settings say that somebody is called; nothing where they do not, or cannot be read: that is said elsewhere."""
+    try:
+        return tidy_line(read_settings().name)
+    except BadSettings:
+        return ""
 
 
 def read_names(text: str) -> tuple[str, str]:
@@ -44,3 +66,11 @@ def on_screen(setup: Setup) -> tuple[str, str]:
         "You" if name == UNNAMED and seat == HUMAN else name for name, seat in zip(setup.names, setup.seats, strict=True)
     )
     return first, second
+
+
+def addressed(players: tuple[str, str]) -> Seat | None:
+    """Whom of the players of a record the reader of its review is taken for: the one with the name that the settings have, or
+    without one, as whoever plays alone in this terminal; None where that is nobody or both."""
+    own = {UNNAMED, own_name()} - {""}
+    seats = [seat for seat in SEATS if players[seat] in own]
+    return seats[0] if len(seats) == 1 else None

@@ -16,7 +16,20 @@ from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.core.seats import SEATS
 from holmgang.folders import data_folder
 from holmgang.games import NotLoaded, find_kind
-from holmgang.matches.entries import BrokenLog, Entry, Moved, MovedOn, Opened, Setup, Undone, read_entry, write_entry
+from holmgang.matches.entries import (
+    HUMAN,
+    BrokenLog,
+    Chanced,
+    Entry,
+    Moved,
+    MovedOn,
+    Opened,
+    Sealed,
+    Setup,
+    Undone,
+    read_entry,
+    write_entry,
+)
 from holmgang.matches.folded_log import FoldedLog
 
 from .players import on_screen
@@ -125,7 +138,8 @@ class Saves:
         return self.shelf().unfinished
 
     def shelf(self) -> Shelf:
-        """All matches that are not finished; one that is damaged does not hide the others."""
+        """All matches that are not finished; one that is damaged does not hide the others. Those in which nobody has done
+        anything are left out: there is nothing to go on with, and perhaps a window has one open just now."""
         shelf = Shelf([], [])
         if self.untouched:
             return shelf
@@ -133,7 +147,9 @@ class Saves:
             rows = store.execute("SELECT id, touched FROM matches WHERE NOT finished ORDER BY touched DESC, id DESC").fetchall()
             for number, touched in rows:
                 try:
-                    shelf.unfinished.append(_saved(number, touched, _entries(store, number)))
+                    entries = _entries(store, number)
+                    if somebody_did_something(entries):
+                        shelf.unfinished.append(_saved(number, touched, entries))
                 except (BrokenLog, NotLoaded) as error:
                     shelf.damaged.append(Damaged(number, str(error)))
                 except UnknownName as error:
@@ -289,6 +305,25 @@ class Kept:
         """The match is over: it is no longer among those to resume."""
         with self._saves.writing() as store:
             store.execute("UPDATE matches SET finished = 1 WHERE id = ?", (self.number,))
+
+
+def somebody_did_something(entries: Sequence[Entry]) -> bool:
+    """Whether a person has in a match, or where only programs play, one of them."""
+    setup = _setup(entries)
+    people = [seat for seat in SEATS if setup.seats[seat] == HUMAN] or SEATS
+    for entry in entries[1:]:
+        match entry:
+            case Chanced():
+                continue
+            case Moved(moves):
+                done = any(moves[seat] is not None for seat in people)
+            case Sealed(seat):
+                done = seat in people
+            case _:
+                done = True
+        if done:
+            return True
+    return False
 
 
 def _entries(store: sqlite3.Connection, number: int) -> list[Entry]:

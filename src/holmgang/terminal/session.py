@@ -4,23 +4,21 @@ The full-screen and the plain client both drive this, so they play the same game
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace as replace_ending
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from holmgang.bots import Bot, find_bot
 from holmgang.bots.hint import Hint, give_hint
-from holmgang.bots.levels import Level
 from holmgang.bots.offered import Offered
-from holmgang.bots.search import SearchBot
 from holmgang.core.aims import Goal, Progress
 from holmgang.core.choices import Question
 from holmgang.core.errors import MoveError
+from holmgang.core.forfeits import Forfeit
 from holmgang.core.game import View
 from holmgang.core.kind import GameKind, house_rules
 from holmgang.core.moves import find_move
@@ -29,20 +27,23 @@ from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending
 from holmgang.core.replay import read_record
 from holmgang.core.seats import SEATS, Seat
+from holmgang.core.story import Spoken
 from holmgang.games import find_kind
 from holmgang.games.faults import faults_named
 from holmgang.games.view import TableView
-from holmgang.matches.entries import BOT, HUMAN, BrokenLog, InMemory, Log, MovedOn, Opened, Setup, now_ms
+from holmgang.matches.entries import HUMAN, BrokenLog, InMemory, Log, MovedOn, Opened, Setup, now_ms
 from holmgang.matches.hints import reason_told, why_no_hints
 from holmgang.matches.local import LocalMatch
 from holmgang.matches.play import MatchStep
-from holmgang.matches.sentences import Spoken, ending_sentence
+from holmgang.matches.sentences import ending_sentence
 from holmgang.matches.series import next_setup
+from holmgang.matches.setup_validation import check_setup
 
 from .files import BadFile, check_writable, today, write_new
 from .opponents import suggested_level
-from .players import default_names, on_screen
-from .saves import Kept, NoSuchMatch, Saves
+from .players import default_names, on_screen, own_name
+from .programs import Program, seat_programs
+from .saves import Kept, NoSuchMatch, Saves, somebody_did_something
 
 if TYPE_CHECKING:
     from holmgang.review.report import Report
@@ -97,14 +98,18 @@ class Session:
         self,
         log: Log,
         *,
+        programs: Mapping[Seat, Program] | None = None,
         kept: Kept | None = None,
         record: Path | None = None,
         remark: str = "",
     ) -> None:
         """The match that a log holds. ``kept`` is its place in the store, ``record`` the file to write in the end.
 
-        ``remark`` is said before anything happens.
+        ``programs`` are those that play in it, if they were seated already; ``remark`` is said before anything happens.
         """
+        self.forfeited = ""
+        """What the engine did that has lost its match by its own doing."""
+        self._left = False
         self.unwritten = ""
         """Why the record could not be written in the end; until it is, a match in the store stays there."""
         self._log = log
@@ -113,11 +118,7 @@ class Session:
         self._remark = remark
         self._report: Report | None = None
         self.match = _load(log)
-        self._bots: dict[Seat, Bot] = {
-            seat: find_bot(player.removeprefix(BOT), self.setup.game)
-            for seat in SEATS
-            if (player := self.setup.seats[seat]) != HUMAN
-        }
+        self._programs = seat_programs(self.setup) if programs is None else programs
         self._keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self._covered = self.kind.secrets
         self._changed()
@@ -160,7 +161,7 @@ class Session:
         if self.match.ending is not None:
             return Finished(self.match.ending)
         waiting = self.match.waiting_for()
-        people = [seat for seat in waiting if seat not in self._bots]
+        people = [seat for seat in waiting if seat not in self._programs]
         if not people:
             return BotChoosing(waiting[0])
         # who is at the keyboard already chooses first, so that it changes hands as seldom as possible
@@ -271,17 +272,44 @@ class Session:
 
     def play_bot(self) -> None:
         """The bot whose turn it is chooses."""
-        stage = self.stage
+        self.bot_thinking()()()
+
+    def bot_thinking(self) -> Callable[[], Callable[[], None]]:
+        """What lets the bot choose whose turn it is, here or in another thread; and that returns what plays its choice, here.
+
+        An engine that spoils its game loses it. Nothing is played once the match has gone on, or was left.
+        """
+        stage, asked = self.stage, self.match.play.asked
         assert isinstance(stage, BotChoosing)
-        with faults_named():
-            move = self._bots[stage.seat].choose(self.match.game, self.match.view(stage.seat), self._bot_rng(stage.seat))
-        self._do(lambda match: match.submit(stage.seat, str(move)))
+        think = self._programs[stage.seat].thinking(self.match, self._bot_rng(stage.seat))
+
+        def choose() -> Callable[[], None]:
+            try:
+                with faults_named():
+                    text = think()
+            except Forfeit as lost:
+                return partial(self._answer, asked, partial(self._forfeit, stage.seat, lost))
+            return partial(self._answer, asked, lambda match: match.submit(stage.seat, text))
+
+        return choose
+
+    def _answer(self, asked: int, act: Callable[[LocalMatch], None]) -> None:
+        if not self._left and self.match.play.asked == asked and self.match.ending is None:
+            self._do(act)
+
+    def _forfeit(self, seat: Seat, lost: Forfeit, match: LocalMatch) -> None:
+        self.forfeited = str(lost)
+        match.forfeit(seat, lost.reason)
 
     def ponders(self) -> bool:
-        """Whether a bot is to choose that may take a second over it: one that searches, or weighs every option up."""
+        """Whether a bot is to choose that may take a second over it."""
         stage = self.stage
-        bot = self._bots[stage.seat] if isinstance(stage, BotChoosing) else None
-        return isinstance(bot, SearchBot) or (isinstance(bot, Level) and (bot.search is not None or bot.judges is not None))
+        return isinstance(stage, BotChoosing) and self._programs[stage.seat].ponders
+
+    def thinks_elsewhere(self) -> bool:
+        """Whether an engine is to choose, and nobody need stand still meanwhile."""
+        stage = self.stage
+        return isinstance(stage, BotChoosing) and self._programs[stage.seat].elsewhere
 
     def run_bots(self) -> None:
         """Lets bots choose until a person is asked or the match is over. With bots only, that is a whole game."""
@@ -323,23 +351,37 @@ class Session:
             self._put_away()
 
     def review(self, progress: Callable[[float, str], None]) -> "Report":
-        """What decided the match, which is over; it takes seconds the first time.
+        """What decided the match, which is over, told to who played alone here; it takes seconds the first time.
 
         ``progress`` is told the share that is done and what is being done; what it raises stops the work.
         """
         if self._report is None:
             from holmgang.review.reference import compiling_told  # whoever only plays need not wait for these
-            from holmgang.review.report import review
+            from holmgang.review.report import review, spoken_to
 
             with faults_named(), compiling_told(self.kind, lambda _: None):  # the screen is not numba's to write on
                 replayed = read_record(self.record_text(), find_kind)
-                self._report = review(replayed, progress=lambda at: progress(at.share, at.doing))
+                report = review(replayed, progress=lambda at: progress(at.share, at.doing))
+                self._report = spoken_to(report, replayed, self.humans[0]) if len(self.humans) == 1 else report
         return self._report
 
     def forget(self) -> None:
         """Nobody ever saw the match: it is not kept."""
         if self._kept is not None:
             self._kept.forget()
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has done anything in it."""
+        return somebody_did_something(self.match.entries)
+
+    def leave(self) -> None:
+        """Nobody plays it any more at this keyboard: engines end, and a match in which nobody has done anything is not kept."""
+        if not self._left and self.match.ending is None and not self.begun:
+            self.forget()
+        self._left = True
+        for program in self._programs.values():
+            program.end(self.match.ending)
 
     def rematch(self) -> Setup:
         """The same match again, seats swapped."""
@@ -365,6 +407,8 @@ class Session:
             self._keyboard = stage.seat
         if isinstance(stage, Finished):
             self._close()
+            for program in self._programs.values():
+                program.end(stage.ending)
 
     def _close(self) -> None:
         """Writes the record that was asked for; only then is the match done with."""
@@ -399,14 +443,16 @@ def new_session(setup: Setup, *, record: Path | None = None, save: bool = True, 
         check_writable(record)
     kept = Saves.open().begin(record) if save else None
     log: Log = InMemory() if kept is None else kept
+    check_setup(setup)
+    programs = seat_programs(setup)  # before there is a match: perhaps one of them does not run
     LocalMatch.open(find_kind(setup.game), setup, log)
-    return Session(log, kept=kept, record=record, remark=remark)
+    return Session(log, programs=programs, kept=kept, record=record, remark=remark)
 
 
-def bot_setup(kind: GameKind, bot: str, *, first: bool) -> Setup:
-    """A match against a bot under the usual rules, with free take-back; ``first``: the person sits first."""
-    seats = (HUMAN, f"{BOT}{bot}") if first else (f"{BOT}{bot}", HUMAN)
-    return Setup(game=kind.name, version=kind.version, seats=seats, names=default_names(seats), take_back=True)
+def bot_setup(kind: GameKind, player: str, *, first: bool) -> Setup:
+    """A match against a program under the usual rules, with free take-back; ``first``: the person sits first."""
+    seats = (HUMAN, player) if first else (player, HUMAN)
+    return Setup(game=kind.name, version=kind.version, seats=seats, names=default_names(seats, own_name()), take_back=True)
 
 
 def resumed_session(wanted: str | None, record: Path | None = None) -> Session:
@@ -425,6 +471,8 @@ def kept_note(session: Session) -> str:
     """How to come back to a match in the store."""
     if session.number is None:
         return "This match is not kept."
+    if not session.begun:
+        return "Nothing was played, so nothing is kept."
     if session.unwritten:
         return f"The match is kept until its record is written: holmgang resume {session.number} --record FILE writes it."
     return f"The match is kept: go on with holmgang resume {session.number}"

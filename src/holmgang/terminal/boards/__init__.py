@@ -7,8 +7,8 @@ from rich.text import Text
 
 from holmgang.core.game import AnyGame, View
 from holmgang.core.parts import load_part
+from holmgang.core.story import Spoken
 from holmgang.games import find_kind
-from holmgang.matches.sentences import Spoken
 
 from .drawing import Setting
 

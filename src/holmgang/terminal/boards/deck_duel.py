@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from holmgang.core.seats import Seat
+from holmgang.core.story import Spoken
 from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.figures import DeckDuelConstants, DeckDuelFigures, constants, figures
 from holmgang.games.deck_duel.story import card_name
 from holmgang.games.deck_duel.table import Card, Fighter, State, View
 from holmgang.games.view import HIDDEN
-from holmgang.matches.sentences import Spoken
 
 from .drawing import FAINT, MARK, OWN, THEIRS, Setting, called, heading, sides, tally, whose
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from holmgang.core.game import View
 from holmgang.core.seats import FIRST, Seat, other
-from holmgang.matches.sentences import Spoken
+from holmgang.core.story import Spoken
 
 OWN, THEIRS, MARK, FAINT = "bold cyan", "bold green", "bold yellow", "dim"
 """Whose things they are, what to look at, and what is over or of little weight."""

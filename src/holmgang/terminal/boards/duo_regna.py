@@ -59,7 +59,7 @@ def _track(game: DuoRegna, view: View, names: tuple[str, str]) -> list[Text]:
     ends = {0: _end(view, names, sides(view)[0], gladiator), 2 * EDGE: _end(view, names, sides(view)[1], gladiator)}
     lines = [Text(f"{INDENT}  ┌{'─' * TRACK_WIDTH}┐", FAINT)]
     for row in range(2 * EDGE + 1):
-        marker = ("⚔ THE FIGHT ⚔" if gladiator else "◆ THE DRAGON ◆") if row == place else ""
+        marker = ("⚔ THE TENSION CARD ⚔" if gladiator else "◆ THE DRAGON ◆") if row == place else ""
         inside = Text(marker.center(TRACK_WIDTH), MARK) if marker else Text(ends.get(row, "").center(TRACK_WIDTH), FAINT)
         steps = Text(f"{INDENT}{abs(row - EDGE)} ", FAINT)
         lines.append(Text.assemble(steps, ("│", FAINT), inside, ("│", FAINT)))

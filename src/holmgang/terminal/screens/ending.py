@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from holmgang.matches.entries import Setup
+from holmgang.matches.entries import BOT, Setup
 from holmgang.terminal.lesson import LessonSession
 from holmgang.terminal.opponents import usual_opponent, with_level
 from holmgang.terminal.players import toss
@@ -34,7 +34,7 @@ def end_lines(session: Session, ways: Ways) -> list[Line]:
     lines: list[tuple[str, str, Callable[[], None]]] = []
     if isinstance(session, LessonSession):
         bot = usual_opponent(session.kind)
-        first = bot_setup(session.kind, bot, first=toss())
+        first = bot_setup(session.kind, f"{BOT}{bot}", first=toss())
         lines.append(("play", f"now a real match, against {bot.capitalize()}", lambda: begin(first, save=True)))
     else:
         again, saved = session.rematch(), session.number is not None

@@ -10,17 +10,18 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from holmgang.bots.offered import offered_bots
+from holmgang.bots.offered import first_opponent, offered_bots
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import GameKind
 from holmgang.games import GAME_NAMES, all_kinds, left_out
 from holmgang.games.faults import faults_named
-from holmgang.matches.entries import HUMAN, Setup
+from holmgang.matches.entries import BOT, ENGINE, HUMAN, Setup
 from holmgang.terminal.lesson import new_lesson
 from holmgang.terminal.opponents import usual_opponent
 from holmgang.terminal.players import default_names, read_names, toss
 from holmgang.terminal.saves import Saved, Saves
 from holmgang.terminal.session import Session, bot_setup, new_session, resumed_session
+from holmgang.terminal.settings import BadSettings, read_settings
 
 from .dialogs import YesNo
 from .picker import Line, Picker
@@ -83,7 +84,8 @@ class StartScreen(Screen[None]):
             problem = problem or str(error)
         else:
             self._unfinished = shelf.unfinished
-            problem = problem or " ".join([*map(str, shelf.damaged), *(each.sentence for each in left_out())])
+            said = [*map(str, shelf.damaged), *(each.sentence for each in left_out()), *_wrong_settings()]
+            problem = problem or " ".join(said)
         lines = [
             Line(letter, "go on", _without_number(saved), self._resumer(saved))
             for letter, saved in zip("ab", self._unfinished[:MOST_RESUMED], strict=False)
@@ -109,10 +111,11 @@ class StartScreen(Screen[None]):
     def _opponents(self, kind: GameKind) -> None:
         self._kind, self._seating = kind, False
         coached = kind.parts.lesson is not None
-        bots, usual = offered_bots(kind), usual_opponent(kind)
+        bots, usual = offered_bots(kind), _usual(kind)
         offered: list[tuple[str, str, Callable[[], None]]] = [
             *([("learn", "a coached first match, under four minutes", self._learn)] if coached else []),
-            *((bot.title, bot.sentence, partial(self._seats, bot.name)) for bot in bots),
+            *((bot.title, bot.sentence, partial(self._seats, f"{BOT}{bot.name}")) for bot in bots),
+            *((name.capitalize(), said, partial(self._seats, ENGINE + name)) for name, said in _engines()),
             ("a friend", "the two of you on this screen", self._ask_names),
             ("rules", "read them first", self._rules),
         ]
@@ -122,12 +125,12 @@ class StartScreen(Screen[None]):
         at = next(place for place, bot in enumerate(bots, int(coached)) if bot.name == usual)
         self._show(f"{kind.title}: {question}", lines, "?  rules   Esc  back", 0 if newcomer else at)
 
-    def _seats(self, bot: str) -> None:
+    def _seats(self, player: str) -> None:
         self._seating = True
         lines = [
-            Line("1", "I do", "you sit in the first seat", lambda: self._against(bot, first=True)),
-            Line("2", "the bot", "you sit in the second seat", lambda: self._against(bot, first=False)),
-            Line("3", "toss", "a coin decides", lambda: self._against(bot, first=toss())),
+            Line("1", "I do", "you sit in the first seat", lambda: self._against(player, first=True)),
+            Line("2", "the bot", "you sit in the second seat", lambda: self._against(player, first=False)),
+            Line("3", "toss", "a coin decides", lambda: self._against(player, first=toss())),
         ]
         self._show("Who sits first? Against a bot moves may be taken back; the record says so.", lines, "Esc  back", TOSS)
 
@@ -147,8 +150,8 @@ class StartScreen(Screen[None]):
         kind = self._chosen
         self._open(lambda: new_lesson(kind.name, None))
 
-    def _against(self, bot: str, *, first: bool) -> None:
-        self._begin(bot_setup(self._chosen, bot, first=first))
+    def _against(self, player: str, *, first: bool) -> None:
+        self._open(lambda: new_session(bot_setup(self._chosen, player, first=first)))
 
     def _begin(self, setup: Setup) -> None:
         self._open(lambda: new_session(setup))
@@ -239,6 +242,28 @@ class StartScreen(Screen[None]):
 
         question = f"Forget this match for good?\n{_without_number(saved)}"
         self.app.push_screen(YesNo(question, "y", "forget it", "keep it"), answered)
+
+
+def _wrong_settings() -> list[str]:
+    try:
+        read_settings()
+    except BadSettings as error:
+        return [str(error)]
+    return []
+
+
+def _engines() -> list[tuple[str, str]]:
+    """Those that the settings name, with what is said of each."""
+    named = {} if _wrong_settings() else read_settings().engines
+    return [(name, engine.sentence or "an engine that you have named") for name, engine in named.items()]
+
+
+def _usual(kind: GameKind) -> str:
+    """Whatever the settings say, there is somebody to meet."""
+    try:
+        return usual_opponent(kind)
+    except BadSettings:
+        return first_opponent(kind)
 
 
 def _newcomer() -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -10,22 +9,21 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from holmgang.bots.hint import Hint
 from holmgang.core.choices import Menu, Question
-from holmgang.core.errors import HolmgangError
 from holmgang.matches.entries import Setup
 from holmgang.matches.play import MatchStep
 from holmgang.terminal.boards import draw_table, find_board
 from holmgang.terminal.files import read_path, today
 from holmgang.terminal.hints import ASKS_HINT
 from holmgang.terminal.lesson import LessonSession
-from holmgang.terminal.menus import Item, found, keys, listed
+from holmgang.terminal.menus import Item, fitting, keys, listed
 from holmgang.terminal.pace import Pace
 from holmgang.terminal.session import BotChoosing, Choosing, Finished, HandOver, Listening, Session, new_session
 
+from .bot_turns import PAINTED, BotTurns
 from .dialogs import HandOverScreen, HintScreen, YesNo
 from .ending import Ways, end_lines
 from .headings import asked_of, goal_of, title_of
@@ -45,16 +43,13 @@ WIDE = 116
 TALL = 30
 """From so many lines on, there is room for air."""
 
-PAINTED = 0.05
-"""Seconds after which what was drawn can be seen; a screen that is busy at once is not painted before it is done."""
-
 COACH_LINES = 8
 LOWEST_BOARD = 8
 
 FIND_HINT = "a move or words of it   ↑↓ Enter: pick   Esc: back   or undo, rules, quit"
 
 
-class TableScreen(Screen[None]):
+class TableScreen(BotTurns):
     """One match on the screen."""
 
     app: "HolmgangApp"
@@ -72,15 +67,10 @@ class TableScreen(Screen[None]):
         self._opened: Menu | None = None
         self._moment: MatchStep | None = None
         """A turn that is looked at before play goes on."""
-        self._problem = ""
         self._filing = False
         self._pointed = False
         """Whether the arrows have been used since something was typed."""
         self._overflows = False
-        self._thinking = False
-        """Whether a bot that takes its time begins as soon as the screen shows what it answers to."""
-        self._answered_at = 0.0
-        """When such a bot has chosen: keys pressed before that were for what stood there before."""
 
     def _sit_down(self, session: Session) -> None:
         self.session = session
@@ -127,11 +117,10 @@ class TableScreen(Screen[None]):
     def go_on(self) -> None:
         """Lets bots play, then shows what there is to see and to choose."""
         self._opened = None
-        self._thinking = bool(self.session.humans) and self.session.ponders()
-        if self._thinking:
-            self._draw()
-            self.set_timer(PAINTED, self._let_think)
+        if self.session.humans and self.session.ponders():
+            self._let_think_soon()
             return
+        self._thinking = False
         if self.session.humans:
             self._try(self.session.run_bots)
             self._moment = self._pace.moment()
@@ -145,31 +134,12 @@ class TableScreen(Screen[None]):
         else:
             self._draw()
 
-    def _let_think(self) -> None:
-        """One choice at a time, so that each is seen; what goes wrong is said, and the list lets it try again."""
-        self._thinking = False
-        chosen = not self.session.ponders() or self._try(self.session.play_bot)
-        self._answered_at = perf_counter()  # the clock that keys are timed by on every system
-        if chosen or not isinstance(self.session.stage, BotChoosing):
-            self.go_on()
-        else:
-            self._draw()
-
     def _handed_over(self, ready: bool | None) -> None:
         if ready:
             self.session.take_over()
             self.go_on()
         else:
             self.app.leave(self.session)
-
-    def _try(self, act: Callable[[], None]) -> bool:
-        """Does it, or says why not."""
-        try:
-            act()
-        except HolmgangError as error:
-            self._problem = str(error)
-            return False
-        return True
 
     def _act(self, act: Callable[[], None]) -> None:
         self._close_prompt()
@@ -240,7 +210,7 @@ class TableScreen(Screen[None]):
             if self._question is not None and (draw := self.session.progress().draw):
                 asked = Text("\n").join([Text(draw, "italic"), asked])
         taken = self._lines(asked) if asked else 0
-        problem = self._problem or (self.session.unwritten if self._moment is None else "")
+        problem = self._problem or ((self.session.unwritten or self.session.forfeited) if self._moment is None else "")
         if problem:
             asked = Text("\n").join([*([asked] if asked else []), Text(f"✗ {problem}", "bold red")])
         panel = self.query_one("#question", Static)
@@ -408,7 +378,9 @@ class TableScreen(Screen[None]):
         if isinstance(session.stage, Finished):
             self._leave()
             return
-        kept = "It is kept; holmgang resume goes on with it." if session.number is not None else "It is not kept."
+        kept = (
+            "It is kept; holmgang resume goes on with it." if session.begun and session.number is not None else "It is not kept."
+        )
         key = "y" if "q" in self._own_letters else "q"
         question = YesNo(f"Leave this match? {kept}", key, "leave", "stay")
         self.app.push_screen(question, lambda yes: self._leave() if yes else None)
@@ -461,11 +433,8 @@ class TableScreen(Screen[None]):
         if self._problem:
             self._problem = ""
             self._draw_question()
-        choices = self._question.choices
         meant = self.session.meant(typed) if typed else None
-        items = found(choices, typed) if typed else listed(choices)
-        if meant is not None and all(item.text != meant for item in items):
-            items = [item for item in found(choices, meant) if item.text == meant] + items
+        items = fitting(self._question.choices, typed, meant)
         self._list(self._item_lines(items, [""] * len(items)), meant)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -1,0 +1,186 @@
+"""Completion in shells, made from the parser: of commands, options, games, levels and files."""
+
+import argparse
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from . import FINE
+from .outline import FILES, Flag, Outline, outline
+from .output import say
+from .parser import build_parser
+
+NAMES = ("holmgang", "holm")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Prints the script for a shell."""
+    whole = outline(build_parser())
+    script = {"bash": bash, "zsh": zsh, "fish": fish}[given.shell]
+    for line in script(whole, _known(whole)):
+        say(line)
+    return FINE
+
+
+def _known(whole: Outline) -> dict[str, str]:
+    """The words that a value may be, by its kind."""
+    from holmgang.bots.offered import all_levels
+    from holmgang.games import game_names
+
+    commands = [each.path[-1] for each in whole.inside]
+    known = {"games": game_names(), "levels": all_levels(), "bots": all_levels(), "commands": commands}
+    return {kind: " ".join(words) for kind, words in known.items()}
+
+
+def _made_by(shell: str) -> str:
+    return f"# {shell} completion for holmgang, made by: holmgang completion {shell}"
+
+
+# bash and zsh: one walk over the words that were typed
+
+
+def bash(whole: Outline, known: Mapping[str, str]) -> Iterator[str]:
+    """A function that is told the words and gives the candidates."""
+    yield _made_by("bash")
+    yield "_holmgang() {"
+    yield "    local cur=${COMP_WORDS[COMP_CWORD]} where= takes= place=0 kind= i word"
+    yield "    for ((i = 1; i < COMP_CWORD; i++)); do"
+    yield "        word=${COMP_WORDS[i]}"
+    yield "        # bash makes words of : and = and of what follows: --level=knight, engine:PATH, NAME=VALUE"
+    yield "        if [[ $word == '=' && -n $takes ]]; then continue; fi"
+    yield "        if [[ $word == [:=] ]]; then ((i += 1)); continue; fi"
+    yield from _walk(whole)
+    yield "    done"
+    yield "    if [[ $cur == '=' ]]; then cur=; fi"
+    yield from _candidates(whole, known)
+    yield "    COMPREPLY=()"
+    yield f"    if [[ $kind == {FILES} ]]; then"
+    yield "        compopt -o filenames 2> /dev/null"
+    yield '        while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$cur")'
+    yield "    else"
+    yield '        while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$kind" -- "$cur")'
+    yield "    fi"
+    yield "}"
+    yield f"complete -F _holmgang {' '.join(NAMES)}"
+
+
+def zsh(whole: Outline, known: Mapping[str, str]) -> Iterator[str]:
+    """The same for zsh; found in a folder of fpath it is called, and sourced it registers itself."""
+    yield f"#compdef {' '.join(NAMES)}"  # compinit looks for it in the first line and nowhere else
+    yield _made_by("zsh")
+    yield "_holmgang() {"
+    yield "    local cur=$words[CURRENT] where= takes= place=0 kind= i word"
+    yield "    for ((i = 2; i < CURRENT; i++)); do"
+    yield "        word=$words[i]"
+    yield from _walk(whole)
+    yield "    done"
+    yield from _candidates(whole, known)
+    yield f"    if [[ $kind == {FILES} ]]; then"
+    yield "        _files"
+    yield "    else"
+    yield "        compadd -- ${=kind}"
+    yield "    fi"
+    yield "}"
+    yield 'if [[ $funcstack[1] == _holmgang ]]; then _holmgang "$@"; else compdef _holmgang ' + " ".join(NAMES) + "; fi"
+
+
+def _walk(whole: Outline) -> Iterator[str]:
+    """From word to word: which command it is, what the next word is the value of, and which place it has."""
+    yield "        if [[ -n $takes ]]; then takes=; continue; fi"
+    yield '        case "$where $word" in'
+    for each in whole.all():
+        for flag in each.flags:
+            if flag.value is not None:
+                names = "|".join(f'"{_where(each)} {name}"' for name in flag.names)
+                yield f"            {names}) takes='{flag.kind or '-'}' ;;"
+    for each in whole.all():
+        if each.path:
+            yield f'            "{_where_of(each.path[:-1])} {each.path[-1]}") where={_where(each)}; place=0 ;;'
+    yield '            *" -"*) ;;'
+    yield "            *) ((place += 1)) ;;"
+    yield "        esac"
+
+
+def _candidates(whole: Outline, known: Mapping[str, str]) -> Iterator[str]:
+    yield "    if [[ -n $takes ]]; then"
+    yield "        kind=$takes"
+    yield "    elif [[ $cur == -* ]]; then"
+    yield '        case "$where" in'
+    for each in whole.all():
+        yield f'            "{_where(each)}") kind="{" ".join(_flag_names(each.flags))}" ;;'
+    yield "        esac"
+    yield "    else"
+    yield '        case "$where $place" in'
+    for each in whole.all():
+        if each.inside:
+            yield f'            "{_where(each)} 0") kind="{" ".join(inside.path[-1] for inside in each.inside)}" ;;'
+        for at, place in enumerate(each.places):
+            pattern = f'"{_where(each)} "*' if place.many else f'"{_where(each)} {at}"'
+            yield f"            {pattern}) kind='{place.kind or '-'}' ;;"
+    yield "        esac"
+    yield "    fi"
+    yield '    case "$kind" in'
+    for kind, words in known.items():
+        yield f"        {kind}) kind='{words}' ;;"
+    yield "        -) kind= ;;"
+    yield "    esac"
+
+
+def _where(each: Outline) -> str:
+    return _where_of(each.path)
+
+
+def _where_of(path: Iterable[str]) -> str:
+    return "".join(f"/{name}" for name in path)
+
+
+def _flag_names(flags: Iterable[Flag]) -> list[str]:
+    return [name for flag in flags for name in flag.names]
+
+
+# fish: a line for each thing that can be completed, and when
+
+
+def fish(whole: Outline, known: Mapping[str, str]) -> Iterator[str]:
+    """Lines of ``complete``."""
+    yield _made_by("fish")
+    yield "complete -c holmgang -f"
+    yield f"complete -c {NAMES[1]} -w {NAMES[0]}"
+    for each in whole.all():
+        when = _when(each)
+        for inside in each.inside:
+            yield f"complete -c holmgang -n '{_before(each)}' -a {inside.path[-1]} -d {_described(inside.does)}"
+        for flag in each.flags:
+            yield f"complete -c holmgang -n '{when}'{_fish_names(flag)}{_fish_value(flag, known)} -d {_described(flag.does)}"
+        for kind in dict.fromkeys(place.kind for place in each.places if place.kind):
+            files = kind == FILES
+            yield f"complete -c holmgang -n '{when}'" + (" -F" if files else f" -a '{known.get(kind, kind)}'")
+
+
+def _when(each: Outline) -> str:
+    """Once this command, or this act of one, was typed; without any, until there is one."""
+    return "; and ".join(f"__fish_seen_subcommand_from {name}" for name in each.path) or "__fish_use_subcommand"
+
+
+def _before(each: Outline) -> str:
+    """Before any of its acts was typed."""
+    names = " ".join(inside.path[-1] for inside in each.inside)
+    return f"{_when(each)}; and not __fish_seen_subcommand_from {names}" if each.path else "__fish_use_subcommand"
+
+
+def _fish_names(flag: Flag) -> str:
+    return "".join(f" -l {name[2:]}" if name.startswith("--") else f" -s {name[1:]}" for name in flag.names)
+
+
+def _fish_value(flag: Flag, known: Mapping[str, str]) -> str:
+    if flag.value is None:
+        return ""
+    if flag.kind == FILES:
+        return " -r -F"
+    return f" -x -a '{known.get(flag.kind, flag.kind)}'" if flag.kind else " -x"
+
+
+def _described(text: str) -> str:
+    """What is read beside a candidate: as much of it as stands by itself, in quotes."""
+    short = re.split(r"; | \(|, as ", text)[0]
+    escaped = short.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"
