@@ -1,42 +1,13 @@
-"""The README's examples, run as a reader would run them."""
+"""What the README says of the games; its examples are run with those of all pages, in `tests.docs`."""
 
-import doctest
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 
-from holmgang.cli import main
 from holmgang.games import all_kinds
 
 README = Path(__file__).parent.parent / "README.md"
-
-
-def test_the_python_examples_do_what_they_say() -> None:
-    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    result = doctest.testfile(str(README), module_relative=False, optionflags=flags)
-    assert result.attempted > 15
-    assert result.failed == 0
-
-
-def console_examples() -> list[tuple[str, str]]:
-    """Each command of the console blocks with the output shown under it."""
-    blocks = re.findall(r"```console\n(.*?)```", README.read_text(encoding="utf-8"), flags=re.DOTALL)
-    examples = []
-    for block in blocks:
-        for part in block.split("$ ")[1:]:
-            command, _, output = part.partition("\n")
-            examples.append((command, output))
-    return examples
-
-
-@pytest.mark.parametrize(("command", "output"), console_examples())
-def test_the_console_examples_print_what_they_show(command: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
-    program, *words = shlex.split(command)
-    assert program == "holmgang"
-    assert main(words) == 0
-    assert capsys.readouterr().out == output
 
 
 @pytest.mark.parametrize("command", ["make play", "make test"])
