@@ -5,15 +5,25 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 DIST := .venv-dist
+EXAMPLES := .venv-examples
 # those that the package is tested with; with pyenv, PYENV_VERSION=3.11:3.12:3.13 makes their names known
 PYTHONS ?= python3.11 python3.12 python3.13
 # more than cores: many tests wait for processes, pages and disks
 WORKERS ?= 6
+# what is held to lint
+PYTHON_CODE := src tests benchmarks examples findings training docs web/tools
 # where the parts of a run note what they skipped
 SKIPPED := .skipped
 # the built browser client; Node builds it: the system's, or where that is missing or too old one from the package index
 WEB := src/holmgang/server/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -not -path 'web/test/*' -print)
+# Python for the browser: Pyodide and our package as bytecode, which Pyodide itself makes under Node
+RUNTIME := src/holmgang/server/runtime/files.json
+NOT_IN_BROWSERS := cli terminal conformance server/http server/hosting server/static server/runtime
+RUNTIME_SOURCES := $(shell find src/holmgang -name __pycache__ -prune $(foreach each,$(NOT_IN_BROWSERS),-o -path src/holmgang/$(each) -prune) -o -type f -print) web/runtime.mjs web/tools/bytecode.py $(wildcard web/licences/*)
+WHEELS := $(VENV)/browser
+# where make site writes to
+DIR ?= site
 NODE_VENV := .venv-node
 OLDEST_NODE := $(shell sed -n 's/.*"node": ">=\([0-9]*\)".*/\1/p' web/package.json)
 SYSTEM_NODE := $(shell command -v npm >/dev/null && node --version | sed 's/^v\([0-9]*\).*/\1/')
@@ -31,14 +41,16 @@ unexport PYTHONDONTWRITEBYTECODE
 # the tests in a real browser leave an event loop running in their process, which others cannot bear
 BROWSER := tests/e2e
 
-.PHONY: help setup play fast web test test-pages test-program test-client test-rules test-long test-pythons test-python check format golden bench first-play bots findings dist clean
+.PHONY: help setup play fast web runtime site test test-pages test-program test-client test-rules test-long test-pythons test-python check format golden bench train first-play bots findings docs dist clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(VENV)/.ready-dev web/node_modules/.ready-dev $(WEB)  ## set up everything for playing and developing
+setup: $(VENV)/.ready-dev web/node_modules/.ready-dev $(WEB) $(RUNTIME)  ## set up everything for playing and developing
 
+# without Python for the browser, which a page plays in once its server cannot be reached: this server is on the player's own machine,
+# where nothing but stopping it takes it away, and nobody's first game is to wait for what that needs
 play: $(VENV)/.ready-play $(WEB)  ## set up what playing needs, then play in the browser
 	@$(BIN)/holmgang serve --open
 
@@ -46,10 +58,15 @@ fast: $(VENV)/.ready-play $(VENV)/.ready-fast  ## add compiled rules and solvers
 
 web: $(WEB)  ## build the browser client
 
+runtime: $(RUNTIME)  ## build Python for the browser
+
+site: $(VENV)/.ready-play $(WEB) $(RUNTIME)  ## write a folder that plays from any web host, without a server: DIR=site
+	$(BIN)/holmgang site $(DIR)
+
 test: setup  ## lint, types, import rules, and the everyday tests with their coverage
 	@rm -rf $(SKIPPED)
-	@HOLMGANG_SKIPPED=$(SKIPPED) $(MAKE) --no-print-directory --output-sync=line -j 3 test-program test-pages test-rules
-	@$(BIN)/python -m tests.skipped $(SKIPPED)
+	@HOLMGANG_SKIPPED=$(SKIPPED) $(MAKE) --no-print-directory --output-sync=line -j 3 test-program test-pages test-rules; \
+	ended=$$?; $(BIN)/python -m tests.skipped $(SKIPPED); exit $$ended
 
 # three lanes side by side: alone, none keeps two cores busy
 test-pages: check test-client
@@ -82,21 +99,24 @@ test-python: setup
 	$(BIN)/python -m pytest -n $(WORKERS) $(BROWSER)
 
 check: $(VENV)/.ready-dev web/node_modules/.ready-dev  ## lint, types, import rules
-	$(BIN)/ruff format --check -q src tests benchmarks findings training
-	$(BIN)/ruff check -q src tests benchmarks findings training
+	$(BIN)/ruff format --check -q $(PYTHON_CODE)
+	$(BIN)/ruff check -q $(PYTHON_CODE)
 	$(BIN)/mypy
 	$(NPM) run --silent check
 	$(BIN)/lint-imports --no-cache > .lint-imports.log || { cat .lint-imports.log; exit 1; }
 
 format: $(VENV)/.ready-dev  ## put the code in order
-	$(BIN)/ruff format -q src tests benchmarks findings training
-	$(BIN)/ruff check -q --fix src tests benchmarks findings training
+	$(BIN)/ruff format -q $(PYTHON_CODE)
+	$(BIN)/ruff check -q --fix $(PYTHON_CODE)
 
 golden: $(VENV)/.ready-dev  ## review golden playthroughs; UPDATE=1 writes them
 	$(BIN)/python -m tests.golden $(if $(UPDATE),--update)
 
 bench: $(BENCH)/.ready $(BENCH)/boardgame.io/.ready  ## measure every speed claim beside its peers; writes benchmarks/latest.json
 	$(WITH_NODE) $(BENCH)/bin/python -m benchmarks $(ONLY)
+
+train: $(EXAMPLES)/.ready  ## learn to beat the Squire of Deck Duel, as docs/training-an-agent.md tells
+	$(EXAMPLES)/bin/python examples/train_an_agent.py
 
 first-play: $(VENV)/.ready-dev  ## measure make play, from empty caches to a board in the browser
 	$(BIN)/python -m benchmarks.first_play
@@ -109,16 +129,28 @@ findings: $(VENV)/.ready-dev  ## write docs/findings from the solved games (holm
 	$(BIN)/python -m findings.drawing
 	$(BIN)/python -m findings.page
 
-dist: $(VENV)/.ready-dev $(DIST)/.ready $(WEB)  ## build the sdist and the wheel, the browser client in both, and check them
+docs: $(VENV)/.ready-dev  ## build the documentation site into build/docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs 2 docs build/docs
+	@echo "build/docs/index.html"
+
+dist: $(VENV)/.ready-dev $(DIST)/.ready $(WEB) $(RUNTIME)  ## build the sdist and the wheel, the browser client in both, and check them
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation -o dist
 	$(DIST)/bin/twine check --strict dist/*
 
 clean:  ## remove what was set up and built
-	rm -rf $(SKIPPED) $(VENV) $(VENV)-python* $(BENCH) $(DIST) $(NODE_VENV) web/node_modules $(dir $(WEB)) dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(SKIPPED) $(VENV) $(VENV)-python* $(BENCH) $(DIST) $(EXAMPLES) $(NODE_VENV) web/node_modules $(dir $(WEB)) $(dir $(RUNTIME)) site dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(WEB): $(WEB_SOURCES) web/node_modules/.ready
 	$(NPM) run --silent build
+
+$(RUNTIME): $(RUNTIME_SOURCES) web/node_modules/.ready-dev $(WHEELS)/.ready
+	$(WITH_NODE) node web/runtime.mjs $(WHEELS)/*.whl
+
+$(WHEELS)/.ready: requirements/browser.txt $(VENV)/.uv
+	rm -rf $(WHEELS)
+	$(BIN)/python -m pip download -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314 -r requirements/browser.txt -d $(WHEELS)
+	@touch $@
 
 # scripts of packages are not run: nothing here needs them
 web/node_modules/.ready: web/package-lock.json $(OWN_NODE)
@@ -150,8 +182,8 @@ $(VENV)/.ready-fast: $(VENV)/.uv requirements/fast.txt
 	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements/fast.txt
 	@touch $@
 
-$(VENV)/.ready-dev: $(VENV)/.ready-play requirements/dev.txt
-	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements/dev.txt
+$(VENV)/.ready-dev: $(VENV)/.ready-play requirements/dev.txt requirements/docs.txt
+	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements/dev.txt -r requirements/docs.txt
 	@touch $@
 
 $(BENCH)/boardgame.io/.ready: benchmarks/boardgame_io/package-lock.json $(BENCH)/.ready $(OWN_NODE)
@@ -163,6 +195,12 @@ $(BENCH)/boardgame.io/.ready: benchmarks/boardgame_io/package-lock.json $(BENCH)
 $(DIST)/.ready: $(VENV)/.uv requirements/dist.txt
 	$(PYTHON) -m venv $(DIST)
 	$(BIN)/uv pip install -q --python $(DIST)/bin/python --require-hashes -r requirements/dist.txt
+	@touch $@
+
+$(EXAMPLES)/.ready: $(VENV)/.uv requirements/examples.txt pyproject.toml
+	$(PYTHON) -m venv $(EXAMPLES)
+	$(BIN)/uv pip install -q --python $(EXAMPLES)/bin/python --require-hashes -r requirements/examples.txt
+	$(BIN)/uv pip install -q --python $(EXAMPLES)/bin/python --no-build-isolation --no-deps -e .
 	@touch $@
 
 $(BENCH)/.ready: $(VENV)/.uv requirements/bench.txt pyproject.toml

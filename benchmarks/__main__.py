@@ -8,17 +8,37 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from . import latency, matrix_games, playouts, random_play, review, server_load, solving, start_up, tree_search
+from . import (
+    answers,
+    batch,
+    environments,
+    latency,
+    matrix_games,
+    playouts,
+    random_play,
+    review,
+    server_load,
+    solving,
+    start_up,
+    static_site,
+    strength,
+    tree_search,
+)
 from .harness import LATEST, Entry, write
 
 SUBJECTS = {
     "start-up": start_up,
     "random play": random_play,
     "playouts": playouts,
+    "batch": batch,
+    "environments": environments,
     "matrix games": matrix_games,
     "solving": solving,
     "search": tree_search,
+    "strength": strength,
+    "answers": answers,
     "review": review,
+    "site": static_site,
     "server": server_load,
     "latency": latency,
 }

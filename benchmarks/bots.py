@@ -82,7 +82,7 @@ def main(words: list[str]) -> int:
     kinds = [find_kind(name) for name in asked.games]
     pairs = [pair for kind in kinds for pair in pairs_of(kind) if asked.level in (None, pair.one)]
     done = _play(pairs, asked.jobs)
-    scores = {pair: _sum([score for chunk, score in done.items() if chunk.pair == pair]) for pair in pairs}
+    scores = {pair: sum((score for chunk, score in done.items() if chunk.pair == pair), Score(0, 0, 0)) for pair in pairs}
     kept = [each for each in measured_scores() if _names_a_pair(each) and (each.game, each.one, each.two) not in scores]
     kept += [Measured(*pair, __version__, SEED, score.wins, score.draws, score.losses) for pair, score in scores.items()]
     order = [pair for kind in all_kinds() for pair in pairs_of(kind)]
@@ -126,10 +126,6 @@ def _write_done(done: dict[Chunk, Score], mode: str = "w") -> None:
     with DONE.open(mode, encoding="utf-8") as file:
         for (pair, first), score in done.items():
             file.write(json.dumps([pair, first, [score.wins, score.draws, score.losses]]) + "\n")
-
-
-def _sum(scores: list[Score]) -> Score:
-    return Score(*(sum(getattr(score, each) for score in scores) for each in ("wins", "draws", "losses")))
 
 
 def pairs_of(kind: GameKind) -> Iterator[Pair]:

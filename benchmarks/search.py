@@ -116,6 +116,25 @@ def _play(game: str, one: Bot, two: Bot, number: int) -> float:
     return 0.5 if ending.winner is None else float(ending.winner == number % 2)
 
 
+def compile_all() -> None:
+    """Once, and not by all processes."""
+    for name, begin in ((GAME, compiled_search), (GAME, PLAYOUTS), (MASTERED, PLAYOUTS)):
+        game = find_kind(name).make()
+        begin(game, game.view(game.start(), 0), (1, 2, 3, 4), 0, (0, 0)).grow(0)
+
+
+def play_all(play: Callable[[int], Played], games: int, processes: int | None) -> list[Played]:
+    """So many games, by their numbers, on so many cores."""
+    with ProcessPoolExecutor(processes) as pool:
+        return list(pool.map(play, range(games)))
+
+
+def score_of(played: list[Played]) -> Score:
+    """What the first of both made of them."""
+    ends = [each.won for each in played]
+    return Score(ends.count(1.0), ends.count(0.5), ends.count(0.0))
+
+
 def main() -> int:
     """Plays the matches one after the other, their games on all cores."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -127,9 +146,7 @@ def main() -> int:
     given = parser.parse_args()
     if not given.simulations and not given.seconds and not given.master:
         parser.error("name simulations a choice, or seconds")
-    for name, begin in ((GAME, compiled_search), (GAME, PLAYOUTS), (MASTERED, PLAYOUTS)):  # once, and not by all processes
-        game = find_kind(name).make()
-        begin(game, game.view(game.start(), 0), (1, 2, 3, 4), 0, (0, 0)).grow(0)
+    compile_all()
     for simulations in given.simulations:
         match = {"game": GAME, "one": "search", "two": "greedy", "simulations": simulations}
         write(match, given, partial(against_greedy, simulations))
@@ -144,10 +161,8 @@ def main() -> int:
 
 def write(match: dict[str, Any], given: argparse.Namespace, play: Callable[[int], Played]) -> None:
     """Plays a match, and puts its row in the place of the one that was there."""
-    with ProcessPoolExecutor(given.processes) as pool:
-        played = list(pool.map(play, range(given.games)))
-    ends = [each.won for each in played]
-    score = Score(ends.count(1.0), ends.count(0.5), ends.count(0.0))
+    played = play_all(play, given.games, given.processes)
+    score = score_of(played)
     low, high = score.interval()
     sides = zip(*(each.counts for each in played), strict=True)
     speeds = [sum(made for made, _ in side) / sum(taken for _, taken in side) for side in sides]

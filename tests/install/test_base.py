@@ -24,9 +24,11 @@ from tests.kit.install import environ_without
 ROOT = Path(__file__).parents[2]
 HOLMGANG = [sys.executable, "-m", "holmgang"]
 NEEDS = {
-    "server": r"server\.(http\.(app|middleware|openapi|plain_http|long_requests|rules_pages|routes(\..+)?)|serve|wire_types)",
-    "fast": r"compiling\..+|games\.(compiled|.+\.compiled\w*)|bots\.(estimate_compiled|greedy\.compiled|search\.compiled\w*)"
-    r"|solvers\.(matrix|trees\..+|duo_regna\..+|two_domains\..+)",
+    "server": r"server\.(http\.(admission|app|middleware|openapi|plain_http|long_requests|rules_pages|routes(\..+)?)|serve"
+    r"|wire_types)",
+    "fast": r"compiled|compiling\..+|games\.(compiled|.+\.compiled\w*)|bots\.(estimate_compiled|(greedy|search)\.compiled\w*)"
+    r"|solvers\.(matrix|trees\..+|duo_regna\..+|two_domains\..+)|research\.(?!versions).+",
+    "research": r"research\.(gymnasium|openspiel)",
     "postgres": r"server\.store\.postgres\w*",
 }
 """The modules that may need an extra when they are loaded; all others load without any."""
@@ -35,12 +37,14 @@ import sys
 from importlib import import_module
 from pkgutil import walk_packages
 import holmgang
-for module in walk_packages(holmgang.__path__, "holmgang."):
+from holmgang.core.extras import MissingExtra
+for module in walk_packages(holmgang.__path__, "holmgang.", onerror=lambda name: None):
     if not module.name.endswith("__main__"):
         try:
             import_module(module.name)
-        except ModuleNotFoundError as error:
-            print(module.name.removeprefix("holmgang."), error.name.partition(".")[0])
+        except (ModuleNotFoundError, MissingExtra) as error:
+            missing = error.__cause__ if isinstance(error, MissingExtra) else error
+            print(module.name.removeprefix("holmgang."), missing.name.partition(".")[0])
 """
 
 
@@ -142,6 +146,29 @@ def test_scripts_are_told_the_command_too(environ: dict[str, str]) -> None:
     done = run(environ, "solve", "two-domains", "--json")
     told = json.loads(done.stderr)
     assert (done.returncode, told["error"], told["possible"]) == (1, "MissingExtra", [COMMANDS["fast"]])
+
+
+@pytest.mark.parametrize(
+    ("line", "extra"),
+    [
+        ("from holmgang.research import holmgang_two_domains_v0", "research"),
+        ("from holmgang.research import as_openspiel", "research"),
+        ("import holmgang.research.pettingzoo", "research"),
+        ("import holmgang.research.gymnasium", "research"),
+        ("import holmgang.research.openspiel", "research"),
+        ("from holmgang.research import Batch", "fast"),
+        ("import holmgang; holmgang.compile_game('duo-regna')", "fast"),
+        ("from holmgang.compiled import CompiledGame", "fast"),
+    ],
+)
+def test_a_script_is_asked_for_what_is_missing_in_a_sentence(environ: dict[str, str], line: str, extra: str) -> None:
+    done = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, env=environ, check=False)
+    assert done.returncode == 1
+    told = done.stderr.splitlines()[-1]
+    assert re.fullmatch(
+        r"holmgang.core.extras.MissingExtra: [A-Z].+ needs packages that are not installed; add them with: .+", told
+    )
+    assert told.endswith(COMMANDS[extra])
 
 
 def test_where_only_the_gpu_is_missing_it_is_the_gpu_that_is_asked_for(tmp_path: Path) -> None:

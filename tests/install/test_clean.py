@@ -1,6 +1,5 @@
 """What others install: the sdist and the wheel pass twine's checks, and the wheel alone plays in a terminal."""
 
-import re
 import subprocess
 import tarfile
 import zipfile
@@ -9,7 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.kit.distribution import ROOT, Distribution, built, installed
+from tests.kit.distribution import ROOT, Distribution, installed, taken
 
 pytestmark = pytest.mark.long
 
@@ -17,13 +16,6 @@ MEGABYTE = 1_000_000
 MOST = 30 * MEGABYTE
 """What other people's packages may take where nothing but the base is installed."""
 PATIENCE = 60
-OURS = re.compile(r"holmgang(-[^/]+)?$")
-
-
-@pytest.fixture(scope="module")
-def distribution(tmp_path_factory: pytest.TempPathFactory) -> Distribution:
-    """Built once for all of them."""
-    return built(tmp_path_factory.mktemp("dist"))
 
 
 @pytest.fixture(scope="module")
@@ -53,14 +45,9 @@ def test_the_wheel_comes_from_the_sdist_and_loses_nothing_on_the_way(distributio
 
 
 def test_other_peoples_packages_take_at_most_thirty_megabytes(programs: Path) -> None:
-    (packages,) = programs.parent.glob("lib/python*/site-packages")
-    taken = {
-        each.name: sum(file.stat().st_size for file in [each, *each.rglob("*")] if file.is_file())
-        for each in packages.iterdir()
-        if not OURS.match(each.name)
-    }
-    assert sum(taken.values()) <= MOST, sorted(taken.items(), key=lambda each: -each[1])[:10]
-    assert not {"numba", "numpy", "litestar", "uvicorn"} & set(taken)
+    sizes = taken(programs)
+    assert sum(sizes.values()) <= MOST, sorted(sizes.items(), key=lambda each: -each[1])[:10]
+    assert not {"numba", "numpy", "litestar", "uvicorn"} & set(sizes)
 
 
 def test_the_base_plays_a_whole_game_in_a_terminal(programs: Path, tmp_path: Path) -> None:

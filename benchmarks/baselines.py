@@ -1,0 +1,161 @@
+"""How much the best opponent wins against simple policies, exactly. ``python -m benchmarks.baselines``.
+
+Random, greedy, the levels, tabular Q-learning, and in shrunken games OpenSpiel's CFR variants. ``duo-regna``, ``three-dice`` (Two
+Domains with three dice each), ``shrunken`` or ``two-domains`` measures that group only, ``--policy squire`` one policy of it. The
+last of these, the whole of Two Domains, is measured only where it is named: a policy takes minutes on many cores, and 3 GB.
+
+Writes benchmarks/baselines.json after every policy: the exploitability, how long it took, and the most memory that the process
+has had until then. What is there from other calls is kept. The tables of docs/research.md are written from it.
+"""
+
+import argparse
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from holmgang import __version__
+from holmgang.bots.levels import levels_of
+from holmgang.core.game import AnyGame
+from holmgang.games import find_kind
+from holmgang.games.two_domains import TwoDomains
+from holmgang.games.two_domains.options import TwoDomainsOptions
+from holmgang.research import exploitability
+from holmgang.research.mixtures import NotEnumerable
+
+from .array_policies import by_own_domain, by_own_hand, evenly, greedy_in_duo_regna, greedy_in_two_domains
+from .q_learning import GAMES, q_learned
+from .small_games import SMALL_GAMES, SOLVERS
+
+ROOT = Path(__file__).parents[1]
+LATEST = ROOT / "benchmarks" / "baselines.json"
+PAGE = ROOT / "docs" / "research.md"
+BEGIN, END = "<!-- baselines: written by python -m benchmarks.baselines -->", "<!-- end of the baselines -->"
+DUO_REGNA, THREE_DICE, TWO_DOMAINS, SHRUNKEN = "duo-regna", "three-dice", "two-domains", "shrunken"
+ITERATIONS = (100, 1_000, 10_000)
+EPISODES = 20_000
+ROUNDS = 4_000
+TEMPERATURE = 0.2
+"""Of a softmax over what a table says, from -1 to 1."""
+KILOBYTE = 1024
+BOTS = ("random", "greedy", "page", "squire", "knight", "champion", "master")
+
+
+class Baseline(NamedTuple):
+    """A policy in a game, and how its exploitability is found."""
+
+    group: str
+    game: str
+    policy: str
+    measure: Callable[[], float]
+
+
+def baselines() -> Iterator[Baseline]:
+    """All of them, in the order of the tables."""
+    for name, make in _in_duo_regna().items():
+        yield Baseline(DUO_REGNA, "Duo Regna", name, partial(_by_our_call, DUO_REGNA, make))
+    fewer_dice = TwoDomains(TwoDomainsOptions(), 3)
+    for name, make in _in_two_domains().items():
+        yield Baseline(THREE_DICE, "Two Domains, three dice each", name, partial(_by_our_call, fewer_dice, make))
+    for name, make in _in_two_domains().items():
+        yield Baseline(TWO_DOMAINS, "Two Domains", name, partial(_by_our_call, TWO_DOMAINS, make))
+    for title, small in SMALL_GAMES.items():
+        for bot in ("random", "greedy", *(level.name for level in levels_of(find_kind(small.rules.name)))):
+            yield Baseline(SHRUNKEN, title, bot, partial(small.of_bot, bot))
+        learning = f"tabular Q-learning, {EPISODES:,} games"
+        yield Baseline(SHRUNKEN, title, learning, partial(small.of_q_learning, EPISODES))
+        for solver in SOLVERS:
+            for count in ITERATIONS:
+                yield Baseline(SHRUNKEN, title, f"{solver}, {count:,} iterations", partial(small.of_solver, solver, count))
+
+
+def _in_duo_regna() -> dict[str, Callable[[], Any]]:
+    """Without the Master, who takes hours to be asked at a million positions."""
+    levels = {level: partial(by_own_hand, level) for level in ("page", "squire")}
+    learning = f"tabular Q-learning, {ROUNDS * GAMES:,} rounds"
+    learned = {learning: partial(q_learned, ROUNDS), f"{learning}, mixed": partial(q_learned, ROUNDS, TEMPERATURE)}
+    return {"random": lambda: evenly, "greedy": greedy_in_duo_regna, **levels, **learned}
+
+
+def _in_two_domains() -> dict[str, Callable[[], Any]]:
+    levels = {level: partial(by_own_domain, level) for level in ("page", "squire", "knight")}
+    return {"random": lambda: evenly, "greedy": greedy_in_two_domains, **levels}
+
+
+def _by_our_call(game: AnyGame | str, make: Callable[[], Any]) -> float:
+    return float(exploitability(game, make()))
+
+
+def main() -> int:
+    """Measures what is asked for, one after the other, and writes the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("groups", nargs="*", default=[DUO_REGNA, THREE_DICE, SHRUNKEN])
+    parser.add_argument("--policy", help="this one only")
+    given = parser.parse_args()
+    for baseline in baselines():
+        if baseline.group in given.groups and given.policy in (None, baseline.policy.partition(",")[0]):
+            _write(baseline)
+    PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), read()), encoding="utf-8")
+    return 0
+
+
+def _write(baseline: Baseline) -> None:
+    """Measures one, and puts its row in the place of the one that was there."""
+    begun, cores = time.perf_counter(), time.process_time()
+    try:
+        found = baseline.measure()
+    except NotEnumerable:
+        return  # a level that searches draws too much to be gone through
+    row = {
+        "group": baseline.group,
+        "game": baseline.game,
+        "policy": baseline.policy,
+        "exploitability": round(found, 9),
+        "seconds": round(time.perf_counter() - begun, 1),
+        "seconds_of_cores": round(time.process_time() - cores, 1),
+        "gigabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTE / 1e9, 2),
+        "versions": {"holmgang": __version__, "open_spiel": version("open_spiel")},
+    }
+    print(json.dumps(row), flush=True)
+    known = {(each["game"], each["policy"]): each for each in read()} | {(baseline.game, baseline.policy): row}
+    order = [(each.game, each.policy) for each in baselines()]
+    rows = [known[name] for name in order if name in known]
+    LATEST.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
+
+
+def read() -> list[dict[str, Any]]:
+    """What was measured."""
+    rows: list[dict[str, Any]] = json.loads(LATEST.read_text(encoding="utf-8")) if LATEST.exists() else []
+    return rows
+
+
+def with_tables(page: str, rows: list[dict[str, Any]]) -> str:
+    """The page with the tables of what was measured in their place."""
+    before, _, rest = page.partition(BEGIN)
+    ours = [row for row in rows if row["group"] != SHRUNKEN]
+    theirs = [row for row in rows if row["group"] == SHRUNKEN]
+    tables = f"{_table('By our own call', ours)}\n\n{_table('By OpenSpiel', theirs)}"
+    return f"{before}{BEGIN}\n\n{tables}\n\n{END}{rest.partition(END)[2]}"
+
+
+def _table(title: str, rows: list[dict[str, Any]]) -> str:
+    games = list(dict.fromkeys(row["game"] for row in rows))
+    found = {(row["policy"], row["game"]): f"{row['exploitability']:.6f}" for row in rows}
+    policies = sorted({policy for policy, _ in found}, key=_place_of)
+    lines = [f"| {title} | {' | '.join(games)} |", f"|---{'|---' * len(games)}|"]
+    lines += [f"| {policy} | {' | '.join(found.get((policy, game), '') for game in games)} |" for policy in policies]
+    return "\n".join(lines)
+
+
+def _place_of(policy: str) -> int:
+    """Bots from the weakest on, then what learns and what solves, as they are listed."""
+    return list(dict.fromkeys([*BOTS, *(each.policy for each in baselines())])).index(policy)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
