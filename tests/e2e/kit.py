@@ -67,6 +67,8 @@ class Server:
         self.path = path
         self._settings = {f"HOLMGANG_{name.upper()}": value for name, value in settings.items()}
         self.port = free_port()
+        self.killed = False
+        """Whether it ever was: then requests that were under way may have been cut off."""
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -104,6 +106,7 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Ends it, politely or not."""
         if self._process is not None:
+            self.killed |= how is signal.SIGKILL
             self._process.send_signal(how)
             self._process.wait(PATIENCE)
             self._process = None
@@ -147,7 +150,8 @@ class Visitor:
 
     def _hear(self, message: ConsoleMessage) -> None:
         # a server that is killed or refuses is heard of on the console too; everything else there is our fault
-        expected = "net::ERR_CONNECTION_REFUSED" in message.text or re.search(r"status of 4\d\d", message.text)
+        lost = "net::ERR_" if self.server.killed else "net::ERR_CONNECTION_REFUSED"
+        expected = lost in message.text or re.search(r"status of 4\d\d", message.text)
         if message.type in ("error", "warning") and not expected and "WebSocket connection to" not in message.text:
             self.faults.append(f"console {message.type}: {message.text}")
 
@@ -170,13 +174,18 @@ class Visitor:
     def close(self) -> None:
         """Leaves, and says what was wrong."""
         self.context.close()
-        assert self.faults == []
+        assert self.faults == [], "\n".join(self.faults)
 
 
 def start_against_bot(page: Page, game: str) -> None:
     """From the first page into a match, as a newcomer would; of a game from outside the title is given."""
     page.get_by_role("button", name=f"Play a bot: {GAMES.get(game, game)}").click()
-    page.wait_for_selector(".match[data-number]")
+    wait_for_table(page)
+
+
+def wait_for_table(page: Page) -> None:
+    """Waits until a match is on the screen and drawn; pictures are fetched with the game that needs them."""
+    page.wait_for_selector(".match[data-number] .table:not(:has(> .loading))")
 
 
 def bot_name(page: Page) -> str:
@@ -299,7 +308,7 @@ def join(guest: Page, link: str) -> None:
     """Follows an invitation and sits down."""
     guest.goto(link)
     guest.get_by_role("button", name="Take this seat").click()
-    guest.wait_for_selector(".match[data-number]")
+    wait_for_table(guest)
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, PHONE, Server, asked, invite, join, shows, visiting, wait_until
+from tests.e2e.kit import DESKTOP, PHONE, Server, asked, invite, join, shows, visiting, wait_for_table, wait_until
 
 TOKEN = "a-token-of-the-host-0123456789"
 RUDE, FAIR = "203.0.113.9", "198.51.100.7"
@@ -128,12 +128,12 @@ def watch(page: Page, come: Come, link: str) -> None:
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Watch it as a spectator").click()
     watching = opened.value
-    watching.wait_for_selector(".match[data-number]")
+    wait_for_table(watching)
     assert watching.url == link.partition("?")[0]
     assert not asked(watching)
     assert watching.get_by_role("button", name="Give up").count() == 0
     spectator = come(f"match/{link.partition('#')[0].rpartition('/')[2]}", size=PHONE)
-    spectator.wait_for_selector(".match[data-number]")
+    wait_for_table(spectator)
     for shown in (".table", ".story"):
         assert watching.locator(shown).first.inner_html() == spectator.locator(shown).first.inner_html()
 
@@ -173,7 +173,7 @@ def lift_the_bans(page: Page, host: Page) -> None:
         host.get_by_role("button", name="Play a bot: Duo Regna").click()
         if left:
             expect(host.get_by_role("alert")).to_contain_text("This name cannot be used on this server")
-    host.wait_for_selector(".match[data-number]")
+    wait_for_table(host)
 
 
 def settle_and_read_the_log(page: Page) -> None:

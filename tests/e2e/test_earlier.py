@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.kit import Server, Visitor, choose, visiting, wait_for_question
+from tests.e2e.kit import Server, Visitor, choose, visiting, wait_for_question, wait_for_table
 from tests.earlier import BROWSER, LINKS, STORES
 
 
@@ -68,4 +68,4 @@ def test_an_invitation_of_an_earlier_version_is_taken(browser: Browser, used_bef
     with visiting(browser, used_before) as guest:
         page = guest.go(json.loads(LINKS.read_text(encoding="utf-8"))["invitation"])
         page.get_by_role("button", name="Take this seat").click()
-        page.wait_for_selector(".match[data-number]")
+        wait_for_table(page)

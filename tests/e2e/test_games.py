@@ -5,7 +5,18 @@ from playwright.sync_api import Page, expect
 
 from holmgang.games import find_kind
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import GAMES, IN_SIGHT, PHONE, invite, join, play_to_the_end, shows, start_against_bot, take_turns
+from tests.e2e.kit import (
+    GAMES,
+    IN_SIGHT,
+    PHONE,
+    invite,
+    join,
+    play_to_the_end,
+    shows,
+    start_against_bot,
+    take_turns,
+    wait_for_table,
+)
 
 
 def play_bot_to_the_end(page: Page, game: str) -> None:
@@ -41,7 +52,7 @@ def where_seats_see_different_things() -> list[object]:
 def test_two_browsers_play_a_game_to_its_end_one_of_them_a_phone_that_followed_a_link(visit: Visit, game: str) -> None:
     host, guest = visit().go(), visit(PHONE).page
     join(guest, invite(host, game))
-    host.wait_for_selector(".match[data-number]")
+    wait_for_table(host)
     assert guest.evaluate("document.documentElement.scrollWidth") <= PHONE[0], "nothing may stick out of a phone's screen"
     take_turns([host, guest], seed=4)
     told = [page.locator(".end h2").inner_text() for page in (host, guest)]

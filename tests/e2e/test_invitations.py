@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, invite, shows
+from tests.e2e.kit import PHONE, invite, shows, wait_for_table
 from tests.e2e.test_pages import both_themes
 
 DECODER = Path(__file__).parents[2] / "web" / "node_modules" / "jsqr" / "dist" / "jsQR.js"
@@ -50,5 +50,5 @@ def test_an_invitation_is_a_code_for_cameras_and_tells_what_is_played(visit: Vis
     opened.value.locator(".coach").wait_for()
     opened.value.close()
     page.get_by_role("button", name="Take this seat").click()
-    page.wait_for_selector(".match[data-number]")
+    wait_for_table(page)
     assert page.url == link.partition("?")[0]

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, bot_name, start_against_bot, wait_for_question
+from tests.e2e.kit import PHONE, bot_name, start_against_bot, wait_for_question, wait_for_table
 from tests.e2e.test_narrow import assert_narrow
 
 
@@ -31,7 +31,7 @@ def test_the_first_page_offers_the_levels_of_a_game_with_a_sentence_each_and_rem
     expect(dialog.get_by_role("radio", name="Squire")).to_be_checked()
     expect(dialog.get_by_text("Still furious, but blocks with what is left.")).to_be_visible()
     page.keyboard.press("Enter")
-    page.wait_for_selector(".match[data-number]")
+    wait_for_table(page)
     assert bot_name(page) == "Squire"
     page.goto(page.url.partition("match/")[0])
     page.get_by_role("button", name="Bot: Squire. Choose another for Deck Duel").wait_for()
@@ -50,7 +50,7 @@ def test_a_new_match_is_made_against_a_level_and_what_it_does_wrong_can_be_read(
     assert_narrow(page, "new match")
     assert_accessible(page, "new match")
     page.get_by_role("button", name="Start").click()
-    page.wait_for_selector(".match[data-number]")
+    wait_for_table(page)
     assert bot_name(page) == "Knight"
 
 

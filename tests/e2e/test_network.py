@@ -24,6 +24,7 @@ from tests.e2e.kit import (
     start_against_bot,
     visiting,
     wait_for_question,
+    wait_for_table,
     wait_until,
 )
 from tests.e2e.lines import Line
@@ -213,7 +214,7 @@ def test_a_link_is_not_spent_by_looking_at_it_and_seats_one_person_only(visit: V
     late.get_by_role("button", name="Take this seat").click()
     expect(late.locator(".problem")).to_be_visible()
     late.get_by_role("button", name="Watch instead").click()
-    late.wait_for_selector(".match[data-number]")
+    wait_for_table(late)
     assert not asked(late)
 
 
@@ -291,7 +292,7 @@ def test_a_seat_that_is_held_no_more_can_still_be_watched_from(visit: Visit) -> 
     page.reload()
     expect(page.get_by_role("alert")).to_contain_text("holds no seat in it any more")
     page.get_by_role("button", name="Watch instead").click()
-    page.wait_for_selector(".match[data-number]")
+    wait_for_table(page)
     assert not asked(page)
 
 

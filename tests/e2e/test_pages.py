@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import GAMES, OPTIONS, PHONE, choose, start_against_bot, wait_for_question
+from tests.e2e.kit import GAMES, OPTIONS, PHONE, choose, start_against_bot, wait_for_question, wait_for_table
 
 MOST_BYTES = 120_000
 """Of script, styles and typefaces together, compressed, before the first page stands."""
@@ -161,6 +161,7 @@ def test_the_ways_into_a_match_have_no_serious_finding(visit: Visit) -> None:
     host, guest = hosting.go(), visitor.go()
     guest.get_by_role("button", name="Learn by playing: Two Domains").click()
     guest.wait_for_selector(".coach")
+    wait_for_table(guest)
     both_themes(guest, "coached match")
     hosting.turn_to("new/deck-duel")
     host.get_by_label("This screen").check(force=True)
@@ -172,6 +173,15 @@ def test_the_ways_into_a_match_have_no_serious_finding(visit: Visit) -> None:
     host.get_by_role("button", name="Start").click()
     host.wait_for_selector(".hand-over")
     both_themes(host, "hand-over")
+
+
+def test_a_table_that_is_not_drawn_yet_says_so_in_words_that_can_be_read(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    visitor.page.route("**/assets/drawing-*.js", lambda _: None)  # on its way, and never there
+    page = visitor.go()
+    page.get_by_role("button", name="Play a bot: Two Domains").click()
+    page.wait_for_selector(".table > .loading")
+    both_themes(page, "a table on its way")
 
 
 def test_a_rule_that_scrolls_is_reached_by_keyboard_and_shows_that_it_does(visit: Visit) -> None:

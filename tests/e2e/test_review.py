@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, GAMES, PATIENCE, PHONE, start_against_bot, take_turns
+from tests.e2e.kit import DESKTOP, GAMES, PATIENCE, PHONE, start_against_bot, take_turns, wait_for_table
 from tests.e2e.test_narrow import assert_narrow
 from tests.e2e.test_pages import both_themes
 
@@ -147,7 +147,7 @@ def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> 
     expect(page.locator(".new-match code")).to_be_visible()
     expect(page.get_by_label("You sit")).to_have_value("toss")  # both choose at once there
     page.locator(".new-match button[type=submit]").click()
-    page.wait_for_selector(".match[data-number]")
+    wait_for_table(page)
     visitor.go("games")
     page.locator(".own-games").wait_for()
     assert page.locator(".statistics").count() == 0, "it was nobody’s here"

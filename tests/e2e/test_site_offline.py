@@ -11,7 +11,17 @@ from playwright.sync_api import Browser, Page, expect
 
 from holmgang.server.pages.built import runtime_files
 from holmgang.server.pages.site import write_site
-from tests.e2e.kit import GAMES, Server, Visitor, choose, start_against_bot, visiting, wait_for_question, wait_until
+from tests.e2e.kit import (
+    GAMES,
+    Server,
+    Visitor,
+    choose,
+    start_against_bot,
+    visiting,
+    wait_for_question,
+    wait_for_table,
+    wait_until,
+)
 from tests.e2e.relays import Relay
 from tests.e2e.sites import Host, hosted, until_kept
 from tests.e2e.test_pages import MOST_BYTES, both_themes
@@ -192,7 +202,7 @@ def begin_at_one_screen(visitor: Visitor) -> None:
     visitor.turn_to("?new/two-domains")
     visitor.page.get_by_label("This screen").check(force=True)
     visitor.page.get_by_role("button", name="Start").click()
-    visitor.page.wait_for_selector(".match[data-number]")
+    wait_for_table(visitor.page)
 
 
 NEWER = "() => document.documentElement.dataset.server === 'https://play.example/'"

@@ -10,7 +10,7 @@ from playwright.sync_api import Error as PlaywrightError, Page, Response, Route,
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, PHONE, asked, invite, shows, wait_for_question, wait_until
+from tests.e2e.kit import DESKTOP, PHONE, asked, invite, shows, wait_for_question, wait_for_table, wait_until
 
 TWO_DOMAINS = "5565/23 2"
 NOBLES = "Jc*,Qh;7h3d5c4s6s8s;1;-/Jd*,Qs;5h9d2c;2;- 1 begin"
@@ -76,7 +76,7 @@ def test_an_invitation_shows_the_set_up_position_and_no_hidden_card(visit: Visit
     assert "begin" in told
     assert not re.search("7h|3d|5h9d|9d2c", told)
     guest.get_by_role("button", name=AGREE).click()
-    guest.wait_for_selector(".match[data-number]")
+    wait_for_table(guest)
 
 
 def test_an_usual_invitation_says_nothing_of_positions(visit: Visit) -> None:
@@ -115,7 +115,7 @@ def test_a_seat_whose_answer_is_lost_is_asked_for_again(visit: Visit) -> None:
     next(lost)
     guest.goto(link)
     guest.get_by_role("button", name=TAKE).click()
-    guest.wait_for_selector(".match[data-number]")
+    wait_for_table(guest)
     wait_for_question(guest, "the seat is not the guest's")
     assert next(lost) == 1
 

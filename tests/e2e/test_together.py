@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, asked, choose, invite, shows, wait_for_question
+from tests.e2e.kit import PHONE, asked, choose, invite, shows, wait_for_question, wait_for_table
 
 
 def house_rules(host: Page) -> None:
@@ -63,7 +63,7 @@ def take_challenge(guest: Page) -> None:
 def watch_three_moves(watcher: Page, host: Page, guest: Page) -> None:
     """A spectator sees them and is asked nothing."""
     watcher.goto(host.url)
-    watcher.wait_for_selector(".match[data-number]")
+    wait_for_table(watcher)
     choose(host)
     wait_for_question(guest, "the second player is not asked")
     choose(guest)
@@ -197,7 +197,7 @@ def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_it
     guest.page.get_by_role("button", name="Take this seat").click()
     wait_for_question(host, "the match does not begin")
     watcher.page.goto(first)
-    watcher.page.wait_for_selector(".match[data-number]")
+    wait_for_table(watcher.page)
     give_up(host)
     for page in (host, guest.page):
         page.get_by_role("button", name="Next game").click()
@@ -261,7 +261,7 @@ def test_an_invitation_that_was_followed_says_so_and_the_host_may_leave_before_t
     expect(late.get_by_role("heading", name="This seat is taken")).to_be_visible()
     assert late.get_by_role("button", name="Take this seat").count() == 0
     late.get_by_role("button", name="Watch instead").click()
-    late.wait_for_selector(".match[data-number]")
+    wait_for_table(late)
     assert "#" not in late.url
     give_up(host)
     expect(host.locator(".end")).to_be_visible()

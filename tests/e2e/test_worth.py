@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import holmgang
-from tests.e2e.kit import DESKTOP, PHONE, Server, Visitor, take_turns, visiting
+from tests.e2e.kit import DESKTOP, PHONE, Server, Visitor, take_turns, visiting, wait_for_table
 from tests.e2e.test_pages import both_themes
 from tests.kit.solved import SOLVED_FILE
 
@@ -58,7 +58,7 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
         both_themes(page, "editor with worth")
         asked = worths_asked(visitor)
         page.get_by_role("button", name="Play it against a bot").click()
-        page.wait_for_selector(".match[data-number]")
+        wait_for_table(page)
         assert page.locator(".evaluation").count() == 0
         take_turns([page], seed=2)
         assert page.locator(".evaluation").count() == 0

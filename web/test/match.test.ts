@@ -39,6 +39,14 @@ test("a frame that is out of date changes nothing", () => {
   assert.equal(take(shown, frame(3, [event(2, "grown")])), shown);
 });
 
+test("a question that is told again stays the same one, so that what is picked of it stays picked", () => {
+  const asks = (): TableFrame["question"] => ({ number: 3, asks: "Which?", choices: [], forced: false });
+  const shown = take(null, { ...frame(4), question: asks() });
+  assert.equal(take(shown, { ...frame(5, [event(4, "committed")]), question: asks() }).frame.question, shown.frame.question);
+  const other = { number: 3, asks: "Which now?", choices: [], forced: false };
+  assert.equal(take(shown, { ...frame(5), question: other }).frame.question, other);
+});
+
 test("the story grows by what is new, and only once", () => {
   let shown = take(null, frame(2, [event(1, "grown")]));
   shown = take(shown, frame(3, [event(1, "grown"), event(2, "rolled")]));

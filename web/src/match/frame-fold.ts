@@ -1,5 +1,5 @@
 // What a seat is shown, as the fold of the frames that came for it. Pure, so that it can be tested without a browser.
-import type { EventFacts, SealedFrame, TableFrame } from "../wire";
+import type { EventFacts, QuestionFacts, SealedFrame, TableFrame } from "../wire";
 
 export interface Shown {
   frame: TableFrame;
@@ -67,7 +67,13 @@ export function take(shown: Shown | null, frame: Step): Shown {
   const kept = shown !== null && recent.length === 0 ? shown.recent.filter((event) => story.includes(event)) : recent;
   const before = shown !== null && (frame.goesOn || recent.length === 0) ? shown.news.filter((event) => story.includes(event)) : [];
   const fair = frame.fair ?? shown?.frame.fair;
-  return { frame: { ...frame, ...(fair === undefined ? {} : { fair }) }, story, recent: kept, news: [...before, ...recent] };
+  const question = stillAsked(shown?.frame.question ?? null, frame.question);
+  return { frame: { ...frame, question, ...(fair === undefined ? {} : { fair }) }, story, recent: kept, news: [...before, ...recent] };
+}
+
+/** A question that is told again is the same one: what a player has picked of it stays picked. */
+function stillAsked(before: QuestionFacts | null, now: QuestionFacts | null): QuestionFacts | null {
+  return JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
 
 /** The picture after one of two simultaneous choices was made. */
