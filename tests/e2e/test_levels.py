@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, bot_name, start_against_bot, wait_for_question, wait_for_table
+from tests.e2e.kit import EITHER_SIZE, PHONE, bot_name, start_against_bot, wait_for_question, wait_for_table
 from tests.e2e.test_narrow import assert_narrow
 
 
@@ -81,7 +81,7 @@ def test_after_three_losses_in_a_row_the_end_offers_the_level_below(visit: Visit
     page.wait_for_function("() => document.querySelector('.player-bot')?.closest('.player')?.innerText.startsWith('Page')")
 
 
-@pytest.mark.parametrize("size", [PHONE, (1280, 800)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", EITHER_SIZE)
 def test_show_me_asks_first_then_shows_the_best_option_with_numbers_and_the_match_says_so(
     visit: Visit, size: tuple[int, int]
 ) -> None:

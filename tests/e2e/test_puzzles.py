@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from holmgang.puzzles.collection import TASKS, open_puzzles
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, GAMES, PHONE
+from tests.e2e.kit import EITHER_SIZE, GAMES, PHONE
 from tests.e2e.test_pages import both_themes
 
 FIRST = open_puzzles("duo-regna").puzzles[0]
@@ -47,7 +47,7 @@ def test_from_the_first_page_to_todays_puzzle_which_says_afterwards_that_it_was_
     expect(page.locator(".puzzle-before")).to_have_text("You have answered it today: right.")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", EITHER_SIZE)
 @pytest.mark.parametrize("game", TASKS)
 def test_a_puzzle_of_every_game_is_answered_and_explained_without_a_serious_finding(
     visit: Visit, game: str, size: tuple[int, int]

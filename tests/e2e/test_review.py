@@ -80,7 +80,11 @@ def find_among_own(page: Page, game: str) -> Locator:
 
 @pytest.mark.parametrize(
     ("size", "game"),
-    [(DESKTOP, "duo-regna"), (PHONE, "duo-regna"), pytest.param(PHONE, "deck-duel", marks=pytest.mark.long)],
+    [
+        pytest.param(DESKTOP, "duo-regna", marks=pytest.mark.long),
+        (PHONE, "duo-regna"),
+        pytest.param(PHONE, "deck-duel", marks=pytest.mark.long),
+    ],
 )
 def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, size: tuple[int, int], game: str) -> None:
     visitor = visit(size)

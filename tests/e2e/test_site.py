@@ -47,6 +47,7 @@ def story_of(page: Page) -> list[str]:
 
 
 def test_a_site_plays_from_a_plain_host_under_a_sub_path_and_then_without_a_network(browser: Browser, site: Host) -> None:
+    site.kinds = {".bin": "text/html", ".pocket": "text/plain", ".json": "text/plain", ".wasm": "text/plain"}  # what it likes
     with visiting(browser, site) as visitor:
         page = visitor.go()
         start_against_bot(page, "duo-regna")
@@ -71,6 +72,7 @@ def test_a_site_plays_from_a_plain_host_under_a_sub_path_and_then_without_a_netw
         wait_for_question(page)
         visitor.turn_to("?learn/deck-duel")
         expect(page.locator("h1")).to_contain_text("Deck Duel")
+        site.kinds = {}
         site.start()
 
 
@@ -82,7 +84,8 @@ WANTED = {"name": "Ada", "opponent_name": "Bo"}
     ("game", "wanted"),
     [
         pytest.param("dueling-nobles", {"screen": "shared"}, marks=pytest.mark.long),
-        ("two-domains", {"opponent": "bot:champion"}),  # it depends on the position alone
+        pytest.param("two-domains", {"opponent": "bot:champion"}, marks=pytest.mark.long),  # it depends on the position alone
+        ("deck-duel", {"screen": "shared"}),
     ],
 )
 def test_the_same_match_on_a_server_and_in_the_worker_gives_the_same_record(

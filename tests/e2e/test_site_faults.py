@@ -143,19 +143,6 @@ def test_games_kept_by_a_newer_holmgang_are_left_alone_and_it_says_so(browser: B
         assert page.evaluate("indexedDB.databases().then(all => all.map(each => each.version))") == [99]
 
 
-def test_a_host_may_call_its_files_what_it_likes(browser: Browser, site: Host) -> None:
-    site.kinds = {".bin": "text/html", ".pocket": "text/plain", ".json": "text/plain", ".wasm": "text/plain"}
-    try:
-        with visiting(browser, site) as visitor:
-            page = visitor.go()
-            start_against_bot(page, "duo-regna")
-            wait_for_question(page)
-            choose(page)
-            wait_for_question(page)
-    finally:
-        site.kinds = {}
-
-
 PARTS = (
     "python/files.json",
     "python/pyodide-",
@@ -176,7 +163,9 @@ def parts() -> list[object]:
 
 
 @pytest.mark.parametrize("part", parts())
-@pytest.mark.parametrize("polite", [False, True], ids=["not found", "a page instead"])
+@pytest.mark.parametrize(
+    "polite", [pytest.param(False, id="not found", marks=pytest.mark.long), pytest.param(True, id="a page instead")]
+)
 def test_a_part_that_the_host_lacks_is_told(browser: Browser, site: Host, part: str, polite: bool) -> None:
     with visiting(browser, site) as visitor, site.lacking(part, polite=polite):
         visitor.go()

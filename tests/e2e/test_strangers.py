@@ -10,7 +10,7 @@ from playwright.sync_api import Error as PlaywrightError, Page, Response, Route,
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, PHONE, asked, invite, shows, wait_for_question, wait_for_table, wait_until
+from tests.e2e.kit import EITHER_SIZE, PHONE, asked, invite, shows, wait_for_question, wait_for_table, wait_until
 
 TWO_DOMAINS = "5565/23 2"
 NOBLES = "Jc*,Qh;7h3d5c4s6s8s;1;-/Jd*,Qs;5h9d2c;2;- 1 begin"
@@ -60,7 +60,7 @@ def test_a_set_up_challenge_is_shown_to_those_who_ask_and_taken_knowingly(visit:
     wait_for_question(guest, "the second player, who begins in this position, is not asked")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", EITHER_SIZE)
 def test_an_invitation_shows_the_set_up_position_and_no_hidden_card(visit: Visit, size: tuple[int, int]) -> None:
     host, guest = visit().go(), visit(size).page
     set_up(host, "dueling-nobles", NOBLES, "A friend", "Make the link")
