@@ -61,6 +61,12 @@ SPEED = """try { localStorage["holmgang:settings"] ??= JSON.stringify({ speed: "
 """How fast what happens is told, until somebody sets it: tests do not wait for a story."""
 
 
+HEARD = r"net::ERR_CONNECTION_REFUSED|status of 4\d\d|WebSocket connection to"
+"""What a browser says on its console of a server that is away or refuses."""
+CUT_OFF = rf"{HEARD}|net::ERR_|error occurred when fetching the script"
+"""And of one that was killed while something was under way, the script of the service worker for instance."""
+
+
 class Server:
     """A server that can be killed and started again on the same port and store."""
 
@@ -153,9 +159,8 @@ class Visitor:
 
     def _hear(self, message: ConsoleMessage) -> None:
         # a server that is killed or refuses is heard of on the console too; everything else there is our fault
-        lost = "net::ERR_" if self.server.killed else "net::ERR_CONNECTION_REFUSED"
-        expected = lost in message.text or re.search(r"status of 4\d\d", message.text)
-        if message.type in ("error", "warning") and not expected and "WebSocket connection to" not in message.text:
+        expected = CUT_OFF if self.server.killed else HEARD
+        if message.type in ("error", "warning") and not re.search(expected, message.text):
             self.faults.append(f"console {message.type}: {message.text}")
 
     def _see(self, request: Request) -> None:
