@@ -63,9 +63,10 @@ runtime: $(RUNTIME)  ## build Python for the browser
 site: $(VENV)/.ready-play $(WEB) $(RUNTIME)  ## write a folder that plays from any web host, without a server: DIR=site
 	$(BIN)/holmgang site $(DIR)
 
+# what is compiled here runs for moments: optimising it would take longer than it saves, and is left to the long suite
 test: setup  ## lint, types, import rules, and the everyday tests with their coverage
 	@rm -rf $(SKIPPED)
-	@HOLMGANG_SKIPPED=$(SKIPPED) $(MAKE) --no-print-directory --output-sync=line -j 3 test-program test-pages test-rules; \
+	@HOLMGANG_SKIPPED=$(SKIPPED) NUMBA_OPT=1 $(MAKE) --no-print-directory --output-sync=line -j 3 test-program test-pages test-rules; \
 	ended=$$?; $(BIN)/python -m tests.skipped $(SKIPPED); exit $$ended
 
 # three lanes side by side: alone, none keeps two cores busy

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from numba import njit
+from numba import config, njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 from holmgang.folders import cache_folder
@@ -135,7 +135,7 @@ class _Locator(_CacheLocator):
 @cache
 def _fingerprint(home: Path) -> str:
     files = {*home.glob("*.py"), *home.parent.glob("*.py"), *(file for pattern in _RESTED_ON for file in _PACKAGE.glob(pattern))}
-    digest = sha256()
+    digest = sha256(f"optimised by {config.OPT}".encode())  # type: ignore[attr-defined]  # numba fills it when it is imported
     for file in sorted(files):
         digest.update(sha256(file.read_bytes()).digest())
     return digest.hexdigest()
