@@ -9,7 +9,7 @@ EXAMPLES := .venv-examples
 # those that the package is tested with; with pyenv, PYENV_VERSION=3.11:3.12:3.13 makes their names known
 PYTHONS ?= python3.11 python3.12 python3.13
 # more than cores: many tests wait for processes, pages and disks
-WORKERS ?= 3
+WORKERS ?= 5
 # what is held to lint
 PYTHON_CODE := src tests benchmarks examples findings training docs web/tools
 # where the parts of a run note what they skipped

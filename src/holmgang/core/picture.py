@@ -4,8 +4,8 @@ A game may bring a picture of its own, drawn from a view and nothing else; `plai
 """
 
 from collections.abc import Callable, Iterable
+from html import escape
 from typing import Any, Literal, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from .game import AnyGame, View
 from .plain import plain_figures
@@ -71,10 +71,10 @@ class Picture(NamedTuple):
 
     def svg(self) -> str:
         """The picture as an SVG that needs nothing else."""
-        told = quoteattr(self.title)
+        told = escape(self.title)
         size = f'width="{self.width}" height="{self.height}" viewBox="0 0 {self.width} {self.height}"'
         lines = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label={told} font-family="sans-serif">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{told}" font-family="sans-serif">',
             *map(_element, (Box(0, 0, self.width, self.height, PAPER, "none", 6), *self.shapes)),
             "</svg>",
         ]
