@@ -1,6 +1,9 @@
 """The panel beside the table stands still, and no click plays what nobody can have meant."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import DESKTOP, GAMES, IN_SIGHT, OPTIONS, choose, start_against_bot, wait_for_question
@@ -57,6 +60,11 @@ LOWEST_TABLE = """() => [...document.querySelectorAll('.match-board > .player, .
 """From where to where the players and the table between them reach."""
 
 
+NEWS_BEGINS_IN_SIGHT = """() => [...document.querySelectorAll('.last-event .told:not([hidden])')].slice(0, 1)
+    .flatMap(each => [...each.getClientRects()].slice(0, 1))
+    .every(({ top }) => top >= document.querySelector('.last-event').getBoundingClientRect().top)"""
+
+
 def test_on_a_small_phone_the_whole_table_is_in_sight_beside_the_question(visit: Visit) -> None:
     page = visit(SMALL_PHONE).go()
     for game in GAMES:
@@ -69,6 +77,7 @@ def test_on_a_small_phone_the_whole_table_is_in_sight_beside_the_question(visit:
             (_, far), (top, bottom), (_, near) = page.evaluate(LOWEST_TABLE)
             assert far <= top < bottom <= near <= panel["y"] + 1, f"{game}: the own side lies under the panel"
             assert bottom - top > 200, f"{game}: the table is too small to be read"
+            assert page.evaluate(NEWS_BEGINS_IN_SIGHT), f"{game}: a sentence of the news is without its beginning"
             choose(page)
         page.get_by_role("link", name="Holmgang").click()
 
@@ -81,6 +90,11 @@ def test_on_a_small_phone_the_question_two_options_and_all_actions_are_in_sight_
         page.evaluate("scrollTo(0, 0)")
         assert page.locator(".question h2").evaluate_all(IN_SIGHT) == 1, f"{game}: the question is out of sight"
         assert page.locator(OPTIONS).evaluate_all(IN_SIGHT) >= 2, f"{game}: options are out of sight"
+        if game == "two-domains":
+            told = page.locator(".more-below")
+            expect(told).to_have_text(re.compile(r"^↓ [2-5] more$"))
+            page.locator(OPTIONS).last.scroll_into_view_if_needed()
+            expect(told).to_have_count(0)
         actions = page.locator(".actions > *")
         assert actions.evaluate_all(IN_SIGHT) == actions.count(), f"{game}: actions are out of sight"
         pressed = page.locator(".match-talk button, .actions > *")

@@ -17,13 +17,11 @@ import { Confirm } from "./focus";
 import { Unavailable } from "./unavailable";
 import { JoinForm } from "./join-form";
 import { asking, type LiveState, playedAcross, useAnnouncements, useLastTable, useLiveState, useRecord, useTitle, useTurnNotice } from "./live-state";
+import { LastEvents } from "./last-events";
 import { Coach, Curtain, HandOver, Network, Offers, Waiting } from "./panels";
 import { saidBy } from "./reactions";
 import type { Room } from "./room";
 import type { Shown } from "./frame-fold";
-
-/** So many sentences are news enough beside the table; the story has them all. */
-const LAST_EVENTS = 3;
 
 export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: () => void; onWatch: () => void }): JSX.Element {
   useStore(room);
@@ -136,14 +134,7 @@ function Talk({ room, facts, frame, news, state }: TalkProps): JSX.Element {
           </button>
         </p>
       )}
-      <p class={`last-event ${news.length === 0 ? "empty" : ""}`} aria-hidden="true">
-        <span>
-          {text.match.news(
-            news.slice(-LAST_EVENTS).map((event) => event.sentence),
-            news.length > LAST_EVENTS,
-          )}
-        </span>
-      </p>
+      <LastEvents news={news} />
       {frame.coach && <Coach room={room} coach={frame.coach} />}
       <Offers room={room} />
       {room.problem !== null && (

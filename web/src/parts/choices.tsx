@@ -29,6 +29,7 @@ export function Choices(props: Props): JSX.Element {
   const [rule, setRule] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   useInSight(list, props.expected ?? null);
+  const below = useBelow(list);
   const { listed } = props.picks;
   const keys = useStore(settings).get("keys") ? keysOf(listed) : NO_KEYS;
   const shown = shownChoices(listed);
@@ -60,6 +61,11 @@ export function Choices(props: Props): JSX.Element {
           ),
         )}
       </ul>
+      {below > 0 && (
+        <p class="more-below" aria-hidden="true">
+          {text.table.below(below)}
+        </p>
+      )}
       {rule !== null && <RuleDialog game={props.game} anchor={rule} onClose={() => setRule(null)} />}
     </>
   );
@@ -155,6 +161,32 @@ function useInSight(list: { current: HTMLElement | null }, expected: string | nu
     watcher.observe(current);
     return () => watcher.disconnect();
   }, [expected]);
+}
+
+/** How many options lie below what can be seen of a list that scrolls. */
+function useBelow(list: { current: HTMLElement | null }): number {
+  const [below, setBelow] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null) return undefined;
+    const count = (): void => {
+      const { bottom } = current.getBoundingClientRect();
+      const hidden = [...current.querySelectorAll(".choice-button, .pick-piece")].filter((each) => {
+        const { top, height } = each.getBoundingClientRect();
+        return top + height / 2 > bottom;
+      });
+      setBelow(hidden.length);
+    };
+    const watcher = new ResizeObserver(count);
+    count();
+    watcher.observe(current);
+    current.addEventListener("scroll", count, { passive: true });
+    return () => {
+      watcher.disconnect();
+      current.removeEventListener("scroll", count);
+    };
+  });
+  return below;
 }
 
 /** Leads to the rule behind an option, or behind all of a heading's. */

@@ -16,9 +16,8 @@ export const match = {
   sharing: "Getting ready: waiting for both players’ browsers …",
   paused: "The match is paused.",
   moment: "…",
-  tapOn: "Tap to go on.",
+  tapOn: "Tap to hurry on.",
   skip: "Show it all",
-  news: (sentences: readonly string[], more: boolean) => `${more ? "… " : ""}${sentences.join(" ")}`,
   chosen: (names: readonly string[], own: string) => `You have chosen${own === "" ? "" : ` “${own}”`}. ${names.join(" and ")} ${names.length > 1 ? "are" : "is"} still choosing.`,
   thinking: (names: readonly string[]) => `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} choosing.`,
   waiting: "Waiting …",
@@ -195,6 +194,7 @@ export const table = {
   more: (count: number) => `or pick on: ${counted(count, "more option")}`,
   clear: "Let go",
   chosen: (count: number, of: number) => `${count} of ${of} chosen`,
+  below: (count: number) => `↓ ${count} more`,
   pickMore: (count: number) => `Pick ${count} more, here or on the table.`,
   asList: (count: number) => `All ${count} in a list`,
 };
