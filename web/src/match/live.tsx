@@ -8,6 +8,7 @@ import { Clock } from "../parts/clock";
 import { MatchView } from "../parts/match-view";
 import { isLong, NotifyButton } from "../parts/notify-button";
 import { endState, type PlayerState } from "../parts/players";
+import { Warned } from "../parts/warned";
 import { text } from "../text";
 import type { EventFacts, MatchFacts, QuestionFacts, TableFrame } from "../wire";
 import { Actions } from "./actions";
@@ -164,7 +165,9 @@ function Question({ room, facts, frame, question, state }: QuestionProps): JSX.E
   return (
     <section class="question" aria-label={room.turn === null ? text.match.yourTurn : text.match.turn(room.names[room.turn])}>
       <div class={`question-head ${frame.clocks === null ? "" : "timed"}`}>
-        <h2 tabIndex={-1}>{asking(room, question)}</h2>
+        <h2 tabIndex={-1}>
+          <Warned words={asking(room, question)} />
+        </h2>
         {frame.clocks !== null && room.seat !== null && (
           <span class="question-clock" aria-hidden="true">
             <Clock seat={room.seat} clocks={frame.clocks} />

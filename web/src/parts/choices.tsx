@@ -12,6 +12,7 @@ import { moveTitle } from "./move-title";
 import { type Keys, keysOf, shownChoices } from "./option-list";
 import type { Picks } from "./picks";
 import { RuleDialog } from "./rule";
+import { Warned } from "./warned";
 
 interface Props {
   game: string;
@@ -93,7 +94,9 @@ function Choice(props: Props & { choice: ChoiceFacts; group: string; digit: stri
             {group !== "" && <span class="sr-only">{moveTitle(group)} </span>}
             {group === "" ? moveTitle(choice.text) : cardSigns(choice.short ?? choice.text)}
           </span>{" "}
-          <span class="choice-does">{choice.does}</span>
+          <span class="choice-does">
+            <Warned words={choice.does} />
+          </span>
         </span>
       </button>
       {group === "" && <RuleButton of={choice.text} choice={choice} onOpen={props.onRule} />}
