@@ -202,6 +202,7 @@ def sign_out(page: Page) -> None:
     assert page.evaluate("JSON.stringify([localStorage, sessionStorage])").count(TOKEN) == 0
 
 
+@pytest.mark.long
 def test_a_moderator_finds_a_match_watches_it_ends_it_bans_lifts_and_reads_the_log(come: Come) -> None:
     host, guest = come(address=RUDE), come(address=FAIR)
     link = invite(host, "dueling-nobles", options=as_rudolf)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
@@ -52,6 +53,7 @@ def test_a_die_is_changed_on_the_table_taken_away_and_put_back(visit: Visit) -> 
     page.locator(".edit-spot").first.wait_for()
 
 
+@pytest.mark.long
 def test_cards_counters_and_marks_of_the_other_games_are_changed_on_their_tables(visit: Visit) -> None:
     visitor = visit(PHONE)
     page = visitor.go("editor/duo-regna")

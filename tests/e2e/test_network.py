@@ -263,6 +263,7 @@ def test_a_match_that_is_not_there_says_so_and_leads_on(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Play a bot: Duo Regna")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_game_of_ones_own_that_was_deleted_can_be_removed_from_the_list(browser: Browser, own_house: Server) -> None:
     with visiting(browser, own_house) as visitor:
         page = visitor.go()

@@ -53,6 +53,7 @@ def number_of(page: Page) -> int:
     return int(page.locator(".match").get_attribute("data-number") or -1)
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_kept_it_says_so_and_plays_all_the_same(browser: Browser, site: Host) -> None:
     """As in a private window, or where all storage is forbidden."""
     with visiting(browser, site) as visitor:

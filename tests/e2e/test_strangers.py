@@ -34,6 +34,7 @@ def in_both_colours(page: Page, what: str) -> None:
         assert_accessible(page, f"{what}, {scheme}", colours_only=scheme == "dark")
 
 
+@pytest.mark.long
 def test_a_set_up_challenge_is_shown_to_those_who_ask_and_taken_knowingly(visit: Visit) -> None:
     host, visitor = visit().go(), visit(PHONE)
     set_up(host, "two-domains", TWO_DOMAINS, "Anybody", "Offer the challenge")

@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
@@ -188,6 +189,7 @@ def test_a_player_who_leaves_is_seen_to_be_away(visit: Visit) -> None:
     ).to_be_visible()
 
 
+@pytest.mark.long
 def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_its_address(visit: Visit) -> None:
     host, guest, watcher = visit().go("new/two-domains"), visit(PHONE), visit()
     offer_challenge(host)

@@ -13,7 +13,9 @@ from tests.e2e.kit import DESKTOP, PHONE, Server, Visitor, take_turns, visiting,
 from tests.e2e.test_pages import both_themes
 from tests.kit.solved import SOLVED_FILE
 
-POSITION = "A24QK/J236K 0 0-0 target=1"
+EXACT = "A24QK/J236K 0 0-0 target=1"
+POCKET = "A24QK/J236K 0 2-2"
+SAYS = {EXACT: "Exact: the game is solved.", POCKET: "By values that come with Holmgang"}
 
 
 @pytest.fixture(scope="module")
@@ -35,24 +37,27 @@ def worths_asked(visitor: Visitor) -> list[str]:
     return asked
 
 
-def chances(solved: Path) -> list[str]:
-    """Both seats' chances in `POSITION` as the page writes them."""
+def chances(position: str, solved: Path | None) -> list[str]:
+    """Both seats' chances in a position as the page writes them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOLMGANG_CACHE", str(solved))
-        value = holmgang.evaluate("duo-regna", POSITION)
-    assert value.kind == "exact"
+        if solved is not None:
+            patch.setenv("HOLMGANG_CACHE", str(solved))
+        value = holmgang.evaluate("duo-regna", position)
+    assert value.kind == ("pocket" if solved is None else "exact")
     return [f"{100 * each:.1f}\N{NO-BREAK SPACE}%" for each in value.win]
 
 
+@pytest.mark.parametrize("position", [POCKET, pytest.param(EXACT, marks=pytest.mark.long)])
 def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
-    browser: Browser, solved_server: Server, solved: Path
+    browser: Browser, request: pytest.FixtureRequest, position: str
 ) -> None:
-    with visiting(browser, solved_server, PHONE) as visitor:
-        page = visitor.go(f"editor/duo-regna#position={quote(POSITION)}")
+    host = request.getfixturevalue("solved_server" if position == EXACT else "server")
+    first, second = chances(position, request.getfixturevalue("solved") if position == EXACT else None)
+    with visiting(browser, host, PHONE) as visitor:
+        page = visitor.go(f"editor/duo-regna#position={quote(position)}")
         meter = page.get_by_role("meter", name="First’s chance to win")
-        first, second = chances(solved)
         expect(meter).to_have_attribute("aria-valuetext", f"First {first}, Second {second}")
-        expect(page.locator(".evaluation")).to_contain_text("Exact: the game is solved.")
+        expect(page.locator(".evaluation")).to_contain_text(SAYS[position])
         expect(page.get_by_role("table", name="First’s options")).to_contain_text("Play it")
         assert page.locator(".evaluation-options").first.locator("tbody tr").count() == 5
         both_themes(page, "editor with worth")
@@ -72,10 +77,10 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
         assert len(asked) == 1, "the first position was asked for in the editor already"
 
 
-def test_what_cannot_be_judged_is_told_in_one_line_and_asked_for_once(browser: Browser, solved_server: Server) -> None:
+def test_what_cannot_be_judged_is_told_in_one_line_and_asked_for_once(browser: Browser, server: Server) -> None:
     """As where the tables are missing and the values that come along are damaged."""
     refused = {"code": "no_tables", "message": "There are no proven values."}
-    with visiting(browser, solved_server, DESKTOP) as visitor:
+    with visiting(browser, server, DESKTOP) as visitor:
         asked = worths_asked(visitor)
         visitor.page.route("**/api/evaluate", lambda route: route.fulfill(status=404, json=refused), times=1)
         page = visitor.go("editor/two-domains")
@@ -90,8 +95,8 @@ def test_what_cannot_be_judged_is_told_in_one_line_and_asked_for_once(browser: B
         assert len(asked) == 2, "nothing was asked for between the first and the last"
 
 
-def test_what_is_not_solved_is_judged_by_values_that_come_along(browser: Browser, solved_server: Server) -> None:
-    with visiting(browser, solved_server, PHONE) as visitor:
+def test_what_is_not_solved_is_judged_by_values_that_come_along(browser: Browser, server: Server) -> None:
+    with visiting(browser, server, PHONE) as visitor:
         page = visitor.go("editor/two-domains")
         expect(page.locator(".evaluation-kind")).to_contain_text("By values that come with Holmgang")
         expect(page.get_by_role("table", name="First’s options")).to_contain_text("Gather")
