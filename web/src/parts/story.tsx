@@ -1,4 +1,4 @@
-// What happened, newest at the bottom, the news highlighted.
+// What happened, newest at the bottom (on a phone at the top), the news highlighted.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Told } from "../games/board";
@@ -22,10 +22,12 @@ export function Story({ story, recent, onLook, looking }: StoryProps): JSX.Eleme
     const { current } = list;
     if (current === null || looking != null) return undefined;
     // the room for the story changes with what is asked beside it; the news stays in sight
-    const watcher = new ResizeObserver(() => {
-      current.scrollTop = current.scrollHeight;
-    });
-    current.scrollTop = current.scrollHeight;
+    const show = (): void => {
+      const reversed = getComputedStyle(current).flexDirection === "column-reverse";
+      current.scrollTop = reversed ? -current.scrollHeight : current.scrollHeight;
+    };
+    const watcher = new ResizeObserver(show);
+    show();
     watcher.observe(current);
     return () => watcher.disconnect();
   }, [story.length, looking]);
