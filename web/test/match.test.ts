@@ -157,6 +157,21 @@ test("a combat of Deck Duel is told in 1.2 s, and its cards lie before its damag
   assert.deepEqual(hurt, { flipped: ["K", "7"], fighters: [fighter, { health: 8 }] });
 });
 
+test("a duel of Dueling Nobles lies there until its wounds are drawn: the answer leaves the hand, and nobody sees which it was among the hidden", () => {
+  const { midway } = findTable("dueling-nobles");
+  const duel = { attacker: "Kh", defender: "Qs", attack_dice: [3, 4], defend_dice: [2], attack_cards: ["8d"] };
+  const side = (card: string, hand: string[]): object => ({ courtyard: [{ card, wounds: 1, boost: null }], hand, known: [], resources: 2, used: "" });
+  const table = { sides: [side("Kh", ["9h"]), side("Qs", ["?", "?"])], active: 0, duel };
+  const answered = midway?.(event(1, "played", { seat: 1, cards: ["As"], total: 20, ace: true }), table);
+  assert.deepEqual(answered, { ...table, sides: [side("Kh", ["9h"]), side("Qs", ["?"])] });
+  const decided = midway?.(event(1, "decided", { attack: 28, defend: 20, outcome: -1 }), answered) as typeof table;
+  const told = decided.sides.map((each) => each as { courtyard: { wounds: number }[]; resources: number });
+  assert.deepEqual(told.map(({ courtyard, resources }) => [courtyard[0]?.wounds, resources]), [[2, 2], [1, 3]]);
+  assert.equal(decided.duel, duel, "the duel still lies there");
+  const tied = midway?.(event(1, "decided", { attack: 28, defend: 28, outcome: 0 }), table) as typeof table;
+  assert.deepEqual(tied.sides.map((each) => (each as typeof told[number]).courtyard[0]?.wounds), [2, 2]);
+});
+
 test("a sealed choice changes nothing but that it was made", () => {
   const shown = take(null, frame(2, [event(1, "grown")]));
   const sealed = seal(shown, { type: "sealed", number: 3, sealed: [1], clocks: null });

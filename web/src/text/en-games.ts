@@ -84,6 +84,8 @@ export const nobles = {
   deck: (count: number) => `cards ${count}`,
   nobleDeck: (count: number) => `nobles ${count}`,
   discards: (count: number) => (count === 0 ? "discards" : `discards ${count}`),
+  /** What a side of a duel comes to: an Ace counts more than any sum. */
+  sum: (total: number, ace: boolean) => (ace ? "A" : String(total)),
   attacks: "attacks",
   defends: "defends",
   dealt: (name: Name, cards: readonly string[]) => `${name === null ? "You were" : `${name} was`} dealt ${cards.map(cardName).join(", ")}.`,

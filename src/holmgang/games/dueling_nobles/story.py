@@ -44,7 +44,7 @@ def tell(rules: DuelingNoblesRules, before: State, cause: Cause[Move, str], afte
         case Played(moves):
             for seat in SEATS:
                 if seat in moves:
-                    told += _chosen(seat, moves[seat], before)
+                    told += _chosen(rules, seat, moves[seat], before)
         case Settled(outcome):
             told += _settled(rules, outcome, before)
     if before.phase == "roll" and after.phase != "roll":
@@ -60,7 +60,7 @@ def tell(rules: DuelingNoblesRules, before: State, cause: Cause[Move, str], afte
 # Choices
 
 
-def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
+def _chosen(rules: DuelingNoblesRules, seat: Seat, move: Move, before: State) -> list[Event]:
     named = list(map(_named, move.cards))
     match move.word:
         case "draft":
@@ -74,8 +74,10 @@ def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
             return _ability(seat, move, named, before)
         case "buy":
             return [_bought(seat, move)]
-        case "duel" | "redirect" | "play" as word:
+        case "duel" | "redirect" as word:
             return [_duelling(seat, word, move.cards, named)]
+        case "play":
+            return [_laid(rules, seat, move.cards, before)]
         case "hold":
             return [saying("held", seat, lambda voice: f"{voice.does(seat, 'play')} no card.")]
         case "rest":
@@ -90,7 +92,7 @@ def _chosen(seat: Seat, move: Move, before: State) -> list[Event]:
             return []
 
 
-def _duelling(seat: Seat, word: Literal["duel", "redirect", "play"], cards: tuple[str, ...], named: list[str]) -> Event:
+def _duelling(seat: Seat, word: Literal["duel", "redirect"], cards: tuple[str, ...], named: list[str]) -> Event:
     match word:
         case "duel":
             return saying(
@@ -107,10 +109,22 @@ def _duelling(seat: Seat, word: Literal["duel", "redirect", "play"], cards: tupl
                 lambda voice: f"{voice.does(seat, 'pay')} {REDIRECT_PRICE} resources to send {named[0]} instead.",
                 noble=cards[0],
             )
-        case "play":
-            return saying(
-                "played", seat, lambda voice: f"{voice.does(seat, 'play')} {' and '.join(named)}.", reveals=True, cards=cards
-            )
+
+
+def _laid(rules: DuelingNoblesRules, seat: Seat, cards: tuple[Card, ...], before: State) -> Event:
+    """Cards laid in a duel, and what their side then stands at: the table itself never has the defender's in it."""
+    duel = _duel(before)
+    noble = duel.attacker if seat == before.active else duel.defender
+    named = " and ".join(map(card_name, cards))
+    return saying(
+        "played",
+        seat,
+        lambda voice: f"{voice.does(seat, 'play')} {named}.",
+        reveals=True,
+        cards=cards,
+        total=rules.subtotal(before, seat) + rules.card_value(noble, cards),
+        ace=_has_ace(cards),
+    )
 
 
 def _preparing(seat: Seat, word: Literal["wound", "boost", "switch", "cash"], cards: tuple[str, ...], named: list[str]) -> Event:
@@ -304,7 +318,8 @@ def _result(rules: DuelingNoblesRules, decided: State, defend_cards: tuple[Card,
     outcome = rules.compare(decided, defend_cards)
     attack = rules.subtotal(decided, decided.active) + rules.card_value(duel.attacker, duel.attack_cards)
     defend = rules.subtotal(decided, other(decided.active)) + rules.card_value(duel.defender, defend_cards)
-    by_ace = any(card[0] == "A" for card in duel.attack_cards + defend_cards)
+    aces = (_has_ace(duel.attack_cards), _has_ace(defend_cards))
+    by_ace = any(aces)
     won, lost = (duel.attacker, duel.defender) if outcome > 0 else (duel.defender, duel.attacker)
     score = "by the Ace" if by_ace else f"{max(attack, defend)} to {min(attack, defend)}"
 
@@ -315,7 +330,12 @@ def _result(rules: DuelingNoblesRules, decided: State, defend_cards: tuple[Card,
         gains = f"{voice.does(seat, 'gain').replace('You', 'you')} 1 resource"
         return f"{noble_name(won)} wins {score}: {noble_name(lost)} is wounded, {gains}."
 
-    return event("decided", sentence, {"attack": attack, "defend": defend, "outcome": (outcome > 0) - (outcome < 0)})
+    facts = {"attack": attack, "defend": defend, "outcome": (outcome > 0) - (outcome < 0)}
+    return event("decided", sentence, {**facts, "attack_ace": aces[0], "defend_ace": aces[1]})
+
+
+def _has_ace(cards: tuple[Card, ...]) -> bool:
+    return any(card[0] == "A" for card in cards)
 
 
 def _deaths(before: State, after: State) -> list[Event]:

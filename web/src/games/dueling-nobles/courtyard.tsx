@@ -59,7 +59,7 @@ function NobleInCourt(props: Owned & { noble: Noble; strength: number | null; st
   const top = y + (layout.court.height - size * CARD_HEIGHT - (strength === null ? 0 : drop)) / 2 + (duelling ? stand.forward : 0);
   return (
     <Piece id={`card:${noble.card}`} touch={touch} x={stand.x} y={top} class={duelling ? "duelling" : ""}>
-      <Card width={size} face={{ rank: noble.card[0] ?? "", suit: suitOf(noble.card) }} class={`noble ${sealed.includes(owner) ? "waits" : ""}`} />
+      <Card width={size} face={{ rank: noble.card[0] ?? "", suit: suitOf(noble.card) }} class={`noble ${sealed.includes(owner) ? "waits" : ""} ${noble.wounds >= limit ? "fallen" : ""}`} />
       {strength !== null && (
         <g transform={`translate(${size - badge * 0.35} ${badge * 0.45})`} class="strength">
           <circle r={badge} />

@@ -1,6 +1,7 @@
 import { type GameTable, other, type Seat, type Told } from "../board";
 import { text } from "../../text";
 import { Fetched } from "../../net/fetched";
+import { midway } from "./midway";
 import type { Figures, Table } from "./table";
 
 function piece(card: string): string {
@@ -39,7 +40,7 @@ export const duelingNobles: GameTable<Table, Figures> = {
     killed: "hit",
     reshuffled: "shuffle",
   },
-  midway: (event, table) => (event.kind === "decided" ? { ...table, duel: null } : table),
+  midway,
   formStart: "Jc,Qh,Ks;4h5h6s8d2c3d;2;-/Jd,Qs,Kd;9c9d7h2s3h;2;- 1 begin",
   touched,
   pieceName: (piece) => {
@@ -91,6 +92,9 @@ function touched(event: Told, table: Table): string[] {
       return [`discarded:${String(facts.card)}`];
     case "decided":
       return table.duel === null ? [] : [piece(table.duel.attacker), piece(table.duel.defender)];
+    case "killed":
+      // it lies where it fell until the step is over, and then no more
+      return listed(facts.noble).map(piece).filter(() => table.sides[seat].courtyard.some(({ card }) => card === facts.noble));
     case "reshuffled":
     case "emptied":
       return ["deck"];

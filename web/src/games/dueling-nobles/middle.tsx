@@ -4,9 +4,9 @@ import { Card, CARD_HEIGHT, SmallCard } from "../../draw/cards";
 import { CourtFigure, type CourtRank } from "../../draw/court";
 import { PipDie } from "../../draw/dice";
 import { Shape } from "../../draw/pieces";
-import { SWORDS } from "../../draw/signs";
+import { SWORDS, WonSign } from "../../draw/signs";
 import { text } from "../../text";
-import { latest, Piece, sides } from "../board";
+import { latest, Piece, type Seat, sides, type Told } from "../board";
 import type { Drawn, Owned } from "./board";
 import { Gravel } from "./scene";
 import { suitOf } from "./table";
@@ -64,21 +64,22 @@ export function Piles(props: Drawn): JSX.Element {
           <SmallCard width={small} card={card} />
         </Piece>
       ))}
-      {decided && <Decided {...props} attack={Number(decided.facts.attack)} defend={Number(decided.facts.defend)} />}
+      {decided && <Decided {...props} decided={decided} />}
     </g>
   );
 }
 
-function Decided(props: Drawn & { attack: number; defend: number }): JSX.Element {
-  const { layout, attack, defend } = props;
+/** The sums of a duel, or what decided it in their place. */
+function Decided({ layout, decided }: Drawn & { decided: Told }): JSX.Element {
   const { font } = layout;
+  const { attack, attack_ace, defend, defend_ace } = decided.facts;
   return (
     <g transform={`translate(${layout.width - 16 - font * 4.2} ${layout.middle.y + layout.middle.height / 2})`}>
       <g class="burst lands">
         <rect class="burst-body" x={-font * 4.1} y={-font * 1.3} width={font * 8.2} height={font * 2.6} rx={font * 1.3} />
         <Shape path={SWORDS} x={-font * 2.6} y={0} size={font * 1.4} class="burst-picture" />
         <text class="burst-text" x={font * 0.9} y={font * 0.42} font-size={font * 1.3}>
-          {attack} : {defend}
+          {text.nobles.sum(Number(attack), attack_ace === true)} : {text.nobles.sum(Number(defend), defend_ace === true)}
         </text>
       </g>
     </g>
@@ -99,14 +100,31 @@ export function Duel(props: Drawn): JSX.Element {
   );
 }
 
+/** What was told of the duel that lies there. */
+function ofThisDuel(story: readonly Told[]): readonly Told[] {
+  return story.slice(Math.max(0, story.findLastIndex(({ kind }) => kind === "challenged")));
+}
+
+/** What a side stands at: by the cards it has laid, or before that by its dice; null until all of those lie. */
+function standing({ figures }: Owned, attacks: boolean, owner: Seat, told: readonly Told[], laid: Told | undefined): string | null {
+  if (typeof laid?.facts.total === "number") return text.nobles.sum(laid.facts.total, laid.facts.ace === true);
+  const announced = latest(told, "subtotals")?.facts[attacks ? "attack" : "defend"];
+  const sum = figures.standing?.[owner] ?? announced;
+  return sum === undefined || sum === null ? null : String(sum);
+}
+
 function Dueller(props: Owned & { y: number }): JSX.Element {
-  const { owner, table, figures, y, layout, recent, touch } = props;
+  const { owner, table, figures, y, layout, story, recent, touch } = props;
   const { left, right, die, card: size, font } = layout.duel;
   const duel = table.duel!;
   const attacks = owner === table.active;
   const noble = attacks ? duel.attacker : duel.defender;
   const dice = attacks ? duel.attack_dice : duel.defend_dice;
-  const cards = attacks ? duel.attack_cards : [];
+  const told = ofThisDuel(story);
+  const laid = latest(told, "played", (event) => event.facts.seat === owner);
+  const cards = attacks ? duel.attack_cards : ((laid?.facts.cards ?? []) as readonly string[]);
+  const total = standing(props, attacks, owner, told, laid);
+  const outcome = Number(latest(told, "decided")?.facts.outcome ?? 0);
   const place = table.sides[owner].courtyard.findIndex((each) => each.card === noble);
   const count = figures.dice[noble[0] ?? ""] ?? 0;
   const fresh = latest(recent, "rolled", (event) => event.facts.seat === owner) ? "tumbles" : "";
@@ -140,11 +158,12 @@ function Dueller(props: Owned & { y: number }): JSX.Element {
           <SmallCard width={size} card={card} />
         </Piece>
       ))}
-      {figures.standing !== null && (
+      {total !== null && (
         <text class="figure total" x={right} y={y + font * 0.6} font-size={font * 1.9}>
-          {figures.standing[owner]}
+          {total}
         </text>
       )}
+      {(attacks ? outcome > 0 : outcome < 0) && <WonSign x={right - font * 3.6} y={y} />}
     </g>
   );
 }
