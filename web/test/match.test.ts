@@ -172,6 +172,13 @@ test("a duel of Dueling Nobles lies there until its wounds are drawn: the answer
   assert.deepEqual(tied.sides.map((each) => (each as typeof told[number]).courtyard[0]?.wounds), [2, 2]);
 });
 
+test("the end of a duel is looked at for nearly three seconds, and what somebody did not do for none", () => {
+  const { beats } = findTable("dueling-nobles");
+  const lasts = (beats.played ?? 0) + (beats.decided ?? 0);
+  assert.ok(lasts >= 2500 && lasts <= 3000, String(lasts));
+  assert.deepEqual(["kept", "saved", "rested", "stood", "held"].map((kind) => beats[kind]), [0, 0, 0, 0, 0]);
+});
+
 test("a sealed choice changes nothing but that it was made", () => {
   const shown = take(null, frame(2, [event(1, "grown")]));
   const sealed = seal(shown, { type: "sealed", number: 3, sealed: [1], clocks: null });
