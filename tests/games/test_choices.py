@@ -161,6 +161,57 @@ def test_three_cards_of_a_suit_bring_what_is_said() -> None:
 
 
 @pytest.mark.parametrize(
+    ("position", "move", "does"),
+    [
+        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "hold", "no card, 16: your Jack♦ is wounded, 1 of 2"),
+        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>6", "hold", "no card, 17: a tie, both are wounded"),
+        ("Jc*,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>6", "hold", "no card, 17: a tie, both are wounded, Jack♣ dies"),
+        (
+            "Jc,Qh;4h;1;-/Jd*,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>6",
+            "hold",
+            "no card, 17: a tie, both are wounded, your Jack♦ dies",
+        ),
+        ("Jc*;4h;1;-/Jd*;9c9d;2;- 1 defend duel=Jc>Jd dice=6>6", "hold", "no card, 17: a tie, both die, and the game is a draw"),
+        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "play 9c", "25: Jack♣ is wounded, 1 of 2"),
+        ("Jc*,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "play 9c", "25: Jack♣ dies"),
+        ("Jc*;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "play 9c", "25: Jack♣ dies, and you win the game"),
+        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5 played=Ah", "play 9c", "your Jack♦ is wounded, 1 of 2"),
+        (
+            "Jc,Qh;4h;1;-/Jd*;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5 played=Ah",
+            "hold",
+            "no card: your Jack♦ dies, and you lose the game",
+        ),
+    ],
+)
+def test_whoever_defends_is_told_whom_a_card_wounds(position: str, move: str, does: str) -> None:
+    game, state = find_kind("dueling-nobles").read_position(position)
+    (choice,) = [each for each in find_kind(game.name).ask(game, game.view(state, 1), ("Ada", "Bo")).choices if each.text == move]
+    assert choice.does == does
+
+
+@pytest.mark.parametrize(
+    ("position", "asks"),
+    [
+        (
+            "Jc,Qh;7h;3;-/Jd,Qs;6h;2;- 1 spend",
+            "You have 3 resources. You buy only once a turn: up to 3 cards for 1 each, a noble for 5.",
+        ),
+        (
+            "Jc,Qh;7h;1;-/Jd,Qs;6h;2;- 1 spend noble_buy_limit=none",
+            "You have 1 resource. You buy only once a turn: up to 3 cards for 1 each, nobles for 5.",
+        ),
+        (
+            "Jc,Qh+2h;7h3s;3;-/Jd,Qs;6h;2;- 1 begin boosted=yes",
+            "Beginning of your turn: use what you like, then “ready” for your income. You have boosted: one new boost a turn.",
+        ),
+    ],
+)
+def test_a_turn_says_what_can_be_done_once_only(position: str, asks: str) -> None:
+    game, state = find_kind("dueling-nobles").read_position(position)
+    assert find_kind(game.name).ask(game, game.view(state, 0), ("Ada", "Bo")).asks == asks
+
+
+@pytest.mark.parametrize(
     ("house_rule", "asks"),
     [("", "Challenge a noble to a duel, or rest."), (" mandatory_duel=true", "Challenge a noble to a duel.")],
 )

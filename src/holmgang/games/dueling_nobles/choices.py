@@ -7,9 +7,12 @@ from . import DuelingNobles
 from .rules import strength
 from .story import card_name, move_name, noble_name
 from .table import (
+    BASE,
     DIAMONDS_DRAW,
     DICE,
+    MOST_CARDS_BOUGHT,
     NOBLE_PRICE,
+    QUEEN_BONUS,
     REDIRECT_PRICE,
     SET_INCOME,
     VALUE,
@@ -28,6 +31,12 @@ DIAMONDS = Menu("diamonds", f"discard a diamond: draw {DIAMONDS_DRAW} cards")
 SPADES = Menu("spades", "discard a spade: look at the other hand")
 CASH = Menu("cash", f"trade three cards of a suit for {SET_INCOME} resources")
 PAIR = Menu("play", "two cards together")
+
+WORTH = (
+    f"Jack: {BASE['J']}, may play two cards. Queen: {BASE['Q']}, and {QUEEN_BONUS} for each noble beside her. "
+    f"King: {BASE['K']}, two dice; dies of {WOUND_LIMIT['K']} wounds, the others of {WOUND_LIMIT['J']}."
+)
+"""What a noble is good for, to somebody who has to choose three before the first duel."""
 
 DUEL = "5-the-duel"
 RULES = {
@@ -52,14 +61,17 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
     match table.phase:
         case "draft":
             both = f" {theirs} chooses at the same time." if len(view.deciding) > 1 else ""
-            return f"Keep three of your six nobles.{both}"
+            return f"Keep three of your six nobles. {WORTH}{both}"
         case "begin":
-            return "Beginning of your turn: use what you like, then “ready” for your income."
+            boosted = " You have boosted: one new boost a turn." * table.turn.boosted
+            return f"Beginning of your turn: use what you like, then “ready” for your income.{boosted}"
         case "cash":
             return "Income: you have got 1 resource. Trade three cards of a suit for 3 more?"
         case "spend":
             own = table.sides[seat].resources
-            return f"Spend your {own} resource{'s' * (own != 1)}: cards cost 1 each, a noble {NOBLE_PRICE}. All at once."
+            nobles = "a noble" if game.options.noble_buy_limit == 1 else "nobles"
+            goods = f"up to {MOST_CARDS_BOUGHT} cards for 1 each, {nobles} for {NOBLE_PRICE}"
+            return f"You have {own} resource{'s' * (own != 1)}. You buy only once a turn: {goods}."
         case "duel":
             may_rest = any(move.word == "rest" for move in view.options)
             return f"Challenge a noble to a duel{', or rest' * may_rest}."
@@ -202,7 +214,7 @@ def _with_dice(view: View, seat: Seat, card: NobleCard) -> str:
 
 
 def _total(game: DuelingNobles, view: View, cards: tuple[Card, ...]) -> str:
-    """What the cards bring the duel to, and for the defender how it then ends."""
+    """What the cards bring the duel to, and for the defender who is then wounded: "lose" would sound like the whole game."""
     seat = _seat(view)
     table = view.table
     assert table.duel is not None
@@ -210,17 +222,38 @@ def _total(game: DuelingNobles, view: View, cards: tuple[Card, ...]) -> str:
     noble = table.duel.attacker if attacking else table.duel.defender
     total = game.subtotal(table, seat) + game.card_value(noble, cards)
     ace = any(card[0] == "A" for card in cards)
-    held = "" if cards else "no card: "
     if attacking:
+        held = "" if cards else "no card: "
         return f"{held}{'an Ace wins unless an Ace answers' if ace else f'total {total}'}"
-    result = game.compare(table, cards)
-    dies = f", {noble_name(noble)} dies" if result >= 0 and _dying(view, seat, noble) else ""
-    over = game.view(game.play(table, {seat: Move("play" if cards else "hold", cards)}), None).over
-    if over is not None:
-        dies += ": the game is a draw" if over.winner is None else f": you {'win' if over.winner == seat else 'lose'} the game"
     by_ace = ace or any(card[0] == "A" for card in table.duel.attack_cards)
-    ending = "you win" if result < 0 else "a tie" if result == 0 else "you lose"
-    return f"{held}{ending}{'' if by_ace else f' at {total}'}{dies}"
+    played = ", ".join(["no card"] * (not cards) + [str(total)] * (not by_ace))
+    over = game.view(game.play(table, {seat: Move("play" if cards else "hold", cards)}), None).over
+    ends = ""
+    if over is not None and over.winner is not None:
+        ends = f", and you {'win' if over.winner == seat else 'lose'} the game"
+    elif over is not None:
+        ends = ", and the game is a draw"
+    return f"{played}{': ' * bool(played)}{_hurt(view, game.compare(table, cards))}{ends}"
+
+
+def _hurt(view: View, result: int) -> str:
+    """Whom the duel's result wounds or kills, as the defender is told."""
+    seat, duel = _seat(view), view.table.duel
+    assert duel is not None
+    own, theirs = f"your {noble_name(duel.defender)}", noble_name(duel.attacker)
+    own_dies, their_dies = _dying(view, seat, duel.defender), _dying(view, other(seat), duel.attacker)
+    if result > 0:
+        return f"{own} dies" if own_dies else f"{own} is wounded, {_wounds(view, seat, duel.defender)}"
+    if result < 0:
+        return f"{theirs} dies" if their_dies else f"{theirs} is wounded, {_wounds(view, other(seat), duel.attacker)}"
+    if own_dies and their_dies:
+        return "a tie, both die"
+    return "a tie, both are wounded" + f", {own} dies" * own_dies + f", {theirs} dies" * their_dies
+
+
+def _wounds(view: View, seat: Seat, card: NobleCard) -> str:
+    """How many a noble then has, of how many it dies."""
+    return f"{_noble(view.table.sides[seat].courtyard, card).wounds + 1} of {WOUND_LIMIT[card[0]]}"
 
 
 def _noble(courtyard: tuple[Noble, ...], card: NobleCard) -> Noble:
