@@ -133,6 +133,6 @@ def test_house_rules_tell_what_differs_and_what_it_means() -> None:
     game = find_kind("duo-regna").make({"theme": "gladiator", "target": "5", "no_progress_limit": "off"})
     told = house_rules(game)
     assert told[0] == "How many dragons win the game? 5."
-    assert told[1].startswith("Which story is told? (names and drawing only) Two gladiators in the arena")
+    assert told[1].startswith("Dragons or gladiators: which story is told? (names and drawing only) Two gladiators in the arena")
     assert told[2] == "After how many rounds in a row without a capture is it a draw? Play on without a limit."
     assert house_rules(find_kind("duo-regna").make()) == []

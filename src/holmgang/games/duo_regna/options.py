@@ -33,7 +33,7 @@ class DuoRegnaOptions:
     theme: Literal["dragons", "gladiator"] = option(
         ("dragons", "dragons", "pull dragons to your side"),
         ("gladiator", "gladiator", "two gladiators in the arena push a tension card; the same rules, drawn the other way round"),
-        asks="Which story is told? (names and drawing only)",
+        asks="Dragons or gladiators: which story is told? (names and drawing only)",
         source="ruling 19",
     )
     no_progress_limit: int | None = no_progress(
