@@ -19,25 +19,29 @@ def about(view: View, names: tuple[str, str]) -> tuple[Seat | None, Hand, Hand]:
 
 
 def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:
-    """A card, in secret, and what the round may decide."""
+    """A card, in secret, and what the round may decide; of a last card only which it is."""
     assert view.seat is not None
-    theme = theme_of(game.options)
-    asked = f"{theme.asks} {names[other(view.seat)]} chooses at the same time."
-    if _decides(game, view, other(view.seat)):
-        return f"{asked} Careful: if you lose this {theme.round}, you lose the {theme.game}."
-    if _decides(game, view, view.seat):
-        return f"{asked} If you win this {theme.round}, you win the {theme.game}."
-    return asked
+    theme, theirs = theme_of(game.options), names[other(view.seat)]
+    hand = view.table.hands[view.seat]
+    asked = f"{theme.last} {_told(theme, hand)}." if len(hand) == 1 else theme.asks
+    told = f"{asked} {theirs} chooses at the same time."
+    if threat := _decides(game, view, other(view.seat), f"you lose the {theme.game}", theme.captured.format(theirs=theirs)):
+        return f"{told} Careful: if you lose this {theme.round}, {threat}."
+    if promise := _decides(game, view, view.seat, f"you win the {theme.game}", theme.captures.format(theirs=theirs)):
+        return f"{told} If you win this {theme.round}, {promise}."
+    return told
 
 
-def _decides(game: DuoRegna, view: View, winner: Seat) -> bool:
-    """Whether winning this round would win this seat the game, if there is a card to win it with."""
+def _decides(game: DuoRegna, view: View, winner: Seat, the_game: str, the_marker: str) -> str:
+    """What winning this round would win this seat, if there is a card to win it with: the game, the marker, or nothing."""
     wins = 1 if winner == 0 else -1
     for one, two in product(*view.table.hands):
         if game.result[one, two] == wins:
-            over = game.view(game.play(view.table, {0: one, 1: two}), None).over
-            return over is not None and over.winner == winner
-    return False
+            after = game.play(view.table, {0: one, 1: two})
+            if game.view(after, None).over is not None:
+                return the_game
+            return the_marker * (after.captured != view.table.captured)
+    return ""
 
 
 def choice(game: DuoRegna, view: View, names: tuple[str, str], move: Card) -> Choice:  # noqa: ARG001 - no name is needed
@@ -58,6 +62,12 @@ def _does(game: DuoRegna, move: Card, facing: Hand) -> str:
     falls = [card for card in facing if game.result[move, card] < 0]
     told = [f"beats {' '.join(beats)}"] * bool(beats) + [f"loses to {' '.join(falls)}"] * bool(falls)
     return f"{_what(theme_of(game.options), move)}{', '.join(told) or 'draws with all'}"
+
+
+def _told(theme: Theme, card: Card) -> str:
+    """A card by its name, and what is written on it."""
+    name = theme.cards[card]
+    return name if name == card else f"{name} ({card})"
 
 
 def _what(theme: Theme, card: Card) -> str:

@@ -25,6 +25,11 @@ class Theme(NamedTuple):
     game: str
     asks: str
     """What a player is asked to do."""
+    last: str
+    """What the one card that is left is called, before its name."""
+    captures: str
+    captured: str
+    """What a player does, and suffers, where the marker reaches its end; ``{theirs}`` is the other one's name."""
     marker: str
     """What goes to and fro, in mid-sentence."""
     drawn: str
@@ -39,6 +44,9 @@ def _kingdoms() -> Theme:
         round="round",
         game="game",
         asks="Play a card.",
+        last="Your last card:",
+        captures="you capture the dragon",
+        captured="{theirs} captures the dragon",
         marker="the dragon",
         drawn="The round is a draw; nothing moves.",
         refilled="Both take all nine cards back.",
@@ -59,6 +67,9 @@ def _gladiators() -> Theme:
         round="exchange",
         game="fight",
         asks="Choose your next move.",
+        last="Your last move:",
+        captures="you wound {theirs}",
+        captured="{theirs} wounds you",
         marker="the tension card",
         drawn="Neither gains ground; the tension card stays.",
         refilled="Both draw breath and take all nine cards back.",
