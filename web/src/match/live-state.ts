@@ -7,6 +7,7 @@ import { settings } from "../app/settings";
 import { isTyping } from "../app/shell";
 import { amend, type Kept, keptMatch } from "../storage/matches";
 import { api } from "../net/api";
+import { moveTitle } from "../parts/move-title";
 import { type Picks, pressKey, usePicks } from "../parts/picks";
 import { allFigures } from "../parts/table";
 import { text } from "../text";
@@ -112,9 +113,11 @@ export function useLiveState(room: Room): LiveState {
   };
 }
 
-/** The question; on a shared screen with the name of the one who is asked. */
+/** The question, or what happens by itself in its place; on a shared screen with the name of the one who is asked. */
 export function asking(room: Room, question: QuestionFacts): string {
-  return room.turn === null ? question.asks : text.match.asks(room.names[room.turn], question.asks);
+  const only = room.onlyOption(question);
+  const asks = only === null ? question.asks : text.match.forced(question.asks, moveTitle(only.text));
+  return room.turn === null ? asks : text.match.asks(room.names[room.turn], asks);
 }
 
 /** Whether there is a question whose best answer the player may have shown. */

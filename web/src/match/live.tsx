@@ -162,6 +162,8 @@ interface QuestionProps {
 
 function Question({ room, facts, frame, question, state }: QuestionProps): JSX.Element {
   const { unconfirmed } = state;
+  // it needs no button, unless it went wrong
+  const playsItself = room.onlyOption(question) !== null && room.problem === null;
   return (
     <section class="question" aria-label={room.turn === null ? text.match.yourTurn : text.match.turn(room.names[room.turn])}>
       <div class={`question-head ${frame.clocks === null ? "" : "timed"}`}>
@@ -175,7 +177,7 @@ function Question({ room, facts, frame, question, state }: QuestionProps): JSX.E
         )}
       </div>
       {unconfirmed !== null && <Confirm choice={unconfirmed} onYes={() => state.choose(unconfirmed)} onNo={() => state.setUnconfirmed(null)} />}
-      <Choices game={facts.game} picks={state.picks} expected={frame.coach?.expects ?? null} onChoose={state.choose} onAim={state.setAimed} />
+      {!playsItself && <Choices game={facts.game} picks={state.picks} expected={frame.coach?.expects ?? null} onChoose={state.choose} onAim={state.setAimed} />}
     </section>
   );
 }

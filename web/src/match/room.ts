@@ -10,14 +10,14 @@ import { isHere } from "../net/wires";
 import { Refused } from "../net/api";
 import { settings } from "../app/settings";
 import { text } from "../text";
-import type { MatchFacts, NextFrame, PresenceFrame, QuestionFacts, ReactionFrame, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
+import type { ChoiceFacts, MatchFacts, NextFrame, PresenceFrame, QuestionFacts, ReactionFrame, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
 import { Dice } from "../fair/dice";
 import { Pace, paced } from "./pace";
 import { type Heard, seal, type Shown, steps, take } from "./frame-fold";
 import { sounds } from "./sounds";
 
 /** How long a forced move is looked at before it plays itself, in milliseconds at normal speed. */
-const FORCED_PAUSE = 600;
+const FORCED_PAUSE = 1200;
 /** How long a reaction is shown, in milliseconds. */
 const REACTION_TIME = 6000;
 /** How long an event is looked at where its game says nothing else, and those that are no part of the game. */
@@ -347,12 +347,17 @@ export class Room extends Store {
     return this.facts.secrets && this.sat?.seat !== place.seat;
   }
 
-  /** A move that is no choice, and that everybody can see to be none, plays itself. */
+  /** The option that plays itself: it is no choice, and everybody can see that. A lesson leads to this one, too. */
+  onlyOption(question: QuestionFacts | null): ChoiceFacts | null {
+    const [only = null] = question?.choices ?? [];
+    return question?.forced && !this.facts?.lesson ? only : null;
+  }
+
   private planForced(): void {
     clearTimeout(this.forced);
     const { question } = this.place;
-    const [only] = question?.choices ?? [];
-    if (!question?.forced || only === undefined || this.facts?.lesson) return;
+    const only = this.onlyOption(question);
+    if (question === null || only === null) return;
     const wait = paced(FORCED_PAUSE);
     this.forced = setTimeout(() => {
       if (this.question?.number === question.number) void this.move(only.text);

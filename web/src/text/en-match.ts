@@ -7,6 +7,7 @@ export const match = {
   yourTurn: "Your turn",
   turn: (name: string) => `${name} to choose`,
   asks: (name: string, asks: string) => `${name}: ${asks}`,
+  forced: (asks: string, only: string) => `${asks} Only one thing is possible: “${only}” is played for you.`,
   tab: (game: string, asked: boolean) => `${asked ? "▸ Your turn · " : ""}${game} · Holmgang`,
   rewound: "You are looking at an earlier moment.",
   now: "Back to now",
