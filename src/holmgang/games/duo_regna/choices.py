@@ -23,8 +23,9 @@ def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:
     assert view.seat is not None
     theme, theirs = theme_of(game.options), names[other(view.seat)]
     hand = view.table.hands[view.seat]
-    asked = f"{theme.last} {_told(theme, hand)}." if len(hand) == 1 else theme.asks
-    told = f"{asked} {theirs} chooses at the same time."
+    if len(hand) == 1:
+        return f"{theme.last} {_told(theme, hand)}."  # nobody has a choice, so there is nothing to beware of
+    told = f"{theme.asks} {theirs} chooses at the same time."
     if threat := _decides(game, view, other(view.seat), f"you lose the {theme.game}", theme.captured.format(theirs=theirs)):
         return f"{told} Careful: if you lose this {theme.round}, {threat}."
     if promise := _decides(game, view, view.seat, f"you win the {theme.game}", theme.captures.format(theirs=theirs)):
