@@ -76,7 +76,9 @@ export class Place {
     const lasts = ({ events: [event] }: TableFrame): number => (heard === null || event === undefined ? 0 : (beats[event.kind] ?? ASIDE[event.kind] ?? BEAT));
     const told = steps(frame, heard, midway).map((thing) => ({ thing, lasts: lasts(thing) }));
     if (frame.number >= (heard?.number ?? 0)) this.heard = frame;
-    this.pace.add(told, this.source(frame));
+    // what takes no time needs no thinking either: a bot that declines something is not waited for
+    const passing = told.every(({ thing: { events: [event], question, ending } }) => event !== undefined && beats[event.kind] === 0 && question === null && ending === null);
+    this.pace.add(told, passing ? "own" : this.source(frame));
   }
 
   private source(frame: TableFrame): "own" | "person" | "bot" {
