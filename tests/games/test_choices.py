@@ -61,6 +61,19 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
             "battle",
             "roll: on 1 to 5 Bo’s village is removed, on a 6 nothing is hit",
         ),
+        # TD 3.27: who removes a king might take it for the win
+        (
+            "two-domains",
+            "12226/22221 1",
+            "battle",
+            "roll: on 2 to 6 Bo’s king is removed (no win yet: 4 dice are left), on a 1 your army becomes a king instead",
+        ),
+        (
+            "two-domains",
+            "12256/21 1",
+            "battle",
+            "no roll: Bo’s king is removed (no win yet: a die is left), your Front a city",
+        ),
         ("two-domains", "126/1 1", "battle", "roll: on 2 to 6 you kill Bo’s king and win, on a 1 your army changes sides"),
         (
             "deck-duel",

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from holmgang.core.errors import BadPosition, IllegalMove
-from holmgang.core.nodes import Choose, Over
+from holmgang.core.nodes import Choose, Over, Played
 from holmgang.games import find_kind
 from holmgang.games.two_domains.rules import struck
+from holmgang.games.two_domains.table import BATTLE, Action
 from tests.kit.reach import followers, reachable
 from tests.kit.scene import Scene, scene
 
@@ -201,6 +202,13 @@ def test_td_3_27_a_king_lost_at_the_front_is_just_a_die() -> None:
     table = td("12226/22221").then("battle", "->3")
     assert table.over is None
     assert table.state.lines[1] == (2, 2, 2, 2)
+
+
+def test_td_3_27_the_story_says_that_more_dice_stand_when_a_king_is_removed() -> None:
+    game, state = find_kind("two-domains").read_position("12256/22221 1")
+    cause: Played[Action] = Played({0: BATTLE})
+    told = [event.first.sentence for event in game.tell(state, cause, game.play(state, cause.moves))]
+    assert "{second}’s king is removed, but 4 dice are left." in told
 
 
 def test_td_3_28_nobody_with_two_dice_passes_and_nobody_is_ever_stuck() -> None:

@@ -18,10 +18,13 @@ def goal(game: TwoDomains) -> Goal:
     fails = game.options.battle_fail_face
     missed = "on a 1 the army makes itself a king and hits nothing" if fails == KING else "on a 6 nothing is hit"
     return Goal(
-        "Kill the other domain’s last king.",
+        "Take all their dice: the last is a king.",
         f"{two} kings and two armies of your own are civil war: you lose.",
         {
-            "Dice": "A battle can take the die at the other Front; the last die becomes a king, and who kills him has won.",
+            "Dice": (
+                "Battles take the dice at the other Front one by one. To take a king is not yet to win: only the last die left, "
+                "which becomes a king whatever it showed, must be killed."
+            ),
             NO_KING: "Without a king there is no battle, and no capital becomes an army; only a roll brings one, as by Gather.",
             AUTHORITY: "With exactly one king your capitals can grow into armies, and an army at your Front can go to battle.",
             TURMOIL: "Two kings or more quarrel: there is no battle, and no capital becomes an army, until only one is left.",

@@ -5,7 +5,7 @@ from holmgang.core.seats import other
 
 from . import TwoDomains
 from .rules import actions
-from .story import a_die
+from .story import a_die, still_there
 from .table import ARMY, BATTLE, CAPITAL, FACE_NAMES, FACES, GATHERING_PLACE, KING, LONGEST, Action, Line, State, View
 
 KEYS = {name: str(LONGEST + number) for number, name in enumerate(("gather", "mobilise", "battle", "pass"), 1)}
@@ -83,7 +83,7 @@ def _does(game: TwoDomains, view: View, names: tuple[str, str], move: Action) ->
             facing = view.table.lines[other(view.seat)]
             if after.rolling is not None:
                 return _rolled(game, view, names, after) + _risk(game, view, after)
-            fate = "is removed" if len(target) < len(facing) else f"becomes {a_die(target[-1])}"
+            fate = _removed(facing) if len(target) < len(facing) else f"becomes {a_die(target[-1])}"
             told = f"no roll: {names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]} {fate}, your Front {a_die(line[-1])}"
             return told + _end(game, view, move)
         case "pass":
@@ -101,7 +101,7 @@ def _rolled(game: TwoDomains, view: View, names: tuple[str, str], after: State) 
     fate = (
         f"{target} becomes {a_die(hit[-1])}"
         if len(hit) == len(facing)
-        else f"{target} is removed"
+        else f"{target} {_removed(facing)}"
         if hit
         else f"you kill {target} and win"
     )
@@ -109,6 +109,11 @@ def _rolled(game: TwoDomains, view: View, names: tuple[str, str], after: State) 
     fails = "your army changes sides" if joins else "your army becomes a king instead" if missed == [KING] else "nothing is hit"
     others = [face for face in FACES if face not in missed]
     return f"roll: on {_faces(others)} {fate}, on {_faces(missed)} {fails}"
+
+
+def _removed(facing: Line) -> str:
+    """What becomes of a Front that is taken; whoever takes a king might think that this is the win (TD 3.27)."""
+    return "is removed" + f" (no win yet: {still_there(len(facing) - 1)})" * (facing[-1] == KING)
 
 
 def _risk(game: TwoDomains, view: View, after: State) -> str:

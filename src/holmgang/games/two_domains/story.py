@@ -15,6 +15,11 @@ def a_die(face: int) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
+def still_there(dice: int) -> str:
+    """How many dice a domain has left: ``4 dice are left``."""
+    return f"{dice} dice are left" if dice != 1 else "a die is left"
+
+
 def tell(before: State, cause: Cause[Action, int], after: State) -> tuple[Event, ...]:
     """An action or a roll, what became of the domains, and a new lone king."""
     mover = before.mover
@@ -119,7 +124,9 @@ def _struck(seat: Seat, before: Line, after: Line) -> Callable[[Voice], str]:
         if after == before:
             return f"{whose} {FACE_NAMES[front]} is unharmed."
         if len(after) < len(before):
-            return f"{whose} {FACE_NAMES[front]} is removed."
+            # TD 3.27: nothing ends with it
+            goes_on = f", but {still_there(len(after))}" * (front == KING)
+            return f"{whose} {FACE_NAMES[front]} is removed{goes_on}."
         return f"{whose} {FACE_NAMES[front]} is beaten down to {a_die(after[-1])}."
 
     return sentence
