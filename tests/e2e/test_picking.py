@@ -1,10 +1,11 @@
-"""Many options that differ in their cards are picked card by card: by pointer, finger or keyboard, on the table or beside it."""
+"""Options are picked on the table, or piece by piece beside it: by pointer, finger or keyboard."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import IN_SIGHT, start_against_bot, wait_for_question
+from tests.e2e.kit import IN_SIGHT, OPTIONS, start_against_bot, wait_for_question
 
 SET = "Jc,Qh,Ks;4h5h6h7h8h2c;2;-/Jd,Qs,Kd;9c9d7s2s3c;2;- 1 cash"
 """Five hearts in hand: ten ways to trade three of them."""
@@ -87,3 +88,44 @@ def test_a_set_to_trade_is_picked_too_and_all_of_them_can_be_listed(visit: Visit
     expect(keep).to_be_visible()
     explorer.get_by_role("button", name="All 10 in a list").click()
     expect(explorer.locator('.choice-button[data-move^="cash"]')).to_have_count(10)
+
+
+@pytest.mark.parametrize(("game", "piece", "move"), [("deck-duel", "rage:0", "rage"), ("two-domains", "die:0:0", "grow 1")])
+def test_what_a_curious_finger_touches_shows_what_it_means_and_plays_with_a_second_touch(
+    visit: Visit, game: str, piece: str, move: str
+) -> None:
+    page = visit((360, 640)).go()
+    start_against_bot(page, game)
+    wait_for_question(page)
+    touched, bar, options = page.locator(f'.table [data-piece="{piece}"]'), page.locator(".picked-bar"), page.locator(OPTIONS)
+    everything = options.count()
+    touched.click()
+    expect(touched).to_contain_class("picked")
+    expect(options).to_have_count(1)
+    expect(options).to_have_attribute("data-move", move)  # what it does is told beside the table
+    assert bar.get_by_role("button").all_inner_texts() == [move.capitalize(), "Let go"]
+    assert bar.get_by_role("button").evaluate_all(IN_SIGHT) == 2
+    assert_accessible(page, "a piece that shows what it means")
+    # it is let go by its own button, by a key, or by another touch
+    bar.get_by_role("button", name="Let go").click()
+    expect(options).to_have_count(everything)
+    touched.click()
+    expect(bar).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(bar).to_have_count(0)
+    touched.click()
+    expect(bar).to_be_visible()
+    touched.click()
+    expect(bar).to_have_count(0)
+    expect(page.locator(".story li")).to_have_count(0)
+    touched.click()
+    bar.get_by_role("button", name=move.capitalize()).click()
+    expect(page.locator(".story")).to_contain_text("You grow" if game == "two-domains" else "You pay an Action point for Rage")
+
+
+def test_a_card_of_the_own_hand_is_played_at_once(visit: Visit) -> None:
+    page = visit().go()
+    start_against_bot(page, "duo-regna")
+    wait_for_question(page)
+    page.locator(".table .piece.can").first.click()
+    expect(page.locator(".story")).to_contain_text("You play")

@@ -73,6 +73,11 @@ export interface GameTable<T = unknown, F = unknown> {
   midway?(event: Told, table: T): T;
   /** The pieces that an event is about. */
   touched(event: Told, table: T, figures: F): string[];
+  /**
+   * Whether a piece that stands for one option alone shows it first, with a button that plays it. A card of one's own hand is pointed at
+   * to be played; a counter, a deck or a die of the other side may be touched by somebody who only wants to know what it is.
+   */
+  showsFirst?: boolean;
   /** What a piece is called, where options are picked by several of them. */
   pieceName?(piece: string): string | null;
   /** The table in words. */

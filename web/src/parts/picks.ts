@@ -7,7 +7,7 @@ import { keysOf, listing, type Listed, type PickedPieces, shownChoices } from ".
 
 export interface Picks extends PickedPieces {
   listed: readonly Listed[];
-  /** Points at a piece on the table; the option that is meant by it, unless that is picked piece by piece and waits for a yes. */
+  /** Points at a piece on the table; the option that is meant by it, unless that waits for a yes: picked piece by piece, or shown first. */
   point: (piece: string) => ChoiceFacts | null;
   /** Picks a piece of many in the list, or takes it back. */
   toggle: (picker: Picker, piece: string) => void;
@@ -34,7 +34,7 @@ export function usePicks(game: string, choices: readonly ChoiceFacts[], expected
     return () => removeEventListener("keydown", letGo);
   }, [pieces.length === 0]);
   const byList = all || choices.some((choice) => choice.text === expected);
-  const { pieceName } = findTable(game);
+  const { pieceName, showsFirst = false } = findTable(game);
   const named = (piece: string): string | null => (byList ? null : (pieceName?.(piece) ?? null));
   const listed = listing(choices, { pieces, named });
   const pickers = listed.flatMap((each) => ("choices" in each && each.picker !== null ? [each.picker] : []));
@@ -44,7 +44,7 @@ export function usePicks(game: string, choices: readonly ChoiceFacts[], expected
     listed,
     point: (piece) => {
       const now = pick(choices, pieces, piece);
-      const waits = pickers.some((picker) => picker.options.some((option) => option === now.meant));
+      const waits = showsFirst || pickers.some((picker) => picker.options.some((option) => option === now.meant));
       setPieces(now.meant === null || waits ? now.pieces : []);
       return waits ? null : now.meant;
     },
