@@ -45,6 +45,22 @@ def test_the_goal_follows_the_house_rules() -> None:
     assert "Initiative" not in goal("deck-duel").words
 
 
+def test_what_a_hit_does_to_every_front_and_to_the_own_army_is_explained() -> None:
+    words = goal("two-domains").words
+    assert words["Sure hit"] == (
+        "With one capital a hit beats an army (6) down to a village (2); a capital, city, town, village or king is removed. "
+        "Your own army becomes a city (4)."
+    )
+    rolled = words["Rolled hit"]
+    assert (
+        "on a 1 the army makes itself a king and hits nothing. On any other face a hit beats an army (6) down to a city (4),"
+        in rolled
+    )
+    assert "a capital (5) down to a town (3), a city (4) down to a village (2); a town, village or king is removed." in rolled
+    assert rolled.endswith("Your own army becomes the face that was rolled; only a 6 leaves it an army.")
+    assert "on a 6 nothing is hit" in goal("two-domains", battle_fail_face="6").words["Rolled hit"]
+
+
 @pytest.mark.parametrize(
     ("line", "far", "status"),
     [

@@ -6,7 +6,9 @@ from holmgang.core.seats import other
 from holmgang.core.story import Voice
 
 from . import TwoDomains
-from .table import ARMY, CAPITAL, KING, Line, View
+from .rules import struck
+from .story import a_die
+from .table import ARMY, CAPITAL, CITY, FACE_NAMES, FACES, KING, VILLAGE, Line, View
 
 NO_KING, AUTHORITY, TURMOIL = "No king", "Authority", "Turmoil"
 CONSENSUS, DISSONANCE, VIGILANCE, ENDURANCE = "Consensus", "Dissonance", "Vigilance", "Endurance"
@@ -22,8 +24,8 @@ def goal(game: TwoDomains) -> Goal:
         f"{two} kings and two armies of your own are civil war: you lose.",
         {
             "Dice": (
-                "Battles take the dice at the other Front one by one. To take a king is not yet to win: only the last die left, "
-                "which becomes a king whatever it showed, must be killed."
+                "Battles take the dice at the other Front one by one. To take a king is not yet to win: the last die left "
+                "becomes a king, whatever it showed, and who kills him has won."
             ),
             NO_KING: "Without a king there is no battle, and no capital becomes an army; only a roll brings one, as by Gather.",
             AUTHORITY: "With exactly one king your capitals can grow into armies, and an army at your Front can go to battle.",
@@ -35,7 +37,12 @@ def goal(game: TwoDomains) -> Goal:
             "Civil war": f"{two} kings with two armies in one domain: its owner loses at once.",
             "Gathering Place": "The second die of a line: Gather rolls it anew, for better or worse.",
             "Front": "The last die of a line, the nearest to the other domain: it fights, and it is what the other side hits.",
-            "Battle": f"Without a capital the army is rolled: {missed}, on any other face it strikes and becomes that face.",
+            "Battle": "Your army strikes the other Front: with one capital surely, else by a roll; a last king always by a roll.",
+            "Sure hit": f"With one capital {_blow(consensus=True)}. Your own army becomes {_numbered(CITY)}.",
+            "Rolled hit": (
+                f"Without a capital the army is rolled: {missed}. On any other face {_blow(consensus=False)}. "
+                f"Your own army becomes the face that was rolled; only a {ARMY} leaves it an army."
+            ),
         },
     )
 
@@ -62,6 +69,18 @@ def ending(game: TwoDomains, over: Over, voice: Voice) -> str:
             return f"{won(over, voice)}: with two kings and two armies {whose} domain has fallen into civil war."
         case _:
             return plain_ending(over, voice)
+
+
+def _blow(*, consensus: bool) -> str:
+    """What a hit makes of each Front, from the strongest on, by the rules themselves."""
+    after = {face: struck((VILLAGE, face), consensus=consensus) for face in reversed(FACES)}
+    falls = [f"{_numbered(face)} down to {_numbered(line[-1])}" for face, line in after.items() if len(line) > 1]
+    gone = [FACE_NAMES[face] for face, line in after.items() if len(line) == 1]
+    return f"a hit beats {', '.join(falls)}; a {', '.join(gone[:-1])} or {gone[-1]} is removed"
+
+
+def _numbered(face: int) -> str:
+    return f"{a_die(face)} ({face})"
 
 
 def _left(line: Line) -> str:
