@@ -40,7 +40,9 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
             "gather",
             "roll your second die anew, now a village. Careful: on a 1 there is civil war, and you lose",
         ),
-        ("two-domains", "12662/22222 1 civil_war=exact", "grow 5", "village into town"),
+        ("two-domains", "12662/22222 1 civil_war=exact", "grow 5", "village into town at the Front"),
+        ("two-domains", "22222/22222 1", "grow 3", "village into town"),
+        ("two-domains", "22/22222 1", "grow 2", "village into town at the Gathering Place and Front"),
         ("two-domains", "21226/22222 1", "gather", "roll your second die anew, now your only king"),
         (
             "two-domains",

@@ -18,7 +18,7 @@ async def test_enter_picks_the_highlighted_one_of_several_hits_and_arrows_move_i
         await press(pilot, "slash", *"gro")
         assert [line.text for line in picker(app).lines] == [f"grow {place}" for place in range(1, 6)]
         await press(pilot, "down", "down", "up", "enter")
-        assert session_of(app).story()[0].sentence == "You grow a village at place 2 into a town."
+        assert session_of(app).story()[0].sentence == "You grow a village at the Gathering Place into a town."
         assert not app.screen.query_one(Prompt).is_open
 
 
@@ -26,7 +26,7 @@ async def test_what_was_found_stays_found_in_a_window_of_another_size() -> None:
     app = app_for("two-domains")
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
-        await press(pilot, "slash", *"gat")
+        await press(pilot, "slash", *"roll")
         await pilot.resize_terminal(*LARGE)
         await pilot.pause()
         assert [(line.key, line.text) for line in picker(app).lines] == [("", "gather")]

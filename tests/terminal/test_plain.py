@@ -133,7 +133,7 @@ def test_after_an_undo_the_other_move_is_told_to_both(type_lines: Typing) -> Non
     _, out, err = type_lines(playing("two-domains", FRIENDS), "brief", "grow 1", "undo", "grow 2")
     assert err == ""
     assert out.count("Ada grows a village at Home into a town.") == 1
-    assert out.count("Ada grows a village at place 2 into a town.") == 1
+    assert out.count("Ada grows a village at the Gathering Place into a town.") == 1
     assert "Bo: Your turn" in out
 
 

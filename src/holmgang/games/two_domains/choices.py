@@ -5,7 +5,7 @@ from holmgang.core.seats import other
 
 from . import TwoDomains
 from .rules import actions
-from .story import a_die, still_there
+from .story import a_die, at_place, still_there
 from .table import ARMY, BATTLE, CAPITAL, FACE_NAMES, FACES, GATHERING_PLACE, KING, LONGEST, Action, Line, State, View
 
 KEYS = {name: str(LONGEST + number) for number, name in enumerate(("gather", "mobilise", "battle", "pass"), 1)}
@@ -71,7 +71,7 @@ def _does(game: TwoDomains, view: View, names: tuple[str, str], move: Action) ->
     match move.name:
         case "grow":
             place = move.place or 0
-            told = f"{FACE_NAMES[own[place]]} into {FACE_NAMES[own[place] + 1]}{' at Home' if place == 0 else ''}"
+            told = f"{FACE_NAMES[own[place]]} into {FACE_NAMES[own[place] + 1]} {at_place(own, place)}".rstrip()
             return told + (_end(game, view, move) or _readiness(own, line))
         case "gather":
             only = own[GATHERING_PLACE] == KING and own.count(KING) == 1

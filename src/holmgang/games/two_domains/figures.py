@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from . import TwoDomains
-from .table import FACE_NAMES, GATHERING_PLACE, LONGEST, Line, View
+from .table import FACE_NAMES, GATHERING_PLACE, LONGEST, Line, View, place_names
 
 
 class TwoDomainsConstants(Struct, frozen=True):
@@ -35,8 +35,3 @@ def figures(game: TwoDomains, view: View) -> TwoDomainsFigures:  # noqa: ARG001 
 def _places(line: Line) -> tuple[str, ...]:
     """In short: above a die on a page there is no room for two words."""
     return tuple(", ".join(place_names(line, place)).replace("Gathering Place", "Gathering") for place in range(LONGEST))
-
-
-def place_names(line: Line, place: int) -> list[str]:
-    """What a place is called, by all the names that it has."""
-    return ["Home"] * (place == 0) + ["Gathering Place"] * (place == GATHERING_PLACE) + ["Front"] * (place == len(line) - 1)

@@ -4,8 +4,7 @@ from holmgang.core.picture import FAINT, LINE, MARGIN, SEAT_COLOURS, Picture, Sh
 from holmgang.core.seats import Seat
 
 from . import TwoDomains
-from .figures import place_names
-from .table import FACE_NAMES, LONGEST, View
+from .table import FACE_NAMES, LONGEST, View, place_names
 
 STEP, GAP, ROW = 62, 30, MARGIN + LINE + 22
 WIDTH = 2 * MARGIN + 2 * LONGEST * STEP + GAP

@@ -6,13 +6,19 @@ from holmgang.core.nodes import Cause, Played, Settled
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.core.story import Event, Voice, event, saying
 
-from .table import ARMY, FACE_NAMES, GATHERING_PLACE, KING, Action, Line, State
+from .table import ARMY, FACE_NAMES, GATHERING_PLACE, KING, Action, Line, State, place_names
 
 
 def a_die(face: int) -> str:
     """A face with its article: ``a king``, ``an army``."""
     name = FACE_NAMES[face]
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def at_place(line: Line, place: int) -> str:
+    """Where that is on the board, which names three places and numbers none: ``at Home``, ``at the Front``; empty in between."""
+    called = place_names(line, place)
+    return "" if not called else "at Home" if place == 0 else f"at the {' and '.join(called)}"
 
 
 def still_there(dice: int) -> str:
@@ -42,7 +48,7 @@ def _action(action: Action, mover: Seat, before: State, after: State) -> list[Ev
     match action.name:
         case "grow":
             place = action.place or 0
-            return [_grown(mover, place, line[place])]
+            return [_grown(mover, place, line)]
         case "gather":
             return [saying("gathering", mover, lambda voice: f"{voice.does(mover, 'roll')} at the Gathering Place.")]
         case "mobilise":
@@ -81,9 +87,11 @@ def _action(action: Action, mover: Seat, before: State, after: State) -> list[Ev
             ]
 
 
-def _grown(mover: Seat, place: int, face: int) -> Event:
+def _grown(mover: Seat, place: int, line: Line) -> Event:
+    face = line[place]
+
     def sentence(voice: Voice) -> str:
-        where = "at Home" if place == 0 else f"at place {place + 1}"
+        where = at_place(line, place) or f"at place {place + 1}"
         return f"{voice.does(mover, 'grow')} {a_die(face)} {where} into {a_die(face + 1)}."
 
     return event("grown", sentence, {"seat": mover, "place": place, "from": face, "to": face + 1})

@@ -18,6 +18,11 @@ LONGEST = 5
 GATHERING_PLACE = 1
 
 
+def place_names(line: Line, place: int) -> list[str]:
+    """What a place is called, by all the names that it has."""
+    return ["Home"] * (place == 0) + ["Gathering Place"] * (place == GATHERING_PLACE) + ["Front"] * (place == len(line) - 1)
+
+
 class Action(Struct, frozen=True, gc=False):
     """What a player does with a turn. ``place`` is the die that grows, Home being 0."""
 

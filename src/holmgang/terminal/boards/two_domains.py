@@ -4,8 +4,7 @@ from rich.text import Text
 
 from holmgang.core.seats import Seat
 from holmgang.games.two_domains import TwoDomains
-from holmgang.games.two_domains.figures import place_names
-from holmgang.games.two_domains.table import ARMY, CAPITAL, FACE_NAMES, KING, LONGEST, Line, View
+from holmgang.games.two_domains.table import ARMY, CAPITAL, FACE_NAMES, KING, LONGEST, Line, View, place_names
 
 from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, called, heading, sides
 
