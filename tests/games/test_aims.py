@@ -45,6 +45,11 @@ def test_the_goal_follows_the_house_rules() -> None:
     assert "Initiative" not in goal("deck-duel").words
 
 
+def test_which_card_beats_which_is_explained() -> None:
+    told = goal("deck-duel").words["Which card wins"]
+    assert "An Ace is the lowest card, unless its owner has Focus: then the highest." in told
+
+
 def test_what_a_hit_does_to_every_front_and_to_the_own_army_is_explained() -> None:
     words = goal("two-domains").words
     assert words["Sure hit"] == (

@@ -6,7 +6,7 @@ import pytest
 
 from holmgang.conformance.walks import states
 from holmgang.core.errors import BadPosition
-from holmgang.core.nodes import Chance, Over
+from holmgang.core.nodes import Chance, Over, Settled
 from holmgang.games import find_kind
 from holmgang.games.deck_duel.rules import face_moves
 from tests.kit.scene import Scene, scene
@@ -36,6 +36,28 @@ def duel(position: str, *happenings: str, **options: object) -> tuple[str, str]:
 
 
 # The comparison table
+
+
+@pytest.mark.parametrize(
+    ("flipped", "second", "told"),
+    [
+        (
+            "10,0,0:34/10,0,0:A3 flip flipped=2-.",
+            "A",
+            "You win the combat for 1 damage: without Focus an Ace is the lowest card.",
+        ),
+        (
+            "10,0,0:34/10,0,0,F:A3 flip flipped=2-.",
+            "A",
+            "{second} wins the combat for 2 damage: with Focus an Ace is the highest card.",
+        ),
+        ("10,0,0:34/10,0,0:A3 flip flipped=2-.", "3", "{second} wins the combat for 1 damage."),
+    ],
+)
+def test_the_story_says_why_an_ace_wins_or_loses(flipped: str, second: str, told: str) -> None:
+    game, state = find_kind("deck-duel").read_position(flipped)
+    events = game.tell(state, Settled(second), game.settle(state, second))
+    assert told in [event.first.sentence for event in events]
 
 
 @pytest.mark.parametrize("one", FULL)

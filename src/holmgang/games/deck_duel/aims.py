@@ -18,6 +18,10 @@ def goal(game: DeckDuel) -> Goal:
         "Action points": f"Pay one for Rage, or to block a point of damage; after your Ace you have {game.fresh.action} again.",
         RAGE: f"Each point, up to {MOST_RAGE}, makes your next win hit one harder; after a combat that is no tie it is gone.",
         FOCUS: "Your Ace, otherwise the lowest card, is the highest and hits for 2, until you shuffle.",
+        "Which card wins": (
+            "The higher one: 2 to 10, then Jack, Queen, King. "
+            "An Ace is the lowest card, unless its owner has Focus: then the highest."
+        ),
         "Foresight": "A winning Jack may look at your next card: keep it on top or throw it away.",
         "Jack, Queen, King": "Who wins with one takes an Action point or its gift: Foresight, a point of Health, or Focus.",
         "Ace": "Whoever flips an Ace shuffles all thirteen cards into a new deck at the end of the turn.",

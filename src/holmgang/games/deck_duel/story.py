@@ -121,7 +121,15 @@ def _compared(shown: State) -> Event:
     if lead(shown) == 0:
         return event("tied", f"A tie: both gain Rage, up to {MOST_RAGE}, and keep it.")
     won, strikes = winner(shown), damage(shown)
-    return saying("won", won, lambda voice: f"{voice.does(won, 'win')} the combat for {strikes} damage.", damage=strikes)
+    told = f"{strikes} damage{about_ace(shown)}"
+    return saying("won", won, lambda voice: f"{voice.does(won, 'win')} the combat for {told}.", damage=strikes)
+
+
+def about_ace(shown: State) -> str:
+    """Why an Ace has won or lost, which no other card leaves in doubt; nothing where there is none."""
+    if shown.flipped[winner(shown)] == ACE:
+        return ": with Focus an Ace is the highest card"
+    return ": without Focus an Ace is the lowest card" if shown.flipped[loser(shown)] == ACE else ""
 
 
 def _looked(seat: Seat, card: Card) -> Event:
