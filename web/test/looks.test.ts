@@ -45,6 +45,14 @@ function contrast(one: Colour, two: Colour): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+test("whoever has decided in secret is named in an ink for that ground", () => {
+  const board = readFileSync("src/style/board.css", "utf8");
+  for (const rule of [".ghost.decided {\n  fill: var(--accent-soft);", ".canvas .ghost.decided ~ .label.strong {\n  fill: var(--ink);"]) {
+    // these two are a pair of those below
+    assert.ok(board.includes(rule), rule);
+  }
+});
+
 for (const [look, tinted] of names.flatMap((game) => Object.entries(factsOf(game).grounds))) {
   for (const theme of THEMES) {
     test(`what is written at the table of ${look} can be read ${theme === "" ? "by day" : "by night"}`, () => {
