@@ -38,7 +38,7 @@ def test_the_places_of_a_domain_have_names_and_the_front_moves_with_its_length()
 
 def test_a_combat_tells_who_wins_and_how_hard() -> None:
     told = shown("deck-duel", "10,1,2:A2345678TJQK/10,1,1:A2345789TJQK block flipped=9-6")
-    assert (told["winner"], told["damage"]) == (0, 3)
+    assert (told["winner"], told["damage"], told["rage"]) == (0, 3, 2)
 
 
 def test_before_the_flip_nobody_wins() -> None:

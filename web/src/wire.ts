@@ -1017,6 +1017,7 @@ export interface DeckDuelFigures {
   discarded: [number, number];
   winner: 0 | 1 | null;
   damage: number;
+  rage: number;
 }
 
 /** Between two actions, or waiting for the roll that an action needs. */

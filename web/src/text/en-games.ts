@@ -50,7 +50,7 @@ export const deckDuel = {
   gone: "gone",
   decided: "decided",
   chosen: (move: string) => `you: ${move}`,
-  damage: (count: number) => `${count} damage`,
+  damage: (count: number, rage: number) => (rage > 0 ? `${count} damage: ${count - rage} + ${rage} Rage` : `${count} damage`),
   lost: (count: number) => `−${count} Health`,
   tie: "a tie",
   fighter: (name: Name, fighter: Fighter, flipped: string | null) => {
@@ -65,7 +65,7 @@ export const deckDuel = {
     if (fighter.top !== null && fighter.top !== "?") parts.push(`the top card is ${rankText(fighter.top)}`);
     return `${has(name)} ${parts.join(", ")}.`;
   },
-  combat: (name: Name, damage: number) => `${name === null ? "You win" : `${name} wins`} the combat for ${damage} damage.`,
+  combat: (name: Name, damage: string) => `${name === null ? "You win" : `${name} wins`} the combat for ${damage}.`,
 };
 
 const SUIT_WORDS: Record<string, string> = { h: "hearts", d: "diamonds", c: "clubs", s: "spades" };

@@ -32,6 +32,8 @@ class DeckDuelFigures(Struct, frozen=True):
     """Who has the better of the two flipped cards, while both lie there."""
     damage: int = 0
     """What the loser would suffer without a block."""
+    rage: int = 0
+    """How much of that is the winner's Rage."""
 
 
 def constants(game: DeckDuel) -> DeckDuelConstants:
@@ -44,7 +46,8 @@ def figures(game: DeckDuel, view: View) -> DeckDuelFigures:  # noqa: ARG001 - th
     first, second = map(_discarded, view.table.fighters, view.table.flipped)
     if None in view.table.flipped or lead(view.table) == 0:
         return DeckDuelFigures((first, second))
-    return DeckDuelFigures((first, second), winner(view.table), damage(view.table))
+    won = winner(view.table)
+    return DeckDuelFigures((first, second), won, damage(view.table), view.table.fighters[won].rage)
 
 
 def _discarded(fighter: Fighter, flipped: Card | None) -> int:

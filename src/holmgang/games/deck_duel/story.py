@@ -121,8 +121,9 @@ def _compared(shown: State) -> Event:
     if lead(shown) == 0:
         return event("tied", f"A tie: both gain Rage, up to {MOST_RAGE}, and keep it.")
     won, strikes = winner(shown), damage(shown)
-    told = f"{strikes} damage{about_ace(shown)}"
-    return saying("won", won, lambda voice: f"{voice.does(won, 'win')} the combat for {told}.", damage=strikes)
+    rage = shown.fighters[won].rage
+    told = f"{strikes} damage{f' ({strikes - rage} + {rage} Rage)' if rage else ''}{about_ace(shown)}"
+    return saying("won", won, lambda voice: f"{voice.does(won, 'win')} the combat for {told}.", damage=strikes, rage=rage)
 
 
 def about_ace(shown: State) -> str:

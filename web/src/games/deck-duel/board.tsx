@@ -208,19 +208,20 @@ function Damage(props: Drawn): JSX.Element | null {
   const tied = latest(recent, "tied");
   const label =
     figures.winner !== null
-      ? text.deckDuel.damage(figures.damage)
+      ? text.deckDuel.damage(figures.damage, figures.rage)
       : hurt
         ? text.deckDuel.lost(Number(hurt.facts.lost))
         : won
-          ? text.deckDuel.damage(Number(won.facts.damage))
+          ? text.deckDuel.damage(Number(won.facts.damage), Number(won.facts.rage ?? 0))
           : tied
             ? text.deckDuel.tie
             : null;
   if (label === null) return null;
+  const width = Math.max(100, label.length * 7.5 + 20);
   return (
     <g transform={`translate(${layout.width / 2} ${layout.burst})`}>
       <g class={`burst ${hurt ? "lands" : ""}`} key={label}>
-        <rect class="burst-body" x={-50} y={-12} width={100} height={24} rx={12} />
+        <rect class="burst-body" x={-width / 2} y={-12} width={width} height={24} rx={12} />
         <text class="burst-text" x={0} y={5} font-size={15}>
           {label}
         </text>

@@ -57,6 +57,6 @@ export const deckDuel: GameTable<Table, Figures> = {
     const near = seat ?? 0;
     const words = text.deckDuel;
     const told = ([near, other(near)] as const).map((each) => words.fighter(each === seat ? null : names[each], table.fighters[each], table.flipped[each]));
-    return figures.winner === null ? told : [...told, words.combat(figures.winner === seat ? null : names[figures.winner], figures.damage)];
+    return figures.winner === null ? told : [...told, words.combat(figures.winner === seat ? null : names[figures.winner], words.damage(figures.damage, figures.rage))];
   },
 };
