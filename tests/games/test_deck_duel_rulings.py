@@ -35,6 +35,29 @@ def duel(position: str, *happenings: str, **options: object) -> tuple[str, str]:
     return side(after, 0), side(after, 1)
 
 
+def told_at_the_end_of_a_turn(position: str, card: str) -> str:
+    """The last sentence to the first seat as the second card is flipped."""
+    game, state = find_kind("deck-duel").read_position(position)
+    return game.tell(state, Settled(card), game.settle(state, card))[-1].first.sentence
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("10,0,0:34/10,2,0:57 flip flipped=9-.", "You win the combat for 1 damage."),  # which may be blocked: the turn goes on
+        ("10,0,0:34/10,0,0:57 flip flipped=9-.", "Both have no Action point: no Rage and no block this turn."),
+        ("10,0,0:34/10,2,0:59 flip flipped=9-.", "You have no Action point: no Rage and no block this turn."),
+        ("10,2,0:34/10,0,0:59 flip flipped=9-.", "{second} has no Action point: no Rage and no block this turn."),
+        ("10,2,0:34/10,2,0:59 flip flipped=9-.", "A tie: both gain Rage, up to 3, and keep it."),
+        # nothing more is played
+        ("10,0,0:34/1,0,0:57 flip flipped=9-.", "{second} loses 1 Health, and is knocked out."),
+        ("10,0,0:34/10,0,0:59 flip flipped=9-. quiet=59", "A tie: both gain Rage, up to 3, and keep it."),
+    ],
+)
+def test_dd15_who_can_do_nothing_in_a_turn_is_told_so_as_it_begins(position: str, told: str) -> None:
+    assert told_at_the_end_of_a_turn(position, position.split("/")[1].split(":")[1][1]) == told
+
+
 # The comparison table
 
 

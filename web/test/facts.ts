@@ -17,7 +17,7 @@ const SIDES: Readonly<Record<string, Ground>> = { "ground of seat 0": ["seat-0",
 
 const FACTS: ReadonlyMap<string, GameFacts> = new Map<string, GameFacts>([
   ["duo-regna", { silent: [], grounds: { ".duo-regna": {}, ".duo-regna.gladiator": { seats: ["scene-2", 0.88, "black"] } } }],
-  ["deck-duel", { silent: ["calm", "initiative", "looking", "unblocked", "unhurt"], grounds: { ".deck-duel": { plate: ["black", 0.22, "scene"] } } }],
+  ["deck-duel", { silent: ["calm", "initiative", "looking", "unable", "unblocked", "unhurt"], grounds: { ".deck-duel": { plate: ["black", 0.22, "scene"] } } }],
   ["two-domains", { silent: ["gathering"], grounds: { ".two-domains": SIDES } }],
   [
     "dueling-nobles",

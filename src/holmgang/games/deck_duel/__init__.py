@@ -4,7 +4,7 @@ from functools import cached_property
 
 from holmgang.core.encoding import Encoding
 from holmgang.core.kind import GameKind, Parts
-from holmgang.core.nodes import Cause
+from holmgang.core.nodes import Cause, Over
 from holmgang.core.parts import CompiledForm, read_page
 from holmgang.core.story import Event
 from holmgang.games.written import Written
@@ -23,8 +23,9 @@ class DeckDuel(DeckDuelRules, Written[State, Move]):
     texts = position
 
     def tell(self, before: State, cause: Cause[Move, str], after: State) -> tuple[Event, ...]:
-        """The step as events."""
-        return story.tell(before, cause, after)
+        """The step as events, and who can only watch the turn that begins with it, if one does."""
+        told = story.tell(before, cause, after)
+        return told if isinstance(self.node(after), Over) else told + story.without_points(before, after)
 
 
 class DeckDuelKind(GameKind):

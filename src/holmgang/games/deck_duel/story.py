@@ -43,6 +43,19 @@ def tell(before: State, cause: Cause[Move, str], after: State) -> tuple[Event, .
     return tuple(told)
 
 
+def without_points(before: State, after: State) -> tuple[Event, ...]:
+    """Said as a turn begins: whoever has no Action point is asked nothing in it, and should know why."""
+    seats = tuple(seat for seat in SEATS if after.fighters[seat].action == 0)
+    if not seats or before.flipped[0] is None or after.flipped != (None, None):
+        return ()
+    nothing = "no Action point: no Rage and no block this turn."
+
+    def sentence(voice: Voice) -> str:
+        return f"Both have {nothing}" if len(seats) > 1 else f"{voice.does(seats[0], 'have', 'has')} {nothing}"
+
+    return (event("unable", sentence, {"seats": seats}),)
+
+
 def _chosen(seat: Seat, move: Move, before: State, after: State) -> list[Event]:
     fighter = after.fighters[seat]
     match move:

@@ -25,7 +25,7 @@ export const deckDuel: GameTable<Table, Figures> = {
   look: () => "deck-duel",
   showsFirst: true,
   // a whole combat takes about 1.2 s
-  beats: { raged: 100, calm: 100, flipped: 200, won: 250, tied: 250, blocked: 150, unblocked: 150, hurt: 350, unhurt: 350 },
+  beats: { raged: 100, calm: 100, flipped: 200, won: 250, tied: 250, blocked: 150, unblocked: 150, hurt: 350, unhurt: 350, unable: 350 },
   sounds: {
     raged: "flare",
     flipped: "card",
@@ -50,6 +50,7 @@ export const deckDuel: GameTable<Table, Figures> = {
   },
   touched: (event) => {
     if (event.kind === "tied") return ["rage:0", "rage:1"];
+    if (event.kind === "unable") return (event.facts.seats as readonly number[]).map((seat) => `action:${seat}`);
     const part = EVENT_PARTS[event.kind];
     return part === undefined ? [] : [`${part}:${String(event.facts.seat)}`];
   },
