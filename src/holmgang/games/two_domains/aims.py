@@ -21,7 +21,7 @@ def goal(game: TwoDomains) -> Goal:
     missed = "on a 1 the army makes itself a king and hits nothing" if fails == KING else "on a 6 nothing is hit"
     return Goal(
         "Take all their dice: the last is a king.",
-        f"{two} kings and two armies of your own are civil war: you lose.",
+        f"{two} kings and two armies of your own: you lose.",
         {
             "Dice": (
                 "Battles take the dice at the other Front one by one. To take a king is not yet to win: the last die left "
