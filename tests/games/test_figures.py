@@ -36,6 +36,19 @@ def test_the_places_of_a_domain_have_names_and_the_front_moves_with_its_length()
     assert shown("two-domains", "1/- 1")["places"][0][0] == "Home, Front", "a lone king stands at both"
 
 
+@pytest.mark.parametrize(
+    ("position", "guilty"),
+    [
+        ("11662/22222 1", [[0, 1, 2, 3], []]),
+        ("22222/16126 1", [[], [0, 1, 2, 4]]),
+        ("12662/11222 1", [[], []]),
+        ("13456/- 1", [[], []]),
+    ],
+)
+def test_in_the_end_the_kings_and_armies_of_a_civil_war_are_marked(position: str, guilty: list[list[int]]) -> None:
+    assert shown("two-domains", position)["guilty"] == guilty
+
+
 def test_a_combat_tells_who_wins_and_how_hard() -> None:
     told = shown("deck-duel", "10,1,2:A2345678TJQK/10,1,1:A2345789TJQK block flipped=9-6")
     assert (told["winner"], told["damage"], told["rage"]) == (0, 3, 2)

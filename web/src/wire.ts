@@ -1038,6 +1038,7 @@ export interface TwoDomainsConstants {
 /** What a board needs besides the table. */
 export interface TwoDomainsFigures {
   places: [string[], string[]];
+  guilty: [number[], number[]];
 }
 
 /** A noble in a courtyard. */

@@ -113,16 +113,28 @@ function Die(props: Drawn & { owner: Seat; y: number; place: number; face: numbe
   const rolled =
     (place === figures.gathering_place && latest(recent, "gathered", (event) => event.facts.seat === owner) !== undefined) ||
     (front && latest(recent, "rolled", (event) => event.facts.seat === owner) !== undefined);
+  const guilty = figures.guilty?.[owner].includes(place) ?? false;
   const changes = touch.lit(id) ? (rolled ? "tumbles" : "pops") : "";
   return (
-    <Piece id={id} touch={touch} x={placeX(layout, place)} y={dieY(layout, y)}>
+    <Piece id={id} touch={touch} x={placeX(layout, place)} y={dieY(layout, y)} class={guilty ? "guilty" : ""}>
       <g key={`${face} ${changes} ${props.table.quiet}`} class={changes}>
         <PictureDie size={layout.die} face={face} seat={owner} />
       </g>
+      {guilty && <GuiltySign x={layout.die * 0.46} y={-layout.die * 0.46} />}
       <text class="label strong" x={0} y={layout.die * 0.58 + layout.font + 1} font-size={layout.font}>
         {figures.faces[face]}
       </text>
     </Piece>
+  );
+}
+
+/** At a die that has brought civil war about. */
+function GuiltySign({ x, y }: { x: number; y: number }): JSX.Element {
+  return (
+    <g transform={`translate(${x} ${y})`} class="guilty-sign">
+      <circle r={10} />
+      <path d="M0-5v6M0 4.4v.2" />
+    </g>
   );
 }
 
