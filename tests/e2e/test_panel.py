@@ -80,7 +80,8 @@ def test_on_a_small_phone_the_whole_table_is_in_sight_beside_the_question(visit:
             assert page.evaluate(NEWS_BEGINS_IN_SIGHT), f"{game}: a sentence of the news is without its beginning"
             choose(page)
         newest, oldest = (page.locator(".story li").nth(place).bounding_box() for place in (-1, 0))
-        assert newest and oldest
+        assert newest
+        assert oldest
         assert newest["y"] < oldest["y"], f"{game}: what happened last lies under the panel"
         page.get_by_role("link", name="Holmgang").click()
 

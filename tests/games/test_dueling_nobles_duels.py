@@ -89,7 +89,8 @@ def test_dn_2_51_the_defender_sees_the_attackers_cards() -> None:
 def test_dn_2_52_an_ace_adds_nothing() -> None:
     """12 + 1 against 13 + 4: the Ace decides and counts for nothing."""
     told = duel("Qd", "Kh", "1>22", "Qd>Kh", "As/9d").then("play As").told("hold")
-    assert next(event.public.facts for event in told if event.kind == "decided") == {"attack": 13, "defend": 17, "outcome": 1}
+    facts = next(event.public.facts for event in told if event.kind == "decided")
+    assert facts == {"attack": 13, "defend": 17, "outcome": 1, "attack_ace": True, "defend_ace": False}
 
 
 def test_dn_2_53_an_ace_with_another_card_still_wins() -> None:
