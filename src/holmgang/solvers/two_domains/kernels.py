@@ -87,7 +87,7 @@ def _sweep_values(
     columns = values.shape[1]
     sixth = np.float32(discount / 6.0)
     gathered, best = np.zeros(columns, np.float32), np.empty(columns, np.float32)
-    _sum_up(following.facing, own.gatherings[gathering], gathered)
+    sum_up(following.facing, own.gatherings[gathering], gathered)
     for j in range(columns):
         gathered[j] *= sixth
     largest = np.float32(0.0)
@@ -128,9 +128,9 @@ def _take_better_battles(
         if len(best) == 1:
             value = np.float32((5.0 + discount * following.desertion[i]) / 6.0)
         elif own.battle[i] == CONSENSUS:
-            value = discount * _consented(i, j, following, own, theirs)
+            value = discount * consented(i, j, following, own, theirs)
         else:
-            value = sixth * _rolled_sum(i, j, following, own, theirs, fail, np.float32(1.0))
+            value = sixth * rolled_sum(i, j, following, own, theirs, fail, np.float32(1.0))
         if value > best[j]:
             best[j] = value
 
@@ -139,7 +139,7 @@ def _take_better_battles(
 
 
 @inner
-def _sum_up(facing: Row, sources: Units, total: Row) -> None:
+def sum_up(facing: Row, sources: Units, total: Row) -> None:
     """The sum of six rows, for a roll at the Gathering Place."""
     for source in sources:
         for j in range(len(total)):
@@ -147,14 +147,14 @@ def _sum_up(facing: Row, sources: Units, total: Row) -> None:
 
 
 @inner
-def _consented(i: int, j: int, following: Following, own: Domains, theirs: Domains) -> Any:
+def consented(i: int, j: int, following: Following, own: Domains, theirs: Domains) -> Any:
     """What faces the mover after a battle without a roll."""
     source, struck = own.fronts[i, 3], theirs.struck_consensus[j]
     return following.shorter[source, struck] if theirs.shorter_consensus[j] else following.facing[source, struck]
 
 
 @inner
-def _rolled_sum(i: int, j: int, following: Following, own: Domains, theirs: Domains, fail: int, won: Any) -> Any:
+def rolled_sum(i: int, j: int, following: Following, own: Domains, theirs: Domains, fail: int, won: Any) -> Any:
     """What faces the mover after a battle, over the six rolls together."""
     total = won - won  # nothing, of the right type
     for rolled in range(6):
@@ -200,7 +200,7 @@ def _sweep_bounds(
 ) -> int:
     columns = bound.shape[1]
     gathered, best, chosen = np.zeros(columns, np.int32), np.empty(columns, np.int32), np.zeros(columns, np.uint8)
-    _sum_up(following.facing, own.gatherings[gathering], gathered)
+    sum_up(following.facing, own.gatherings[gathering], gathered)
     for j in range(columns):
         gathered[j] = rounded(gathered[j], moving.is_upper)
     most = 0
@@ -262,9 +262,9 @@ def _take_best_battles(
         if len(best) == 1:
             value = rounded(np.int32(5) * WON + np.int32(following.desertion[i]), upper)
         elif own.battle[i] == CONSENSUS:
-            value = _consented(i, j, following, own, theirs)
+            value = consented(i, j, following, own, theirs)
         else:
-            value = rounded(_rolled_sum(i, j, following, own, theirs, fail, WON), upper)
+            value = rounded(rolled_sum(i, j, following, own, theirs, fail, WON), upper)
         if value > best[j]:
             best[j] = value
             chosen[j] = BATTLE_CODE
@@ -287,167 +287,3 @@ def _move_row(bound: Units, best: Row, torn: Flags, moving: Moving) -> int:
             most = max(most, abs(change))
             bound[j] = best[j] if moving.way == TO else best[j] - (change >> HELD)
     return most
-
-
-# Replies to mixtures
-
-AT_ONCE, FOLLOWED = np.float32(1.0), np.float32(-1.0)
-"""No discount, and the margin that stands for moves that are fixed."""
-
-
-@compiled_parallel
-def mixture_sweep(
-    values: Floats,
-    following: Following,
-    own: Domains,
-    theirs: Domains,
-    fail: int,
-    discount: Any,
-    shares: Floats,
-    first: NDArray[np.int64],
-) -> float:
-    """Values of a mover who goes by a mixture; returns the largest change.
-
-    The shares of a domain's actions begin at ``first``: of gathering, of its steps and of battle if it can, against every domain.
-    """
-    changes = np.zeros(own.gatherings.shape[0], np.float32)
-    for gathering in prange(own.gatherings.shape[0]):
-        changes[gathering] = _sweep_mixtures(gathering, values, following, own, theirs, fail, discount, shares, first)
-    return float(changes.max())
-
-
-@compiled
-def _sweep_mixtures(
-    gathering: int,
-    values: Floats,
-    following: Following,
-    own: Domains,
-    theirs: Domains,
-    fail: int,
-    discount: Any,
-    shares: Floats,
-    first: NDArray[np.int64],
-) -> Any:
-    columns = values.shape[1]
-    gathered, mixed, battles = np.zeros(columns, np.float32), np.empty(columns, np.float32), np.empty(columns, np.float32)
-    _sum_up(following.facing, own.gatherings[gathering], gathered)
-    sixth = np.float32(discount / 6.0)
-    largest = np.float32(0.0)
-    for face in range(6):
-        i = own.gatherings[gathering, face]
-        if own.torn[i]:
-            continue
-        at = first[i]
-        for j in range(columns):
-            mixed[j] = shares[at + j] * sixth * gathered[j]
-        for target in own.steps[i]:
-            if target == NONE:
-                break
-            at += columns
-            for j in range(columns):
-                mixed[j] += shares[at + j] * discount * following.facing[target, j]
-        if own.battle[i]:
-            at += columns
-            _battles(i, following, own, theirs, fail, discount, battles)
-            for j in range(columns):
-                mixed[j] += shares[at + j] * battles[j]
-        for j in range(columns):
-            if not theirs.torn[j]:
-                largest = max(largest, abs(mixed[j] - values[i, j]))
-                values[i, j] = mixed[j]
-    return largest
-
-
-@inner
-def _battles(i: int, following: Following, own: Domains, theirs: Domains, fail: int, discount: Any, battles: Row) -> None:
-    """What a battle is worth against every domain."""
-    sixth = np.float32(discount / 6.0)
-    for j in range(len(battles)):
-        if len(battles) == 1:
-            battles[j] = np.float32((5.0 + discount * following.desertion[i]) / 6.0)
-        elif own.battle[i] == CONSENSUS:
-            battles[j] = discount * _consented(i, j, following, own, theirs)
-        else:
-            battles[j] = sixth * _rolled_sum(i, j, following, own, theirs, fail, np.float32(1.0))
-
-
-@compiled_parallel
-def follow_sweep(values: Floats, following: Following, own: Domains, theirs: Domains, fail: int, replies: Moves) -> float:
-    """Values of a mover whose moves are fixed; returns the largest change."""
-    changes = np.zeros(own.gatherings.shape[0], np.float32)
-    for gathering in prange(own.gatherings.shape[0]):
-        changes[gathering] = _sweep_replies(
-            gathering, values, following, own, theirs, fail, np.float32(1.0), replies, np.float32(-1.0)
-        )
-    return float(changes.max())
-
-
-@compiled_parallel
-def improve_replies(
-    values: Floats, following: Following, own: Domains, theirs: Domains, fail: int, discount: Any, replies: Moves, margin: Any
-) -> float:
-    """Replaces fixed moves by those that win more by a margin; returns how much more the best of them wins.
-
-    With a margin of nothing they are chosen anew, whatever they were.
-    """
-    gains = np.zeros(own.gatherings.shape[0], np.float32)
-    for gathering in prange(own.gatherings.shape[0]):
-        gains[gathering] = _sweep_replies(gathering, values, following, own, theirs, fail, discount, replies, margin)
-    return float(gains.max())
-
-
-@compiled
-def _sweep_replies(
-    gathering: int,
-    values: Floats,
-    following: Following,
-    own: Domains,
-    theirs: Domains,
-    fail: int,
-    discount: Any,
-    replies: Moves,
-    margin: Any,
-) -> Any:
-    """Follows the moves that are fixed, with a margin below nothing; else looks for better ones. The largest change, or gain."""
-    columns = values.shape[1]
-    gathered, best, won = np.zeros(columns, np.float32), np.empty(columns, np.float32), np.empty(columns, np.float32)
-    _sum_up(following.facing, own.gatherings[gathering], gathered)
-    sixth = np.float32(discount / 6.0)
-    largest = np.float32(0.0)
-    for face in range(6):
-        i = own.gatherings[gathering, face]
-        if own.torn[i]:
-            continue
-        for j in range(columns):
-            best[j] = np.float32(-2.0) if margin <= 0 else values[i, j] + margin
-            won[j] = sixth * gathered[j]
-        _take_replies(replies[i], won, best, np.uint8(0), margin)
-        for k in range(len(own.steps[i])):
-            if own.steps[i, k] == NONE:
-                break
-            for j in range(columns):
-                won[j] = discount * following.facing[own.steps[i, k], j]
-            _take_replies(replies[i], won, best, own.step_codes[i, k], margin)
-        if own.battle[i]:
-            _battles(i, following, own, theirs, fail, discount, won)
-            _take_replies(replies[i], won, best, np.uint8(BATTLE_CODE), margin)
-        for j in range(columns):
-            if not theirs.torn[j]:
-                if margin < 0:
-                    largest = max(largest, abs(best[j] - values[i, j]))
-                    values[i, j] = best[j]
-                elif margin > 0:
-                    largest = max(largest, best[j] - values[i, j] - margin)
-    return largest
-
-
-@inner
-def _take_replies(replies: Row, won: Row, best: Row, code: Any, margin: Any) -> None:
-    """One action against every domain: what it wins where it is the fixed one, or the action where it wins more."""
-    for j in range(len(best)):
-        if margin < 0:
-            if replies[j] == code:
-                best[j] = won[j]
-        elif won[j] > best[j]:
-            best[j] = won[j]
-            replies[j] = code
