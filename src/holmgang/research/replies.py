@@ -31,8 +31,8 @@ MOST_NODES = 50_000
 """A tree with more is not gone through."""
 WHOLE_LINES = 5
 LARGE = (
-    "Two Domains: the best reply to a policy is found over 87 million positions. "
-    "On few cores that can take hours, and it takes up to 3 GB of memory."
+    "Two Domains: the best reply to a policy is found over 42 million pairs of domains. "
+    "On two cores that takes ten to twenty minutes, and it takes 3 GB of memory."
 )
 
 
@@ -69,8 +69,8 @@ def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progres
     shares of all moves or numbers of moves; or a bot, by itself or by its name, whose random draws are gone through. Bots are
     asked position by position, which is too slow for the whole of Two Domains.
 
-    Duo Regna takes seconds over arrays and a minute or more for a bot. Two Domains can take hours on few cores and up to
-    3 GB, says so first, and shows how far it is. Other games can be gone through where their trees are small, by bots.
+    Duo Regna takes seconds over arrays and a minute or more for a bot. Two Domains takes ten to twenty minutes on two cores
+    and 3 GB, says so first, and shows how far it is. Other games can be gone through where their trees are small, by bots.
     """
     if isinstance(game, str):
         game = find_kind(game).make()
