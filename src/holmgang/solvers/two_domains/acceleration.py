@@ -26,11 +26,17 @@ class Acceleration:
     def improve(self, before: Values, after: Values) -> None:
         """Moves ``after``, which steps made of ``before``, on to where they seem to lead; ``before`` is given away."""
         change = np.subtract(after, before, out=before)
-        if self._last is not None:
-            last_change, last_after = self._last
-            self._changes = [*self._changes[1 - DEPTH :], np.subtract(change, last_change, out=last_change).astype(np.float32)]
-            self._moves = [*self._moves[1 - DEPTH :], np.subtract(after, last_after, out=last_after).astype(np.float32)]
-        self._last = change, after.copy()
+        if self._last is None:
+            self._last = change, after.copy()
+            return
+        last_change, last_after = self._last
+        # the oldest go before the newest come: in the largest problem each takes a hundred megabytes
+        full = len(self._changes) == DEPTH
+        del self._changes[:full], self._moves[:full]
+        self._changes.append(np.subtract(change, last_change, out=last_change).astype(np.float32))
+        self._moves.append(np.subtract(after, last_after, out=last_after).astype(np.float32))
+        np.copyto(last_after, after)
+        self._last = change, last_after
         for share, moved in zip(self._shares(change), self._moves, strict=True):
             for part in _parts(after):
                 after[part] -= share * moved[part]
@@ -38,8 +44,6 @@ class Acceleration:
 
     def _shares(self, change: Values) -> list[float]:
         """Of the differences: those with which the least is left of the change."""
-        if not self._changes:
-            return []
         products = np.array([[_product(one, two) for two in self._changes] for one in self._changes])
         wanted = np.array([_product(one, change) for one in self._changes])
         scale = products.max() or 1.0
