@@ -1095,6 +1095,8 @@ export interface DuelingNoblesTable {
 export interface DuelingNoblesConstants {
   wound_limits: Record<string, number>;
   dice: Record<string, number>;
+  bases: Record<string, number>;
+  powers: Record<string, string>;
   suits: string;
   noble_ranks: string;
   number_ranks: string;

@@ -7,12 +7,10 @@ from . import DuelingNobles
 from .rules import strength
 from .story import card_name, move_name, noble_name
 from .table import (
-    BASE,
     DIAMONDS_DRAW,
     DICE,
     MOST_CARDS_BOUGHT,
     NOBLE_PRICE,
-    QUEEN_BONUS,
     REDIRECT_PRICE,
     SET_INCOME,
     VALUE,
@@ -31,12 +29,6 @@ DIAMONDS = Menu("diamonds", f"discard a diamond: draw {DIAMONDS_DRAW} cards")
 SPADES = Menu("spades", "discard a spade: look at the other hand")
 CASH = Menu("cash", f"trade three cards of a suit for {SET_INCOME} resources")
 PAIR = Menu("play", "two cards together")
-
-WORTH = (
-    f"Jack: {BASE['J']}, may play two cards. Queen: {BASE['Q']}, and {QUEEN_BONUS} for each noble beside her. "
-    f"King: {BASE['K']}, two dice; dies of {WOUND_LIMIT['K']} wounds, the others of {WOUND_LIMIT['J']}."
-)
-"""What a noble is good for, to somebody who has to choose three before the first duel."""
 
 DUEL = "5-the-duel"
 RULES = {
@@ -61,7 +53,7 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
     match table.phase:
         case "draft":
             both = f" {theirs} chooses at the same time." if len(view.deciding) > 1 else ""
-            return f"Keep three of your six nobles. {WORTH}{both}"
+            return f"Keep three of your six nobles.{both}"
         case "begin":
             boosted = " You have boosted: one new boost a turn." * table.turn.boosted
             return f"Beginning of your turn: use what you like, then “ready” for your income.{boosted}"

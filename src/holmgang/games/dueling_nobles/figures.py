@@ -7,8 +7,9 @@ from holmgang.core.seats import SEATS, Seat
 from . import DuelingNobles
 from .position import MOST_RESOURCES
 from .rules import abilities_left, strength
-from .table import BOOST_RANKS, DICE, NOBLE_RANKS, NUMBER_RANKS, SUITS, WOUND_LIMIT, NobleCard, Side, View
+from .table import BASE, BOOST_RANKS, DICE, NOBLE_RANKS, NUMBER_RANKS, QUEEN_BONUS, SUITS, WOUND_LIMIT, NobleCard, Side, View
 
+POWERS = {"J": "two cards", "Q": f"+{QUEEN_BONUS} a noble", "K": "two dice"}
 MOST_WOUNDS = {rank: limit - 1 for rank, limit in WOUND_LIMIT.items()}
 
 
@@ -19,6 +20,10 @@ class DuelingNoblesConstants(Struct, frozen=True):
     """Of how many wounds a rank dies."""
     dice: dict[str, int]
     """How many dice a rank rolls."""
+    bases: dict[str, int]
+    """How strong a rank is by itself."""
+    powers: dict[str, str]
+    """What a rank can do that the others cannot, in two words: for the draft, before any of them has done it."""
     suits: str
     noble_ranks: str
     number_ranks: str
@@ -49,6 +54,8 @@ def constants(game: DuelingNobles) -> DuelingNoblesConstants:
     return DuelingNoblesConstants(
         wound_limits=WOUND_LIMIT,
         dice=DICE,
+        bases=BASE,
+        powers=POWERS,
         suits=SUITS,
         noble_ranks=NOBLE_RANKS,
         number_ranks=NUMBER_RANKS,

@@ -28,6 +28,8 @@ export function Courtyard(props: Owned & { y: number }): JSX.Element {
   const gap = Math.min(size * 1.36, room / count);
   const start = width / 2 - (gap * (nobles.length - 1)) / 2 - size / 2;
   const far = owner === sides(props)[0];
+  // a table that was kept by an earlier version has neither
+  const { bases = {}, powers = {} }: Partial<typeof figures> = figures;
   return (
     <g>
       <Court x={8} y={y} width={width - 16} height={court.height} seat={owner} wallAbove={far} />
@@ -36,7 +38,8 @@ export function Courtyard(props: Owned & { y: number }): JSX.Element {
           key={noble.card}
           {...props}
           noble={noble}
-          strength={drafting ? null : (figures.strengths[owner][place] ?? null)}
+          strength={(drafting ? bases[noble.card[0] ?? ""] : figures.strengths[owner][place]) ?? null}
+          power={drafting ? (powers[noble.card[0] ?? ""] ?? "") : ""}
           stand={{ x: start + place * gap, size, forward: far ? 4 : -4 }}
         />
       ))}
@@ -49,19 +52,22 @@ export function Courtyard(props: Owned & { y: number }): JSX.Element {
   );
 }
 
-function NobleInCourt(props: Owned & { noble: Noble; strength: number | null; stand: Stand; y: number }): JSX.Element {
-  const { noble, strength, stand, y, touch, figures, table, sealed, owner, layout } = props;
+function NobleInCourt(props: Owned & { noble: Noble; strength: number | null; power: string; stand: Stand; y: number }): JSX.Element {
+  const { noble, strength, power, stand, y, touch, figures, table, sealed, owner, layout } = props;
   const { size } = stand;
   const limit = figures.wound_limits[noble.card[0] ?? ""] ?? 0;
   const duelling = table.duel !== null && [table.duel.attacker, table.duel.defender].includes(noble.card);
   const drop = Math.min(15, size * 0.27);
-  const badge = Math.max(10, size * 0.19);
-  const top = y + (layout.court.height - size * CARD_HEIGHT - (strength === null ? 0 : drop)) / 2 + (duelling ? stand.forward : 0);
+  // in the draft six stand side by side: there it lies within the card
+  const badge = Math.max(10, size * (power === "" ? 0.19 : 0.15));
+  // the longest of them is as wide as a noble
+  const wordSize = Math.min(layout.font, size * 0.21);
+  const top = y + (layout.court.height - size * CARD_HEIGHT - (strength === null ? 0 : drop) - (power === "" ? 0 : wordSize)) / 2 + (duelling ? stand.forward : 0);
   return (
     <Piece id={`card:${noble.card}`} touch={touch} x={stand.x} y={top} class={duelling ? "duelling" : ""}>
       <Card width={size} face={{ rank: noble.card[0] ?? "", suit: suitOf(noble.card) }} class={`noble ${sealed.includes(owner) ? "waits" : ""} ${noble.wounds >= limit ? "fallen" : ""}`} />
       {strength !== null && (
-        <g transform={`translate(${size - badge * 0.35} ${badge * 0.45})`} class="strength">
+        <g transform={power === "" ? `translate(${size - badge * 0.35} ${badge * 0.45})` : `translate(${size - badge * 1.2} ${badge * 1.2})`} class="strength">
           <circle r={badge} />
           <text x={0} y={badge * 0.4} font-size={badge * 1.16}>
             {strength}
@@ -78,6 +84,11 @@ function NobleInCourt(props: Owned & { noble: Noble; strength: number | null; st
       )}
       {strength !== null && (
         <Tally x={size / 2 - (limit * (drop + 2) - 2) / 2} y={size * CARD_HEIGHT + drop * 0.62} count={noble.wounds} most={limit} path={DROP} size={drop} class="wound" />
+      )}
+      {power !== "" && (
+        <text class="label" x={size / 2} y={size * CARD_HEIGHT + drop * 1.3 + wordSize} font-size={wordSize}>
+          {power}
+        </text>
       )}
     </Piece>
   );
