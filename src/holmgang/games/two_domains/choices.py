@@ -20,11 +20,13 @@ def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
 
 
 def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
-    """One action, what is missing for a battle, and whether the other side is ready for one."""
+    """One action, a battle or what is missing for one, and whether the other side is ready for one."""
     assert view.seat is not None
     own, facing = view.table.lines[view.seat], view.table.lines[other(view.seat)]
     asked = "Your turn."
-    if needs := _needs(own):
+    if BATTLE in actions(own):
+        asked += " You can strike now."
+    elif needs := _needs(own):
         asked += f" To strike you need {' and '.join(needs)}."
     if BATTLE in actions(facing):
         asked += f" {names[other(view.seat)]} is ready to strike."
@@ -33,7 +35,7 @@ def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: 
 
 def _needs(line: Line) -> list[str]:
     """What a domain lacks for a battle, in words; a lone king only waits."""
-    if len(line) < 2 or BATTLE in actions(line):
+    if len(line) < 2:
         return []
     kings = line.count(KING)
     told = ["a king"] * (kings == 0) + ["one king only"] * (kings > 1) + ["one capital only"] * (line.count(CAPITAL) > 1)
