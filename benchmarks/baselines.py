@@ -2,7 +2,7 @@
 
 Random, greedy, the levels, tabular Q-learning, and in shrunken games OpenSpiel's CFR variants. ``duo-regna``, ``three-dice`` (Two
 Domains with three dice each), ``shrunken`` or ``two-domains`` measures that group only, ``--policy squire`` one policy of it. The
-last of these, the whole of Two Domains, is measured only where it is named: a policy takes ten minutes or more, and 3 GB.
+last of these, the whole of Two Domains, is measured only where it is named: a policy takes ten minutes or more, and 4 GB.
 
 Writes benchmarks/baselines.json after every policy: the exploitability, how long it took, and the most memory that the process
 has had until then. What is there from other calls is kept. The tables of docs/research.md are written from it.
