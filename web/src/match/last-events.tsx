@@ -1,6 +1,7 @@
 // What has just happened: as many of the newest sentences as fit into a room that never grows, and each of them whole.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { text } from "../text";
 import type { EventFacts } from "../wire";
 
 /** More than these nobody reads while they happen. */
@@ -20,7 +21,7 @@ export function LastEvents({ news }: { news: readonly EventFacts[] }): JSX.Eleme
   return (
     <p ref={room} class={`last-event ${news.length === 0 ? "empty" : ""}`} aria-hidden="true">
       <span>
-        <span class="earlier">… </span>
+        <span class="earlier">{text.match.earlier}</span>
         {news.slice(-MOST).map((event) => (
           <span key={`${event.number}.${event.index}`} class="told">
             {event.sentence}{" "}

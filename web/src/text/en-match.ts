@@ -17,6 +17,7 @@ export const match = {
   sharing: "Getting ready: waiting for both players’ browsers …",
   paused: "The match is paused.",
   moment: "…",
+  earlier: "… ",
   tapOn: "Tap to hurry on.",
   skip: "Show it all",
   chosen: (names: readonly string[], own: string) => `You have chosen${own === "" ? "" : ` “${own}”`}. ${names.join(" and ")} ${names.length > 1 ? "are" : "is"} still choosing.`,
