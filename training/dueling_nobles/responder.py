@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from holmgang.bots.search import compiled as search, tree as said_once
 from holmgang.bots.search.compiled import grow, judge_by, look_up, result_points
 from holmgang.bots.search.compiled_network import CompiledNetwork, compiled_network
+from holmgang.bots.search.compiled_policy import CompiledPolicy
 from holmgang.bots.search.search import LEARNED_EXPLORING
 from holmgang.bots.search.tree import NOBODY
 from holmgang.compiling.caching import compiled, inlined, inner
@@ -78,7 +79,7 @@ bind(FrozenSearch, choose_option)
 
 
 def frozen_search(fast: CompiledGame, network: Network, simulations: int) -> FrozenSearch:
-    """With the pocket network it is the bot `search` bounded by these simulations, and so a Champion or a Master."""
+    """With the pocket network it is the bot `search` bounded by these simulations, a Champion or a Master, without a policy."""
     return FrozenSearch(make_room(fast, simulations), compiled_network(network), simulations)
 
 
@@ -114,6 +115,7 @@ class ResponseWorld(NamedTuple):
     seat: int
     source: Source
     by: NetworkPair
+    policy: CompiledPolicy
     through: bool
     """Whether the tree goes on there, by what is worst for the responder."""
 
@@ -131,7 +133,9 @@ for _function in (
     search.settle_once,
     search.list_options,
     search.option_number,
+    search.weigh_options,
     search.measure_option,
+    search.expected_share,
     search.play_move,
     search.play_both,
     search.judge,
@@ -154,7 +158,9 @@ def respond(rules: Any, mind: Mind, seat: int, state: Row, source: Source) -> tu
     room = mind.room
     copy_row(state, room.root)
     clear(room.tree)
-    world: Any = ResponseWorld(rules, room.root, room.row, room.after, room.codes, seat, source, mind.by, mind.through)
+    world: Any = ResponseWorld(
+        rules, room.root, room.row, room.after, room.codes, seat, source, mind.by, room.policy, mind.through
+    )
     grow(world, room.tree, mind.simulations)
     return most_visited(room.tree)
 

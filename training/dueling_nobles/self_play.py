@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from holmgang.bots.greedy.compiled import greedy_policy
 from holmgang.bots.search.compiled import CompiledWorld, grow, play_out, result_points
 from holmgang.bots.search.compiled_network import compiled_network, list_features
+from holmgang.bots.search.compiled_policy import CompiledPolicy, compiled_policy
 from holmgang.bots.search.search import LEARNED_EXPLORING, empty_tree, logarithms
 from holmgang.bots.search.tree import PLACES, Tree
 from holmgang.compiling.arrays import Numbers
@@ -41,6 +42,7 @@ from holmgang.games.dueling_nobles import KIND
 from holmgang.games.dueling_nobles.features import FEATURES, MOST
 from holmgang.games.dueling_nobles.layout import ACTIVE
 from holmgang.pocket.dueling_nobles_network import Network
+from holmgang.pocket.dueling_nobles_policy import Policy
 from holmgang.pocket.network_arithmetic import SURE
 
 THREADS = cpu_count() or 1
@@ -58,6 +60,7 @@ class Room(NamedTuple):
     after: Row
     codes: Row
     tree: Tree
+    policy: CompiledPolicy
 
 
 class Positions(NamedTuple):
@@ -85,8 +88,10 @@ def whole_game() -> CompiledGame:
     return compiled_game(KIND.make())
 
 
-def make_room(fast: CompiledGame, simulations: int, exploring: float = LEARNED_EXPLORING) -> Room:
-    """For a search of so many simulations."""
+def make_room(
+    fast: CompiledGame, simulations: int, exploring: float = LEARNED_EXPLORING, policy: Policy | None = None, leaning: float = 0.0
+) -> Room:
+    """For a search of so many simulations; it leans on a policy if it is given one."""
 
     def zeros(count: int) -> Numbers:
         return np.zeros(count, np.int64)
@@ -94,7 +99,8 @@ def make_room(fast: CompiledGame, simulations: int, exploring: float = LEARNED_E
     moves = len(fast.form.moves)
     tree = empty_tree((0, 0), simulations, zeros, zeros(moves), lambda count: np.array(logarithms(count)))
     rows = np.zeros((3, fast.form.words), np.int64)
-    return Room(rows[0], rows[1], rows[2], zeros(moves), tree._replace(exploring=exploring))
+    leant = tree._replace(exploring=exploring, leaning=leaning)
+    return Room(rows[0], rows[1], rows[2], zeros(moves), leant, compiled_policy(policy, fast))
 
 
 # In compiled code
@@ -104,7 +110,7 @@ def make_room(fast: CompiledGame, simulations: int, exploring: float = LEARNED_E
 def choose_by_search(rules: Any, room: Room, by: Any, seat: int, simulations: int, source: Source) -> tuple[int, float]:
     """The move that the search takes at the room's root, and the first seat's chance by it."""
     clear(room.tree)
-    world: Any = CompiledWorld(rules, room.root, room.row, room.after, room.codes, seat, source, by)
+    world: Any = CompiledWorld(rules, room.root, room.row, room.after, room.codes, seat, source, by, room.policy)
     grow(world, room.tree, simulations)
     return most_visited(room.tree)
 

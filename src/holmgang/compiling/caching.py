@@ -29,6 +29,7 @@ _RESTED_ON = (
     *(f"games/*/{part}.py" for part in ("compiled*", "encoding", "features", "layout", "measure", "options", "rules", "table")),
     "bots/greedy/*.py",
     "pocket/dueling_nobles_network.py",
+    "pocket/dueling_nobles_policy.py",
     "pocket/network_arithmetic.py",
 )
 """The files that tables and compiled code are made from, whoever needs them."""

@@ -18,6 +18,7 @@ from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 from holmgang.solvers.files import About
 
 from .dueling_nobles_network import Network
+from .dueling_nobles_policy import NAMES, Policy
 from .files import PocketFile, open_pocket
 from .reference import Reference
 
@@ -54,6 +55,13 @@ def pocket_values(game: AnyGame) -> Reference:
 def pocket_network() -> Network:
     """The network of the file that comes with the package."""
     return Network(_file().sections)
+
+
+@lru_cache(maxsize=1)
+def pocket_policy() -> Policy | None:
+    """The policy of the file that comes with the package, if it has one."""
+    sections = _file().sections
+    return Policy(sections) if NAMES in sections else None
 
 
 @lru_cache(maxsize=1)

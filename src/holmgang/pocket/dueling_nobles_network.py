@@ -5,7 +5,6 @@ the search compiles the same sums (`holmgang.bots.search.compiled_network`), and
 same chances (``training/dueling_nobles/network.py``).
 """
 
-import sys
 from array import array
 from collections.abc import Mapping
 from functools import lru_cache
@@ -15,7 +14,7 @@ from holmgang.compiling.arrays import Numbers
 from holmgang.games.dueling_nobles.features import FEATURES, MOST, list_features
 from holmgang.games.dueling_nobles.layout import ACTIVE
 
-from .network_arithmetic import SURE, dot
+from .network_arithmetic import SURE, dot, read_numbers
 
 FIRST_PARTS, SECOND_PARTS, LAST_PARTS = 512, 256, 1024
 """What the weights of each layer are divided by."""
@@ -34,13 +33,8 @@ def chances() -> list[int]:
 
 
 def unpacked(sections: Mapping[str, bytes]) -> dict[str, "array[int]"]:
-    """The weights from the sections of a pocket file: whole numbers, lowest byte first."""
-    found = {}
-    for name, kind in _TYPES.items():
-        found[name] = array(kind, sections[name])
-        if sys.byteorder == "big":
-            found[name].byteswap()
-    return found
+    """The weights from the sections of a pocket file."""
+    return read_numbers(sections, _TYPES)
 
 
 class Network:

@@ -1,13 +1,24 @@
 """What small networks are worked out with, in plain Python."""
 
 import sys
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Mapping
 from math import exp
 from operator import mul
 
 Numbers = list[float]
 SURE = 1 << 16
 """A sure win, where chances are whole numbers."""
+
+
+def read_numbers(sections: Mapping[str, bytes], types: Mapping[str, str]) -> dict[str, "array[int]"]:
+    """Whole numbers from sections of a pocket file, lowest byte first; the types are those of `array`."""
+    found = {}
+    for name, kind in types.items():
+        found[name] = array(kind, sections[name])
+        if sys.byteorder == "big":
+            found[name].byteswap()
+    return found
 
 
 def silu(number: float) -> float:

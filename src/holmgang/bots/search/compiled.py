@@ -46,7 +46,8 @@ from holmgang.pocket.network_arithmetic import SURE
 
 from . import tree as said_once
 from .compiled_network import CompiledNetwork, compiled_network, points_of
-from .learned import find_network
+from .compiled_policy import TOTAL, CompiledPolicy, compiled_policy, score_options, share_of
+from .learned import find_network, find_policy
 from .search import Search, Seed, empty_tree, logarithms
 from .tree import CHANCE, HIDDEN, MOST_DECISIONS, NOBODY, Shares
 
@@ -68,6 +69,7 @@ class CompiledWorld(NamedTuple):
     source: Source
     by: Any
     """What judges the ends of the tree: the greedy bot, or a network."""
+    policy: CompiledPolicy
 
 
 @inlined
@@ -107,8 +109,26 @@ def option_number(world: CompiledWorld, option: int) -> int:
     return world.codes[option]
 
 
-@inner
+@inlined
+def weigh_options(world: CompiledWorld, seat: int, count: int) -> None:  # noqa: ARG001 - as a world is asked
+    """By the policy."""
+    score_options(world.policy, world.row, world.codes, count)
+
+
+@inlined
+def expected_share(world: CompiledWorld, option: int) -> int:
+    """By the policy."""
+    return share_of(world.policy, option)
+
+
+@inlined
 def measure_option(world: CompiledWorld, seat: int, option: int) -> int:
+    """What the policy thinks of it, or the greedy bot."""
+    return int(world.policy.scores[option]) if world.policy.known[TOTAL] else measure_greedily(world, seat, option)
+
+
+@inner
+def measure_greedily(world: CompiledWorld, seat: int, option: int) -> int:
     """What the greedy bot thinks of it."""
     copy_row(world.row, world.after)
     move = world.codes[option]
@@ -181,7 +201,9 @@ for _function in (
     settle_once,
     list_options,
     option_number,
+    weigh_options,
     measure_option,
+    expected_share,
     play_move,
     play_both,
     judge,
@@ -194,7 +216,7 @@ for _part in (
     said_once.add_step,
     said_once.choose_step,
     said_once.promise_of,
-    said_once.best_untried,
+    said_once.add_best,
 ):
     register_jitable(_part)
 
@@ -213,7 +235,8 @@ def compiled_search(
     rows, codes, source = np.empty((2, words), np.int64), np.empty(moves, np.int64), np.array(seed, np.uint64)
     network = find_network(game) if learned else None
     by = compiled_network(network) if network else greedy_policy(fast)
-    world: Any = CompiledWorld(fast.rules, root, rows[0], rows[1], codes, int(view.seat), source, by)
+    policy = compiled_policy(find_policy(game) if learned else None, fast)
+    world: Any = CompiledWorld(fast.rules, root, rows[0], rows[1], codes, int(view.seat), source, by, policy)
     tree = empty_tree(pairs, simulations, _zeros, _zeros(moves), _logarithms, learned=network is not None)
     return Search(partial(grow, world, tree), tree, fast.moves.__getitem__, AT_A_TIME)
 

@@ -12,9 +12,10 @@ from holmgang.core.nodes import Chance, Choose, Node, Over
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
 from holmgang.games.dueling_nobles.layout import LAYOUT
+from holmgang.pocket.dueling_nobles_policy import shares
 from holmgang.pocket.network_arithmetic import SURE
 
-from .learned import find_network
+from .learned import find_network, find_policy
 from .search import Search, Seed, empty_tree
 from .tree import CHANCE, HIDDEN, MOST_DECISIONS, NOBODY, grow
 
@@ -62,7 +63,9 @@ class PlainWorld:
         self._game, self._view, self._source = game, view, source
         self._measure = find_kind(game.name).parts.measure or won_or_lost
         self._greedy = GreedyBot()
-        self.network = find_network(game)
+        self.network, self._policy = find_network(game), find_policy(game)
+        self._scores: list[int] = []
+        """By the policy, of the options that were weighed last."""
         self._numbers: dict[tuple[bool, Any], int] = {}
         self._moves: dict[int, Any] = {}
         self._state: Any
@@ -110,7 +113,17 @@ class PlainWorld:
     def option_number(self, option: int) -> int:
         return self.number(self._options[option], move=True)
 
+    def weigh_options(self, seat: int, count: int) -> None:  # noqa: ARG002 - as a world is asked
+        self._scores = []
+        if self._policy is not None and self._state.phase != "draft":
+            self._scores = self._policy.scores(LAYOUT.pack(self._game, self._state), self._options)
+
+    def expected_share(self, option: int) -> int:
+        return shares(self._scores)[option] if self._scores else 0
+
     def measure_option(self, seat: int, option: int) -> Any:
+        if self._scores:
+            return self._scores[option]
         look = ReferenceLook(self._game, self._measure, self._state, SEATS[seat], self._options, (), self._source)
         return look.measure_after(option, 0)
 

@@ -17,6 +17,8 @@ EXPLORING, WIDENING = 0.5, 1
 """See `tree.Tree`."""
 LEARNED_EXPLORING = 0.2
 """A learned value differs less from one simulation to the next than results of whole games do, so fewer looks tell as much."""
+LEARNED_LEANING = 0.6
+"""Where a policy is learned, too."""
 
 
 @lru_cache(maxsize=4)
@@ -65,10 +67,12 @@ def empty_tree(
         visits=zeros(room),
         points=zeros(room),
         available=zeros(room),
+        shares=zeros(room),
         path=zeros(simulations + 2),
         marks=marks,
         counts=counts,
         logarithms=logarithms(simulations + 2),
         exploring=LEARNED_EXPLORING if learned else EXPLORING,
+        leaning=LEARNED_LEANING if learned else 0.0,
         widening=WIDENING,
     )

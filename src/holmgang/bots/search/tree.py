@@ -6,7 +6,8 @@ has seen since the root: moves, which are public, and the outcomes of chance tha
 nowhere else. So one tree serves all imagined states, and an option is judged by how often it was there to be chosen
 (information-set tree search with one observer, by Cowling, Powley, Whitehouse).
 
-Options come into the tree by and by, in the order of the greedy bot's measure: a few for few visits. Numbers are whole, or come
+Options come into the tree by and by, a few for few visits, in the order of a learned policy where the game has one, else of the
+greedy bot's measure. What the policy expects an option to be chosen counts for it afterwards, too. Numbers are whole, or come
 from operations that every machine rounds alike, so that both forms choose the same.
 """
 
@@ -54,6 +55,8 @@ class Tree(NamedTuple):
     """What the first seat got in all simulations that came through, `SURE` for a win."""
     available: Numbers
     """How often it could have been chosen."""
+    shares: Numbers
+    """Where a policy is learned: how often it was expected to be chosen, `SURE` for always."""
     path: Numbers
     """Room for the way of one simulation."""
     marks: Numbers
@@ -64,6 +67,8 @@ class Tree(NamedTuple):
     """Of whole numbers."""
     exploring: float
     """How much an option gains by having been chosen seldom, in chances to win."""
+    leaning: float
+    """How much it gains by being expected to be chosen."""
     widening: int
     """The square of the number of options in the tree, for every visit of their place."""
 
@@ -91,8 +96,16 @@ class World(Protocol):
         """The number of the move."""
         ...
 
+    def weigh_options(self, seat: int, count: int) -> None:
+        """What the next two need to know of all options together."""
+        ...
+
     def measure_option(self, seat: int, option: int) -> int:
-        """How good the table looks to the seat after it."""
+        """How good it looks to a learned policy, or to the greedy bot."""
+        ...
+
+    def expected_share(self, option: int) -> int:
+        """How often the policy expects it to be chosen, `SURE` for always; 0 where there is none."""
         ...
 
     def play(self, seat: int, move: int) -> None:
@@ -136,9 +149,19 @@ def option_number(world: World, option: int) -> int:
     return world.option_number(option)
 
 
+def weigh_options(world: World, seat: int, count: int) -> None:
+    """All of them."""
+    world.weigh_options(seat, count)
+
+
 def measure_option(world: World, seat: int, option: int) -> int:
-    """What the greedy bot thinks of it."""
+    """What the policy or the greedy bot thinks of it."""
     return world.measure_option(seat, option)
+
+
+def expected_share(world: World, option: int) -> int:
+    """What the policy expects."""
+    return world.expected_share(option)
 
 
 def play_move(world: World, seat: int, move: int) -> None:
@@ -240,24 +263,27 @@ def choose_step(world: World, tree: Tree, place: int, seat: int) -> int:
                 best, most = following, promise
         following = tree.next[following]
     if tried < count and tried * tried <= tree.widening * tree.visits[place]:
-        return add_step(tree, place, best_untried(world, tree, seat, count))
+        return add_best(world, tree, place, seat, count)
     return best
 
 
 def promise_of(tree: Tree, place: int, seat: int) -> float:
-    """The upper confidence bound of a seat's chance to win by this step."""
-    visits = tree.visits[place]
+    """The upper confidence bound of a seat's chance to win by this step, and what it gains by being expected."""
+    visits, available = tree.visits[place], tree.available[place]
     share = tree.points[place] / (SURE * visits)
-    return (1.0 - share if seat else share) + tree.exploring * sqrt(tree.logarithms[tree.available[place]] / visits)
+    promise = (1.0 - share if seat else share) + tree.exploring * sqrt(tree.logarithms[available] / visits)
+    return promise + tree.leaning * (tree.shares[place] / SURE) * (sqrt(available) / visits)
 
 
-def best_untried(world: World, tree: Tree, seat: int, count: int) -> int:
-    """Of the options that are not in the tree the one that measures best; of equals the first."""
+def add_best(world: World, tree: Tree, place: int, seat: int, count: int) -> int:
+    """A new place for the option that measures best of those that are not in the tree; of equals for the first."""
+    weigh_options(world, seat, count)
     found, most = -1, 0
     for option in range(count):
-        move = option_number(world, option)
-        if tree.marks[move] == tree.counts[DECISIONS]:
+        if tree.marks[option_number(world, option)] == tree.counts[DECISIONS]:
             points = measure_option(world, seat, option)
             if found < 0 or points > most:
-                found, most = move, points
-    return found
+                found, most = option, points
+    added = add_step(tree, place, option_number(world, found))
+    tree.shares[added] = expected_share(world, found)
+    return added
