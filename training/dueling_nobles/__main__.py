@@ -3,7 +3,8 @@
 First the greedy bot plays millions of games, and a network learns how they end. Then the search plays against itself by what the
 network says, and the network learns from these games, over and over. After every round it is written to the folder, and a line of
 the curve is printed: how well it fits, and its share of points against the network that this piece began with, at equal
-simulations. What lies in the folder is gone on with, so the work can be done in pieces.
+simulations. What lies in the folder is gone on with, so the work can be done in pieces. All of it is done without a policy, and
+the file that is written has none: `learn_policy` adds one.
 
 The file that travels took two pieces with 16 cores and an H200, compiling included: 430 seconds from nothing (one round at seed
 1) and 380 seconds more (four rounds at seed 101, the last two with ``--simulations 150``). A seed makes the same strength again,

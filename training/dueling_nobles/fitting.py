@@ -70,7 +70,8 @@ def fit(
         slopes = _slopes(fitted, bits[rows], chances[rows])
         part = step / steps
         speed = rate * (min(1.0, part / WARMING) if part < WARMING else 0.5 + 0.5 * cos(pi * (part - WARMING) / (1 - WARMING)))
-        _step(fitted, slopes, moments, step + 1, speed)
+        adam_step(fitted, slopes, moments, step + 1, speed)
+        np.clip(fitted["second"], -MOST_SECOND, MOST_SECOND, out=fitted["second"])
     return fitted, miss(weights, bits[unseen], chances[unseen]), miss(fitted, bits[unseen], chances[unseen])
 
 
@@ -102,8 +103,8 @@ def _slopes(weights: Weights, bits: Bits, chances: Floats) -> Weights:
     }
 
 
-def _step(weights: Weights, slopes: Weights, moments: dict[str, tuple[Floats, Floats]], count: int, rate: float) -> None:
-    """One of Adam's."""
+def adam_step(weights: Weights, slopes: Weights, moments: dict[str, tuple[Floats, Floats]], count: int, rate: float) -> None:
+    """One of Adam’s steps, at this rate."""
     kept, kept_squares = 0.9, 0.99
     for name, slope in slopes.items():
         mean, square = moments[name]
@@ -111,4 +112,3 @@ def _step(weights: Weights, slopes: Weights, moments: dict[str, tuple[Floats, Fl
         square += (1 - kept_squares) * (slope * slope - square)
         size = rate / (1 - kept**count)
         weights[name] -= size * mean / (np.sqrt(square / (1 - kept_squares**count)) + 1e-8)
-    np.clip(weights["second"], -MOST_SECOND, MOST_SECOND, out=weights["second"])

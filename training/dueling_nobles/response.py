@@ -1,10 +1,11 @@
 """What a trained responder wins against a frozen opponent: ``python -m training.dueling_nobles.response --seed N --folder F``.
 
 The frozen one is the search by the pocket value with a fixed number of simulations a decision, its draft included: with 100 the
-Champion, with 1000 the Master, both without their limits of time. The responder drafts as it does. With ``--seconds S`` he is
-trained: in rounds he plays against the frozen one, and his two networks, at first both the pocket value, learn what came of that.
-What lies in the folder is gone on with, so the work can be done in pieces. With ``--measure N`` he plays two games from each of N
-drafts, one in each seat, and learns nothing. ``--shrunken`` trains responders where the best reply is known exactly.
+Champion, with 1000 the Master, both without their limits of time and without the policy. The responder drafts as it does. With
+``--seconds S`` he is trained: in rounds he plays against the frozen one, and his two networks, at first both the pocket value,
+learn what came of that. What lies in the folder is gone on with, so the work can be done in pieces. With ``--measure N`` he plays
+two games from each of N drafts, one in each seat, and learns nothing. ``--shrunken`` trains responders where the best reply is
+known exactly.
 
 One core does it all, without a deep-learning framework, and a seed makes the same games again; a piece that is gone on with has
 forgotten the games of the piece before. What was measured is in docs/bots.md, why it is done so in docs/decisions/0037.
