@@ -8,11 +8,13 @@ import pytest
 from holmgang.bots import find_bot
 from holmgang.bots.levels import levels_of
 from holmgang.bots.search import SearchBot
-from holmgang.bots.search.learned import find_network
-from holmgang.bots.search.plain import plain_search
+from holmgang.bots.search.learned import find_network, find_policy
+from holmgang.bots.search.plain import PlainSource, plain_search
 from holmgang.conformance.walks import states
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
+from holmgang.games.dueling_nobles.layout import LAYOUT
+from holmgang.games.dueling_nobles.table import State, View
 from tests.bots.test_levels import choices
 from tests.facts import corner
 
@@ -115,10 +117,22 @@ def test_what_was_held_back_tells_a_search_nothing() -> None:
     assert with_ace / len(hands) == pytest.approx(1 - comb(35, 4) / comb(39, 4), abs=0.03)
 
 
-def test_with_time_for_a_single_imagined_game_a_search_plays_like_the_knight() -> None:
-    rng = Random("a moment")
-    bot = SearchBot(1, begin=plain_search)
-    for state in states(GAME, rng, corner(GAME, rng), 6):
-        view = GAME.view(state, state.active)
-        if len(view.options) > 1 and len(view.deciding) == 1:
-            assert bot.choose(GAME, view, Random(1)) == find_bot("knight", GAME.name).choose(GAME, view, Random(1))
+def test_with_time_for_a_single_imagined_game_a_search_chooses_what_its_policy_expects_most() -> None:
+    rng, policy, asked = Random("a moment"), find_policy(GAME), 0
+    assert policy is not None
+    while asked < 6:
+        for state in states(GAME, rng, corner(GAME, rng), 6):
+            view = GAME.view(state, state.active)
+            if len(view.options) < 2 or state.phase == "draft":
+                continue
+            imagined = first_imagined(view, Random(1))
+            scores = policy.scores(LAYOUT.pack(GAME, imagined), view.options)
+            assert SearchBot(1, begin=plain_search).choose(GAME, view, Random(1)) == view.options[scores.index(max(scores))]
+            asked += 1
+
+
+def first_imagined(view: View, rng: Random) -> State:
+    """The first state that a search imagines which draws from these numbers."""
+    words = [rng.getrandbits(64) for _ in range(4)]
+    state: State = GAME.imagine(view, PlainSource((words[0], words[1], words[2], words[3])))
+    return state

@@ -20,7 +20,7 @@ from holmgang.core.nodes import Choose
 from holmgang.games import GAME_NAMES, find_kind
 from tests.facts import corner
 
-SIGNATURE = "a814ff6c2262a0a4"
+SIGNATURE = "687c4142069b43a7"
 """A fingerprint of what it chooses: it changes only when its behaviour does."""
 
 
@@ -30,7 +30,7 @@ def grown(search: Search, simulations: int) -> list[Any]:
     tree = search.tree
     count, pairs = tree.counts[PLACES], tree.counts[REPLIES] > 0
     steps = [None if pairs or place == 0 or tree.step[place] < 0 else search.move(tree.step[place]) for place in range(count)]
-    numbers = (tree.first, tree.next, tree.visits, tree.points, tree.available)
+    numbers = (tree.first, tree.next, tree.visits, tree.points, tree.available, tree.shares)
     return [steps, *([each[place] for place in range(count)] for each in numbers)]
 
 

@@ -1,5 +1,6 @@
 """Dueling Nobles' pocket values: the network as it was trained, and what it is told of a table."""
 
+from math import exp
 from pathlib import Path
 from random import Random
 
@@ -15,9 +16,10 @@ from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.features import FEATURES, MOST, list_features
 from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
-from holmgang.games.dueling_nobles.table import Components, State
+from holmgang.games.dueling_nobles.table import Components, Move, State
 from holmgang.pocket.dueling_nobles import LEARNED, NEAREST, pocket_network
 from holmgang.pocket.dueling_nobles_network import SPAN, STEPS
+from holmgang.pocket.dueling_nobles_policy import STEP, shares
 from holmgang.pocket.files import BadPocket, place
 from holmgang.pocket.network_arithmetic import SURE
 from holmgang.pocket.reference import find_reference
@@ -84,7 +86,7 @@ def test_a_table_is_told_by_features_that_are_there_and_differ() -> None:
 
 
 def test_the_file_is_small() -> None:
-    assert place("dueling-nobles").stat().st_size < 120_000
+    assert place("dueling-nobles").stat().st_size < 200_000
 
 
 # As a reference
@@ -120,7 +122,9 @@ def test_it_is_what_the_game_is_judged_by_and_other_options_are_said_to_be_near(
 def test_a_shrunken_game_and_other_games_have_no_network() -> None:
     small = DuelingNobles(DuelingNoblesOptions(), Components(hand=2))
     assert learned.find_network(GAME) is not None
-    assert [learned.find_network(game) for game in (small, find_kind("deck-duel").make())] == [None, None]
+    assert learned.find_policy(GAME) is not None
+    for find in (learned.find_network, learned.find_policy):
+        assert [find(game) for game in (small, find_kind("deck-duel").make())] == [None, None]
 
 
 def test_a_search_does_without_a_damaged_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,6 +132,25 @@ def test_a_search_does_without_a_damaged_file(monkeypatch: pytest.MonkeyPatch) -
         raise BadPocket("dueling-nobles.pocket is damaged.")
 
     learned._network.cache_clear()
+    learned._policy.cache_clear()
     monkeypatch.setattr(learned, "pocket_network", damaged)
+    monkeypatch.setattr(learned, "pocket_policy", damaged)
     assert learned.find_network(GAME) is None
+    assert learned.find_policy(GAME) is None
     learned._network.cache_clear()
+    learned._policy.cache_clear()
+
+
+def test_shares_are_one_together_and_the_better_score_has_the_larger_one() -> None:
+    found = shares([5 * STEP, 21 * STEP, 5 * STEP, -10_000 * STEP])
+    assert found[1] > found[0] == found[2] > found[3] >= 0
+    assert found[1] / found[0] == pytest.approx(exp(1), rel=1e-3)
+    assert SURE - len(found) < sum(found) <= SURE
+
+
+def test_a_move_that_the_policy_has_never_heard_of_weighs_nothing() -> None:
+    policy = learned.find_policy(GAME)
+    assert policy is not None
+    weights, bias = policy.of_move(Move("rest", ("Kh",)))
+    assert not any(weights)
+    assert bias == 0
