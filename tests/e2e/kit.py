@@ -229,6 +229,7 @@ def wait_until(page: Page, what: Callable[[], bool], why: str) -> None:
 
 def choose(page: Page, move: str | None = None) -> None:
     """Takes one of the options on the screen, the first if none is named; of those that one picks by their pieces, too."""
+    wait_for_table(page)  # which moves the options once it is drawn: a click that is forced would miss them
     for many in page.locator(".question .as-list").all()[:1]:
         many.click(force=True)
     button = page.locator(".question .choice-button" if move is None else f'.question .choice-button[data-move="{move}"]').first

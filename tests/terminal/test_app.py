@@ -21,7 +21,7 @@ from holmgang.terminal.screens.table import TableScreen
 from holmgang.terminal.session import Choosing, Finished
 
 from .matches import FRIENDS
-from .screens import LARGE, SMALLEST, app_for, picker, play_out, press, session_of, static, text
+from .screens import LARGE, SMALLEST, app_for, picker, play_out, press, session_of, static, text, until
 from .snapshots import CROWDED
 
 
@@ -199,8 +199,7 @@ async def test_many_house_rules_are_counted_where_the_title_has_no_room_for_them
         await pilot.pause()
         assert text(app).splitlines()[0].endswith("3 house rules: see ?")
         await pilot.resize_terminal(*LARGE)
-        await pilot.pause()
-        assert "civil_war = exact" in text(app).splitlines()[0]
+        await until(pilot, lambda: "civil_war = exact" in text(app).splitlines()[0])
 
 
 async def test_without_house_rules_nothing_is_said_of_them() -> None:
@@ -216,8 +215,7 @@ async def test_the_story_stands_beside_a_wide_table_and_below_a_narrow_one() -> 
         await pilot.pause()
         assert [story.id for story in app.screen.query(Story) if story.display] == ["story-beside"]
         await pilot.resize_terminal(*SMALLEST)
-        await pilot.pause()
-        assert [story.id for story in app.screen.query(Story) if story.display] == ["story-below"]
+        await until(pilot, lambda: [story.id for story in app.screen.query(Story) if story.display] == ["story-below"])
 
 
 async def test_the_story_is_turned_back_by_pages() -> None:
@@ -387,15 +385,12 @@ async def test_a_small_terminal_says_what_is_needed_and_goes_on_once_enlarged() 
         assert isinstance(app.screen, SmallScreen)
         assert "70 columns and 20 lines" in text(app)
         await pilot.resize_terminal(*SMALLEST)
-        await pilot.pause()
-        assert "You, to choose" in text(app)
+        await until(pilot, lambda: "You, to choose" in text(app))
         await press(pilot, "1")
         await pilot.resize_terminal(60, 24)
-        await pilot.pause()
-        assert "60 columns" in text(app)
+        await until(pilot, lambda: "60 columns" in text(app))
         await pilot.resize_terminal(*LARGE)
-        await pilot.pause()
-        assert "You, to choose" in text(app)
+        await until(pilot, lambda: "You, to choose" in text(app))
         assert session_of(app).match.play.decisions == 2
 
 
@@ -413,11 +408,8 @@ async def test_a_small_terminal_before_a_hand_over_still_covers() -> None:
     async with app.run_test(size=(70, 20)) as pilot:
         await pilot.pause()
         await pilot.resize_terminal(*SMALLEST)
-        await pilot.pause()
-        assert isinstance(app.screen, HandOverScreen)
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen))
         await pilot.resize_terminal(70, 20)
-        await pilot.pause()
-        assert isinstance(app.screen, SmallScreen)
+        await until(pilot, lambda: isinstance(app.screen, SmallScreen))
         await pilot.resize_terminal(*SMALLEST)
-        await pilot.pause()
-        assert isinstance(app.screen, HandOverScreen)
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen))
