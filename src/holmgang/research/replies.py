@@ -32,7 +32,7 @@ MOST_NODES = 50_000
 WHOLE_LINES = 5
 LARGE = (
     "Two Domains: the best reply to a policy is found over 42 million pairs of domains. "
-    "That takes some ten to twenty minutes of one core, and up to 4 GB of memory."
+    "That takes minutes (nine of one core for the greedy bot, for others perhaps more), and up to 4 GB of memory."
 )
 
 
@@ -69,7 +69,7 @@ def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progres
     shares of all moves or numbers of moves; or a bot, by itself or by its name, whose random draws are gone through. Bots are
     asked position by position, which is too slow for the whole of Two Domains.
 
-    Duo Regna takes seconds over arrays and a minute or more for a bot. Two Domains takes some ten to twenty minutes of one core
+    Duo Regna takes seconds over arrays and a minute or more for a bot. Two Domains takes minutes (nine of a core for greedy play)
     and up to 4 GB, says so first, and shows how far it is. Other games can be gone through where their trees are small, by bots.
     """
     if isinstance(game, str):
