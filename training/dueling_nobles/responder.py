@@ -14,7 +14,7 @@ from holmgang.bots.search import compiled as search, tree as said_once
 from holmgang.bots.search.compiled import grow, judge_by, look_up, result_points
 from holmgang.bots.search.compiled_network import CompiledNetwork, compiled_network
 from holmgang.bots.search.compiled_policy import CompiledPolicy
-from holmgang.bots.search.search import LEARNED_EXPLORING
+from holmgang.bots.search.search import LEARNED_EXPLORING, LEARNED_LEANING
 from holmgang.bots.search.tree import NOBODY
 from holmgang.compiling.caching import compiled, inlined, inner
 from holmgang.compiling.contract import (
@@ -37,6 +37,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.games.dueling_nobles.features import MOST
 from holmgang.games.dueling_nobles.layout import ACTIVE
 from holmgang.pocket.dueling_nobles_network import Network
+from holmgang.pocket.dueling_nobles_policy import Policy as PocketPolicy
 from holmgang.pocket.network_arithmetic import SURE
 
 from .self_play import (
@@ -78,9 +79,14 @@ def choose_option(policy: FrozenSearch, rules: Any, row: Row, seat: int, source:
 bind(FrozenSearch, choose_option)
 
 
-def frozen_search(fast: CompiledGame, network: Network, simulations: int) -> FrozenSearch:
-    """With the pocket network it is the bot `search` bounded by these simulations, a Champion or a Master, without a policy."""
-    return FrozenSearch(make_room(fast, simulations), compiled_network(network), simulations)
+def frozen_search(fast: CompiledGame, network: Network, policy: PocketPolicy | None, simulations: int) -> FrozenSearch:
+    """With what travels in the pocket file it is the bot `search` bounded by these simulations: a Champion or a Master."""
+    return FrozenSearch(leaning_room(fast, simulations, policy), compiled_network(network), simulations)
+
+
+def leaning_room(fast: CompiledGame, simulations: int, policy: PocketPolicy | None) -> Room:
+    """For a search that leans on a policy, if it has one, as the bots do."""
+    return make_room(fast, simulations, LEARNED_EXPLORING, policy, LEARNED_LEANING if policy else 0.0)
 
 
 # The responder
@@ -227,13 +233,14 @@ class Responder(NamedTuple):
     other: Network
     simulations: int
     through: bool
-    exploring: float = LEARNED_EXPLORING
+    policy: PocketPolicy | None = None
+    """What the frozen one leans on; he leans on it as well."""
 
     def mind(self, fast: CompiledGame, seat: Seat) -> Mind:
         """In one of the seats."""
         own, other = compiled_network(self.own), compiled_network(self.other)
         pair = NetworkPair(other, own) if seat else NetworkPair(own, other)
-        return Mind(make_room(fast, self.simulations, self.exploring), pair, self.simulations, self.through)
+        return Mind(leaning_room(fast, self.simulations, self.policy), pair, self.simulations, self.through)
 
 
 class Played(NamedTuple):

@@ -1,11 +1,11 @@
 """What a trained responder wins against a frozen opponent: ``python -m training.dueling_nobles.response --seed N --folder F``.
 
-The frozen one is the search by the pocket value with a fixed number of simulations a decision, its draft included: with 100 the
-Champion, with 1000 the Master, both without their limits of time and without the policy. The responder drafts as it does. With
-``--seconds S`` he is trained: in rounds he plays against the frozen one, and his two networks, at first both the pocket value,
-learn what came of that. What lies in the folder is gone on with, so the work can be done in pieces. With ``--measure N`` he plays
-two games from each of N drafts, one in each seat, and learns nothing. ``--shrunken`` trains responders where the best reply is
-known exactly.
+The frozen one is the search by the pocket value and policy with a fixed number of simulations a decision, its draft included:
+with 100 the Champion, with 1000 the Master, both without their limits of time. The responder drafts as it does, and leans on the
+same policy. With ``--seconds S`` he is trained: in rounds he plays against the frozen one, and his two networks, at first both
+the pocket value, learn what came of that. What lies in the folder is gone on with, so the work can be done in pieces. With
+``--measure N`` he plays two games from each of N drafts, one in each seat, and learns nothing. ``--shrunken`` trains responders
+where the best reply is known exactly.
 
 One core does it all, without a deep-learning framework, and a seed makes the same games again; a piece that is gone on with has
 forgotten the games of the piece before. What was measured is in docs/bots.md, why it is done so in docs/decisions/0037.
@@ -27,12 +27,13 @@ from holmgang.bots.greedy.compiled import greedy_policy
 from holmgang.bots.search import SearchBot
 from holmgang.compiling.contract import Rows
 from holmgang.compiling.game import CompiledGame
-from holmgang.compiling.loops import Policy
+from holmgang.compiling.loops import Policy as Opponent
 from holmgang.core.chance import weighed
 from holmgang.core.nodes import Chance
 from holmgang.games.compiled import compiled_game
-from holmgang.pocket.dueling_nobles import pocket_network
+from holmgang.pocket.dueling_nobles import pocket_network, pocket_policy
 from holmgang.pocket.dueling_nobles_network import Network
+from holmgang.pocket.dueling_nobles_policy import Policy
 
 from .fitting import Weights, fit, in_whole_numbers, loosened
 from .responder import Learning, Played, Responder, frozen_search, play_games
@@ -69,10 +70,10 @@ class Trained(NamedTuple):
     other: Weights
     rounds: int = 0
 
-    def responder(self, simulations: int, *, through: bool) -> Responder:
+    def responder(self, simulations: int, *, through: bool, policy: Policy | None = None) -> Responder:
         """Who searches by them."""
         own, other = (Network(in_whole_numbers(each)) for each in (self.own, self.other))
-        return Responder(own, other, simulations, through)
+        return Responder(own, other, simulations, through, policy)
 
 
 class Share(NamedTuple):
@@ -89,7 +90,7 @@ def untrained() -> Trained:
 
 
 def train(
-    fast: CompiledGame, opponent: Policy, starts: Rows, like: Responder, trained: Trained, seed: int, schedule: Schedule
+    fast: CompiledGame, opponent: Opponent, starts: Rows, like: Responder, trained: Trained, seed: int, schedule: Schedule
 ) -> Iterator[tuple[Trained, dict[str, Any]]]:
     """Round by round without an end: the responder, and what there is to tell. He searches as the one does that he is like."""
     remembered: list[Played] = []
@@ -97,7 +98,7 @@ def train(
         number = trained.rounds + 1
         rng = np.random.default_rng([seed, number])
         drawn = starts[rng.integers(len(starts), size=schedule.games)]
-        responder = trained.responder(like.simulations, through=like.through)
+        responder = trained.responder(like.simulations, through=like.through, policy=like.policy)
         played = play_games(fast, responder, opponent, drawn, _mixed(seed, number), schedule.kept, schedule.learning)
         remembered = [*remembered[1 - schedule.remembered :], played]
         own, *own_misses = fit(trained.own, *_learned(remembered, OWN), schedule.steps, schedule.rate, rng)
@@ -239,11 +240,11 @@ def main() -> None:
 
 
 def _respond(asked: argparse.Namespace) -> None:
-    begun, fast, trained = time.monotonic(), whole_game(), load(asked.folder)
-    opponent = frozen_search(fast, pocket_network(), asked.frozen)
+    begun, fast, trained, policy = time.monotonic(), whole_game(), load(asked.folder), pocket_policy()
+    opponent = frozen_search(fast, pocket_network(), policy, asked.frozen)
     if asked.seconds:
         starts = drafted(fast, asked.frozen, asked.seed, DRAFTS)
-        like = trained.responder(asked.simulations, through=asked.through)
+        like = trained.responder(asked.simulations, through=asked.through, policy=policy)
         for following, told in train(fast, opponent, starts, like, load(asked.folder), asked.seed, Schedule()):
             trained = following
             save(trained, asked.folder)
@@ -252,7 +253,7 @@ def _respond(asked: argparse.Namespace) -> None:
                 break
     if asked.measure:
         starts = drafted(fast, asked.frozen, asked.seed, asked.measure)
-        responder = trained.responder(asked.simulations, through=asked.through)
+        responder = trained.responder(asked.simulations, through=asked.through, policy=policy)
         print(json.dumps(share_of(play_games(fast, responder, opponent, starts, asked.seed))._asdict()))
 
 
