@@ -129,6 +129,14 @@ def test_no_clock_runs_while_what_led_to_a_question_is_told() -> None:
     assert left(table) == (14 * SECOND, 10 * SECOND) == table.read_back().left_at(table.now)
 
 
+def test_clocks_wait_as_long_as_the_game_has_its_events_looked_at() -> None:
+    table = Table("duo-regna", clock=TEN, allowance=SECOND, beats={"revealed": 3 * SECOND})
+    table.move(0, "K")
+    table.move(1, "6")
+    assert table.match.clocks_wait(table.now) == 4 * SECOND, "the cards, and a step of the dragon"
+    assert table.read_back().left_at(table.now + 5 * SECOND) == (11 * SECOND, 11 * SECOND)
+
+
 def test_an_allowance_stands_still_in_a_pause_and_an_undo_gives_no_second_one() -> None:
     table = Table("two-domains", clock=TEN, allowance=SECOND)
     table.move(0, "grow 1")

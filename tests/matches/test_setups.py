@@ -35,6 +35,7 @@ FAIR = FairSetup(commitment="a" * 64)
         ({"clock": Total(5000, 3_600_001)}, "An increment is at most an hour."),
         ({"clock": Total(5000), "allowance": -1}, "at most a minute"),
         ({"clock": Total(5000), "allowance": 60_001}, "at most a minute"),
+        ({"clock": Total(5000), "allowance": 500, "beats": {"rolled": 60_001}}, "at most a minute"),
         ({"series": SeriesSetup(best_of=2)}, "best of 1, 3 or 5"),
         ({"claim_after": 0}, "must be more than nothing"),
         ({"expire_after": -1}, "must be more than nothing"),

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from holmgang.games import GAME_NAMES
+from holmgang.core.parts import BEAT
+from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.clock import ALLOWANCE
 from holmgang.server.live.room import Room
 from tests.server.kit import Running
@@ -55,6 +56,7 @@ async def test_the_goal_comes_once_the_progress_with_every_table_and_the_end_wit
     table = await server.pair("two-domains", position="12256/22 1")
     first = table.live[0].frames[0]
     assert (first["type"], first["goal"]["wins"]) == ("match", "Take all their dice: the last is a king.")
+    assert (first["beat"], first["beats"]) == (BEAT, find_kind("two-domains").parts.beats)
     assert table.shown[0]["view"]["progress"]["far"] == ["5 dice", "2 dice"]
     await table.move(0, "battle")
     assert table.shown[0]["view"]["progress"]["status"] == [["Authority", "Consensus"], ["Endurance"]]
@@ -277,6 +279,7 @@ async def test_a_new_match_with_clocks_has_time_to_tell_its_story(
     match = server.parts.hub.rooms[table.match].match
     assert match is not None
     assert match.setup.allowance == allowance
+    assert match.setup.beats == (find_kind("two-domains").parts.beats if allowance else {})
     await table.close()
 
 

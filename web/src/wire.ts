@@ -207,6 +207,8 @@ export interface MatchFacts {
   start: string | null;
   set_up: ViewFacts | null;
   constants: unknown;
+  beat: number;
+  beats: Record<string, number>;
   goal: Goal;
   seats: [SeatFacts, SeatFacts];
   you: 0 | 1 | null;

@@ -8,6 +8,7 @@ them when they are asked for; so the type checker sees whether they fit, and nam
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .aims import PLAIN_AIMS, Aims, Goal
@@ -17,7 +18,7 @@ from .errors import BadPosition
 from .game import AnyGame, View
 from .lesson import Lesson
 from .options import NoOptions, Option, changed, described, read_options
-from .parts import CompiledForm, Constants, Figures, Measure, MissingPart, no_constants
+from .parts import Beats, CompiledForm, Constants, Figures, Measure, MissingPart, no_constants
 from .picture import Draw, plain_picture
 from .plain import plain_figures
 from .position import UnknownField, check_length
@@ -37,6 +38,8 @@ class Parts(NamedTuple):
     """What a table adds up to, for whoever draws it."""
     constants: Constants = no_constants
     """What else whoever draws a table needs, and no move changes."""
+    beats: Beats = MappingProxyType({})
+    """How long its events are looked at; clocks wait as long."""
     picture: Draw = plain_picture
     """The table as a picture."""
     measure: Measure | None = None

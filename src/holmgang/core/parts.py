@@ -1,8 +1,8 @@
 """What a game brings beside its rules, as types, and how a part is found that only a later layer may import."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from .errors import HolmgangError
 
@@ -26,6 +26,11 @@ Constants = Callable[[Any], Any]
 
 They can be written as JSON; their names are others than those of the figures.
 """
+
+Beats = Mapping[str, int]
+"""Of kinds of events: for how many milliseconds each is looked at before the next, where that is not a `BEAT`."""
+BEAT: Final = 450
+"""For how many milliseconds an event is looked at whose game says nothing else."""
 
 
 class CompiledForm(Protocol):

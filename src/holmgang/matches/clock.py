@@ -35,7 +35,10 @@ class Fall(NamedTuple):
 
 
 ALLOWANCE: Final = 500
-"""For how many milliseconds of each event told no clock runs in new matches: about as long as a page takes at its usual pace."""
+"""For how many milliseconds of an event told no clock runs in new matches, unless its game says how long it is looked at.
+
+A little more than a page takes at its usual pace.
+"""
 
 
 class Clocks(NamedTuple):

@@ -348,11 +348,12 @@ class FoldedLog:
             self.timing = self.timing.asked(self.setup.clock, timed, at, allowance)
 
     def _allowance(self) -> int:
-        """How long no clock runs, for all that is told since the last question; both seats hear equally many events."""
-        each = self.setup.allowance
-        if each == 0 or self.setup.clock is None:
+        """How long no clock runs, for all that is told since the last question; both seats hear the same kinds of events."""
+        usual, beats = self.setup.allowance, self.setup.beats
+        if usual == 0 or self.setup.clock is None:
             return 0
-        return each * sum(len(self.play.events(step)) for step in self.play.steps_since(self.play.asked))
+        steps = self.play.steps_since(self.play.asked)
+        return sum(beats.get(event.kind, usual) for step in steps for event in self.play.events(step))
 
     def _end(self, ending: Ending, at: int) -> None:
         self.timing, self.talk, self.sharing = self.timing.stopped(at), self.talk.all_over(), self.sharing.all_over()

@@ -65,8 +65,6 @@ export interface GameTable<T = unknown, F = unknown> {
   look(figures: F): string;
   /** The position that setting up begins with, where the usual start is not yet a table. */
   formStart?: string;
-  /** How long events of a kind are looked at, in milliseconds at normal speed, where that is not as long as usual. */
-  beats: Readonly<Record<string, number>>;
   /** What is heard with events of a kind; the others are silent. */
   sounds: Readonly<Record<string, Sound>>;
   /** The table once an event has happened of which more follows in the same step: what the event itself says has changed. */

@@ -20,8 +20,7 @@ import { sounds } from "./sounds";
 const FORCED_PAUSE = 1200;
 /** How long a reaction is shown, in milliseconds. */
 const REACTION_TIME = 6000;
-/** How long an event is looked at where its game says nothing else, and those that are no part of the game. */
-const BEAT = 450;
+/** How long an event that is no part of the game is looked at, where that is not as long as usual. */
 const ASIDE: Readonly<Record<string, number>> = { sealed: 0, credited: 0 };
 
 /** One seat of the match, or the bench of the spectators. */
@@ -71,9 +70,10 @@ export class Place {
   }
 
   private tell(frame: TableFrame): void {
-    const { beats, midway = (_: unknown, table: unknown) => table } = findTable(this.room.facts?.game ?? "");
+    const { game = "", beat = 0, beats = {} } = this.room.facts ?? {};
+    const { midway = (_: unknown, table: unknown) => table } = findTable(game);
     const { heard } = this;
-    const lasts = ({ events: [event] }: TableFrame): number => (heard === null || event === undefined ? 0 : (beats[event.kind] ?? ASIDE[event.kind] ?? BEAT));
+    const lasts = ({ events: [event] }: TableFrame): number => (heard === null || event === undefined ? 0 : (beats[event.kind] ?? ASIDE[event.kind] ?? beat));
     const told = steps(frame, heard, midway).map((thing) => ({ thing, lasts: lasts(thing) }));
     if (frame.number >= (heard?.number ?? 0)) this.heard = frame;
     // what takes no time needs no thinking either: a bot that declines something is not waited for

@@ -41,6 +41,7 @@ class DeckDuelKind(GameKind):
             aims=aims,
             figures=figures.figures,
             constants=figures.constants,
+            beats=story.BEATS,
             picture=picture.picture,
             measure=measure.measure,
             lesson=lesson.LESSON,

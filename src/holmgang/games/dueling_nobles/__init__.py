@@ -40,6 +40,7 @@ class DuelingNoblesKind(GameKind):
             aims=aims,
             figures=figures.figures,
             constants=figures.constants,
+            beats=story.BEATS,
             picture=picture.picture,
             measure=measure.measure,
             lesson=lesson.LESSON,

@@ -17,6 +17,18 @@ BEGINNING = ("begin", "diamonds")
 RANKS = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
 SUIT_SIGNS = {"h": "♥", "d": "♦", "c": "♣", "s": "♠"}
 
+BEATS = {
+    **dict.fromkeys(("dealt", "drew", "turn", "income"), 150),
+    "rolled": 500,
+    "played": 700,
+    "decided": 2100,
+    "wounded": 900,
+    "killed": 1200,
+    # what somebody did not do
+    **dict.fromkeys(("kept", "saved", "rested", "stood", "held"), 0),
+}
+"""The end of a duel is what an evening is about: nearly three seconds for its cards and sums."""
+
 
 def card_name(card: Card) -> str:
     """A number card as people write it: ``7♥``, ``10♠``, ``A♣``."""

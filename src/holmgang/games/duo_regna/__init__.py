@@ -42,6 +42,7 @@ class DuoRegnaKind(GameKind):
             aims=aims,
             figures=figures.figures,
             constants=figures.constants,
+            beats=story.BEATS,
             picture=picture.picture,
             measure=measure.measure,
             lesson=lesson.LESSON,

@@ -10,6 +10,9 @@ from .options import DuoRegnaOptions
 from .table import Card, State
 from .themes import theme_of
 
+BEATS = {"revealed": 800, "captured": 800}
+"""Two cards are turned up at once, and a captured dragon is a third of a win."""
+
 
 def tell(options: DuoRegnaOptions, result: int, before: State, moves: Mapping[Seat, Card], after: State) -> tuple[Event, ...]:
     """One round: the cards, what the dragon does, a capture, the cards taken back. ``result`` is the round's for seat 1.

@@ -8,6 +8,9 @@ from holmgang.core.story import Event, Voice, event, saying
 
 from .table import ARMY, FACE_NAMES, GATHERING_PLACE, KING, Action, Line, State, place_names
 
+BEATS = {"battle": 350, "rolled": 800, "gathered": 700, "struck": 600, "front": 350}
+"""A die tumbles before it shows its face."""
+
 
 def a_die(face: int) -> str:
     """A face with its article: ``a king``, ``an army``."""

@@ -74,6 +74,7 @@ def _setup(data: CreateMatch, mine: Seat, match_id: str, settings: Settings, pro
     theirs = given_name(data.opponent_name) if data.opponent == HUMAN else _program(data.opponent, kind, programs)
     own = given_name(data.name)
     seats = (HUMAN, data.opponent) if mine == 0 else (data.opponent, HUMAN)
+    timed = data.clock.kind != "none"
     return Setup(
         game=kind.name,
         version=kind.version,
@@ -84,7 +85,8 @@ def _setup(data: CreateMatch, mine: Seat, match_id: str, settings: Settings, pro
         take_back=data.take_back,
         id=match_id,
         clock=_clock(data.clock),
-        allowance=0 if data.clock.kind == "none" else ALLOWANCE,
+        allowance=ALLOWANCE if timed else 0,
+        beats=dict(kind.parts.beats) if timed else {},
         series=None if data.best_of == 1 else SeriesSetup(best_of=data.best_of),
         claim_after=settings.claim_seconds * 1000,
         expire_after=round(settings.expire_days * DAY),

@@ -208,6 +208,10 @@ class MatchFacts(FromServer, frozen=True, kw_only=True, tag="match"):
     """The same as everybody may see it, to be looked at before a seat is taken; in a coached match it is the coach's affair."""
     constants: Any
     """What goes with the figures of every view: what of them no move changes."""
+    beat: int
+    """For how many milliseconds an event is looked at before the next, at the usual pace."""
+    beats: dict[str, int]
+    """The same for events of these kinds."""
     goal: Goal
     """What the game is about, in words."""
     seats: tuple[SeatFacts, SeatFacts]

@@ -16,6 +16,7 @@ from holmgang.core.choices import Choice
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import house_rules
 from holmgang.core.nodes import Over, Played
+from holmgang.core.parts import BEAT
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
@@ -83,6 +84,8 @@ def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
         start=None if setup.start is None else _start_seen(setup.game, setup.start, tuple(setup.options.items()), you),
         set_up=set_up(setup),
         constants=_constants(setup.game, tuple(setup.options.items())),
+        beat=BEAT,
+        beats=dict(kind.parts.beats),
         goal=_goal(setup.game, tuple(setup.options.items())),
         seats=(first, second),
         you=you,

@@ -24,8 +24,6 @@ export const deckDuel: GameTable<Table, Figures> = {
   drawing: new Fetched(async () => (await import("./drawing")).drawing),
   look: () => "deck-duel",
   showsFirst: true,
-  // a whole combat takes about 1.2 s
-  beats: { raged: 100, calm: 100, flipped: 200, won: 250, tied: 250, blocked: 150, unblocked: 150, hurt: 350, unhurt: 350, unable: 350 },
   sounds: {
     raged: "flare",
     flipped: "card",

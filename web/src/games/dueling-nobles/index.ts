@@ -15,8 +15,6 @@ function listed(fact: unknown): string[] {
 export const duelingNobles: GameTable<Table, Figures> = {
   drawing: new Fetched(async () => (await import("./drawing")).drawing),
   look: () => "dueling-nobles",
-  // a duel is what one plays for, so its end has time; what somebody chose not to do is told with what comes next
-  beats: { dealt: 150, drew: 150, turn: 150, income: 150, rolled: 500, wounded: 900, played: 700, decided: 2100, killed: 1200, kept: 0, saved: 0, rested: 0, stood: 0, held: 0 },
   sounds: {
     dealt: "card",
     drafted: "step",

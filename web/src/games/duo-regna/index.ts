@@ -6,7 +6,6 @@ import type { Figures, Table } from "./table";
 export const duoRegna: GameTable<Table, Figures> = {
   drawing: new Fetched(async () => (await import("./drawing")).drawing),
   look: ({ theme }) => (theme === "gladiator" ? "duo-regna gladiator" : "duo-regna"),
-  beats: { revealed: 800, captured: 800 },
   sounds: { revealed: "card", drawn: "clash", moved: "step", captured: "hit", refilled: "shuffle" },
   midway: (event, table) => (event.kind === "moved" ? { ...table, dragon: Number(event.facts.place) } : table),
   touched: (event, _table, figures) => {

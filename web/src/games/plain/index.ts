@@ -7,7 +7,6 @@ import { anyTable } from "../board";
 export const plain = anyTable<unknown, PlainFigures>({
   drawing: new Fetched(async () => ({ Board: (await import("./board")).Board, edits: null })),
   look: () => "plain",
-  beats: {},
   sounds: {},
   touched: () => [],
   words: (_table, figures, seat, names) =>

@@ -11,7 +11,6 @@ export const twoDomains: GameTable<Table, Figures> = {
   drawing: new Fetched(async () => (await import("./drawing")).drawing),
   look: () => "two-domains",
   showsFirst: true,
-  beats: { battle: 350, rolled: 800, gathered: 700, struck: 600, front: 350 },
   sounds: { grown: "step", gathered: "dice", mobilised: "shuffle", battle: "clash", rolled: "dice", struck: "hit", front: "step", crowned: "bloom", tossed: "coin" },
   midway: (event, table) => {
     if (event.kind !== "struck") return table;
