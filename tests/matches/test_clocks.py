@@ -52,7 +52,7 @@ def test_the_next_flag_is_that_of_the_least_time_left(clocks: Clocks, fall: Fall
 
 
 def test_clocks_stand_still_until_the_allowance_is_over_for_whoever_has_still_to_choose_too() -> None:
-    clocks = Clocks((500, 500)).asked(Total(500), (0, 1), 100, allowance=50)
+    clocks = Clocks((500, 500)).asked(Total(500), (0, 1), 100, since=150)
     assert [clocks.left_at(time) for time in (100, 150, 160)] == [(500, 500), (500, 500), (490, 490)]
     assert clocks.fall() == Fall(650, None)
     assert clocks.chosen(Total(500), 0, 120) == Clocks((500, 500), (1,), 150)
@@ -135,6 +135,20 @@ def test_clocks_wait_as_long_as_the_game_has_its_events_looked_at() -> None:
     table.move(1, "6")
     assert table.match.clocks_wait(table.now) == 4 * SECOND, "the cards, and a step of the dragon"
     assert table.read_back().left_at(table.now + 5 * SECOND) == (11 * SECOND, 11 * SECOND)
+
+
+@pytest.mark.parametrize(("beats", "waits"), [({}, 4), (None, 2)])
+def test_what_a_bot_does_in_several_choices_is_told_to_its_end(beats: dict[str, int] | None, waits: int) -> None:
+    """In matches of earlier versions the second choice cut the story of the first short; those keep their clocks."""
+    table = Table("duo-regna", clock=TEN, allowance=SECOND, beats=beats)
+    for first, second in ("K6", "3Q"):
+        table.move(0, first)
+        table.move(1, second)
+    assert table.match.clocks_wait(table.now) == waits * SECOND
+    table.wait(10 * SECOND)
+    table.move(0, "Q")
+    table.move(1, "4")
+    assert table.match.clocks_wait(table.now) == 2 * SECOND, "by then everything was told"
 
 
 def test_an_allowance_stands_still_in_a_pause_and_an_undo_gives_no_second_one() -> None:

@@ -279,7 +279,7 @@ async def test_a_new_match_with_clocks_has_time_to_tell_its_story(
     match = server.parts.hub.rooms[table.match].match
     assert match is not None
     assert match.setup.allowance == allowance
-    assert match.setup.beats == (find_kind("two-domains").parts.beats if allowance else {})
+    assert match.setup.beats == (find_kind("two-domains").parts.beats if allowance else None)
     await table.close()
 
 

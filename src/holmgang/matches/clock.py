@@ -65,13 +65,14 @@ class Clocks(NamedTuple):
         falling = [seat for seat in self.running if self.left[seat] == least]
         return Fall(self.since + least, falling[0] if len(falling) == 1 else None)
 
-    def asked(self, setting: ClockSetting, seats: tuple[Seat, ...], time: int, allowance: int = 0) -> "Clocks":
-        """A question is put to these seats: their clocks run once the allowance is over, afresh where time is by the move."""
+    def asked(self, setting: ClockSetting, seats: tuple[Seat, ...], time: int, since: int) -> "Clocks":
+        """A question is put to these seats: their clocks run from a moment that may be still to come, afresh where time is by the
+        move."""
         left = self.left_at(time)
         if isinstance(setting, PerMove):
             for seat in seats:
                 left = with_seat(left, seat, setting.milliseconds)
-        return Clocks(left, seats, time + allowance)
+        return Clocks(left, seats, since)
 
     def chosen(self, setting: ClockSetting, seat: Seat, time: int) -> "Clocks":
         """A seat has chosen: its clock stops, and the increment is added."""

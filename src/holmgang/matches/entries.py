@@ -67,8 +67,11 @@ class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
     clock: ClockSetting | None = None
     allowance: int = 0
     """For how many milliseconds of each event told before a question no clock runs; none in matches of earlier versions."""
-    beats: dict[str, int] = {}
-    """The same for events of these kinds, as long as the game had them looked at when the match was made."""
+    beats: dict[str, int] | None = None
+    """The same for events of these kinds, as long as the game had them looked at when the match was made.
+
+    None in matches of earlier versions, in which all events had the same time, and a bot's second choice cut its first one short.
+    """
     fair: FairSetup | None = None
     """None: no shares are asked for, as where there is no chance or only one person plays for himself."""
     lesson: bool = False

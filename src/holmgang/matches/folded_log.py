@@ -345,11 +345,12 @@ class FoldedLog:
             allowance = self._allowance()
             self.play.asked = self.number
             timed = node.seats if not self.local_bots else tuple(seat for seat in node.seats if seat not in self.local_bots)
-            self.timing = self.timing.asked(self.setup.clock, timed, at, allowance)
+            queued = self.setup.beats is not None
+            self.timing = self.timing.asked(self.setup.clock, timed, at, allowance, queued=queued)
 
     def _allowance(self) -> int:
         """How long no clock runs, for all that is told since the last question; both seats hear the same kinds of events."""
-        usual, beats = self.setup.allowance, self.setup.beats
+        usual, beats = self.setup.allowance, self.setup.beats or {}
         if usual == 0 or self.setup.clock is None:
             return 0
         steps = self.play.steps_since(self.play.asked)

@@ -46,9 +46,15 @@ class Timing(Struct, frozen=True, gc=False):
         fall = self.clocks.fall()
         return None if fall is None else Fall(fall.time + self.uncharged, fall.seat)
 
-    def asked(self, setting: ClockSetting | None, seats: tuple[Seat, ...], at: int, allowance: int = 0) -> "Timing":
-        """A question was put to these seats, who are told first what led to it."""
-        clocks = self.clocks if setting is None else self.clocks.asked(setting, seats, self.own(at), allowance)
+    def asked(
+        self, setting: ClockSetting | None, seats: tuple[Seat, ...], at: int, allowance: int = 0, *, queued: bool = True
+    ) -> "Timing":
+        """A question was put to these seats, who are told first what led to it; if that is queued, behind what is still being
+        told."""
+        clocks, time = self.clocks, self.own(at)
+        if setting is not None:
+            begun = max(time, clocks.since) if queued else time
+            clocks = clocks.asked(setting, seats, time, begun + allowance)
         return Timing(clocks, clocks, at, self.uncharged, self.held, self.paused)
 
     def chosen(self, setting: ClockSetting, seat: Seat, at: int) -> "Timing":

@@ -52,7 +52,7 @@ def check_setup(setup: Setup) -> None:
         raise BadSetup("Taking back freely is for games against a bot; two people have undo while nothing was learned.")
     if setup.clock is not None:
         _check_clock(setup.clock)
-    if not all(0 <= each <= LONGEST_ALLOWANCE for each in (setup.allowance, *setup.beats.values())):
+    if not all(0 <= each <= LONGEST_ALLOWANCE for each in (setup.allowance, *(setup.beats or {}).values())):
         raise BadSetup("The time to be told of an event is at most a minute.")
     if setup.series is not None and setup.series.best_of not in SERIES:
         raise BadSetup("A series is to the best of 1, 3 or 5 games.")

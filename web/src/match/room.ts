@@ -83,8 +83,10 @@ export class Place {
 
   private source(frame: TableFrame): "own" | "person" | "bot" {
     if (frame.reply !== undefined || this.room.places.length > 1) return "own";
-    const bot = this.room.facts?.seats.some((seat, place) => place !== this.seat && seat.player !== "human");
-    return bot ? "bot" : "person";
+    const { facts } = this.room;
+    const bot = facts?.seats.some((seat, place) => place !== this.seat && seat.player !== "human");
+    // where time runs, nobody waits for a bot that only seems to think
+    return bot && facts?.clock.kind === "none" ? "bot" : "person";
   }
 
   private show(frame: TableFrame | SealedFrame): void {

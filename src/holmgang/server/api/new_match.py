@@ -86,7 +86,7 @@ def _setup(data: CreateMatch, mine: Seat, match_id: str, settings: Settings, pro
         id=match_id,
         clock=_clock(data.clock),
         allowance=ALLOWANCE if timed else 0,
-        beats=dict(kind.parts.beats) if timed else {},
+        beats=dict(kind.parts.beats) if timed else None,
         series=None if data.best_of == 1 else SeriesSetup(best_of=data.best_of),
         claim_after=settings.claim_seconds * 1000,
         expire_after=round(settings.expire_days * DAY),
