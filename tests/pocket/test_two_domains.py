@@ -76,7 +76,7 @@ def test_plain_python_gives_what_the_trained_network_gives() -> None:
     network = Network(POCKET.sections["weights"])
     for sample in EXCERPT:
         own, theirs = GAME.read(sample.position).lines
-        assert network.chance(own, theirs) == pytest.approx(sample.learned, abs=1e-5), sample.position
+        assert network.judge(own, theirs) == pytest.approx((sample.learned, sample.hurried), abs=1e-5), sample.position
 
 
 def test_the_weights_fill_their_section() -> None:

@@ -8,16 +8,21 @@ from numpy.random import Generator
 from torch import nn
 
 from holmgang.games.two_domains.compiled_lines import LINES
-from holmgang.pocket.two_domains_network import FEATURES, HIDDEN, NARROW, WIDE, features
+from holmgang.pocket.two_domains_network import FEATURES, HIDDEN, NARROW, WIDE, Judgement, features
 
+from .beginners import beginners_positions
 from .games import Judge, careless, visited
 from .table import Floats, Ints, Table
 
 BATCH, RATE, WARMING_UP = 8192, 4e-3, 200
 WAYS = ((careless(0.03, 0.1), 1500), (careless(0.15, 0.2), 2500), (careless(0.4, 0.3), 4000))
 """How the games go that positions are taken from, and how many they are."""
+BEGINNERS = 400
+"""And so many games of each pair of those who play by habit."""
 ANYWHERE = 8
 """One in so many positions is taken from anywhere."""
+CHANCE, HURRIED = (Judgement._fields.index(each) for each in ("chance", "hurried"))
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 class TrainedNetwork(nn.Module):
@@ -31,24 +36,25 @@ class TrainedNetwork(nn.Module):
         self.register_buffer("marks", marks)
         self.tower = nn.Sequential(nn.Linear(FEATURES, HIDDEN), nn.SiLU(), nn.Linear(HIDDEN, 2 * WIDE))
         self.middle = nn.Linear(WIDE, NARROW)
-        self.last = nn.Linear(NARROW + WIDE, 1)
+        self.last = nn.Linear(NARROW + WIDE, len(Judgement._fields))
 
     def forward(self, own: Any, theirs: Any) -> Any:
-        """The mover's value from -1 to 1."""
+        """The mover's values from -1 to 1, as `Judgement` has them."""
         lines, places = torch.unique(torch.cat([own, theirs]), return_inverse=True)
         rows = self.tower(self.marks[lines])
         return self.head(rows[places[: len(own)]], rows[places[len(own) :]])
 
     def head(self, own: Any, theirs: Any) -> Any:
-        """The value from the rows of both lines."""
+        """The values from the rows of both lines."""
         wide = torch.relu(own[:, :WIDE] + theirs[:, WIDE:])
         narrow = nn.functional.silu(self.middle(wide))
-        return torch.tanh(self.last(torch.cat([narrow, wide], 1)))[:, 0]
+        return torch.tanh(self.last(torch.cat([narrow, wide], 1)))
 
 
 def training_positions(table: Table, exact: Floats, rng: Generator) -> Ints:
-    """Where careless games come by, what any move there leads to at some roll, and positions from anywhere."""
-    met = np.concatenate([visited(table, exact, choose, games, rng) for choose, games in WAYS])
+    """Where careless games and beginners' come by, what any move there leads to at some roll, and positions from anywhere."""
+    by_chance = [visited(table, exact, choose, games, rng) for choose, games in WAYS]
+    met = np.concatenate([*by_chance, beginners_positions(table, BEGINNERS, int(rng.integers(1 << 30)))])
     found = [met]
     for some in np.array_split(met, len(met) // 100_000 + 1):
         after = table.after(some)
@@ -58,24 +64,27 @@ def training_positions(table: Table, exact: Floats, rng: Generator) -> Ints:
     return np.concatenate([*found, anywhere[~table.over(anywhere)]])
 
 
-def train(table: Table, aims: Floats, positions: Ints, steps: int, seed: int) -> TrainedNetwork:
-    """Fits the squares of the errors in so many steps, each smaller than the one before."""
+def train(table: Table, aims: tuple[Floats, Floats], positions: Ints, steps: int, seed: int) -> TrainedNetwork:
+    """Fits the squares of the errors, of either value, in so many steps, each smaller than the one before."""
     torch.manual_seed(seed)
     network = TrainedNetwork(table.lines)
+    network.to(DEVICE)
     optimiser = torch.optim.Adam(network.parameters(), lr=RATE)
-    own, theirs = (torch.from_numpy(part) for part in np.divmod(positions, table.lines))
-    aim = torch.from_numpy(aims[positions])
-    mean = 0.0
+    own, theirs = (torch.from_numpy(part).to(DEVICE) for part in np.divmod(positions, table.lines))
+    aim = torch.from_numpy(np.stack([each[positions] for each in aims], 1)).to(DEVICE)
+    mean = torch.zeros(len(aims), device=DEVICE)
     for step in range(steps):
         for group in optimiser.param_groups:
             group["lr"] = RATE * min(1.0, (step + 1) / WARMING_UP) * (1 - step / steps)
-        some = torch.randint(0, len(aim), (BATCH,))
-        loss = ((network(own[some], theirs[some]) - aim[some]) ** 2).mean()
+        some = torch.randint(0, len(aim), (BATCH,), device=DEVICE)
+        losses = ((network(own[some], theirs[some]) - aim[some]) ** 2).mean(0)
         optimiser.zero_grad()
-        loss.backward()
+        losses.sum().backward()
         optimiser.step()
-        mean += 0.01 * (loss.item() - mean)
-    print(f"{steps:,} steps; off by {mean**0.5 / 2:.4f} in the root of the mean square", flush=True)
+        mean += 0.01 * (losses.detach() - mean)
+    off = [f"{each:.4f}" for each in (mean.sqrt() / 2).tolist()]
+    print(f"{steps:,} steps; off by {' and, hurried, by '.join(off)} in the root of the mean square", flush=True)
+    network.cpu()
     return network
 
 
@@ -86,8 +95,8 @@ def weights(network: TrainedNetwork) -> bytes:
     return np.concatenate(flat).astype("<f2").tobytes()
 
 
-def judge_of(network: TrainedNetwork, table: Table) -> Judge:
-    """The network's values, with its weights rounded as in the file."""
+def judge_of(network: TrainedNetwork, table: Table, which: int = CHANCE) -> Judge:
+    """One of the network's values, with its weights rounded as in the file."""
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.copy_(parameter.half().float())
@@ -96,7 +105,7 @@ def judge_of(network: TrainedNetwork, table: Table) -> Judge:
     def judge(positions: Ints) -> Floats:
         own, theirs = np.divmod(positions, table.lines)
         with torch.no_grad():
-            values: Floats = network.head(rows[own], rows[theirs]).numpy()
+            values: Floats = network.head(rows[own], rows[theirs])[:, which].numpy()
         return values
 
     return judge

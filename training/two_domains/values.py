@@ -19,6 +19,8 @@ from holmgang.solvers.two_domains.sweeps import HELD, Following
 from .table import OPTIONS, Floats, Table
 
 DISCOUNT = 0.999
+HURRIED = 0.99
+"""The same for the one who is impatient."""
 SHARE = np.float32(0.3)
 """How much of a value comes from the game in which turns cost something."""
 SETTLED, MOST_SWEEPS = 2e-5, 1000
@@ -40,16 +42,16 @@ def exact_groups(solution: Solution) -> Groups:
     }
 
 
-def discounted_groups(exact: Groups, longest: int) -> Groups:
+def discounted_groups(exact: Groups, longest: int, discount: float = DISCOUNT) -> Groups:
     """The values of a game that counts for less with every turn; minutes for lines of five dice."""
     sweeps = CompiledSweeps(OPTIONS)
     found: Groups = {(1, 1): exact[1, 1]}
     for group in groups(longest):
-        found |= _discounted_group(group, exact, found, sweeps)
+        found |= _discounted_group(group, exact, found, sweeps, discount)
     return found
 
 
-def _discounted_group(group: Group, exact: Groups, shorter: Groups, sweeps: CompiledSweeps) -> Groups:
+def _discounted_group(group: Group, exact: Groups, shorter: Groups, sweeps: CompiledSweeps, discount: float) -> Groups:
     sides = {group, (group[1], group[0])}
     values = {side: exact[side].copy() for side in sides}
     none = np.zeros((1, 1), np.float32)
@@ -62,7 +64,7 @@ def _discounted_group(group: Group, exact: Groups, shorter: Groups, sweeps: Comp
         for side in sides:
             deserted = _deserted(side, {**shorter, **values}, sweeps)
             following = Following(sweeps.across(values[side[1], side[0]]), facing_shorter[side], deserted)
-            change = max(change, sweeps.move_values(side, values[side], following, DISCOUNT, weight))
+            change = max(change, sweeps.move_values(side, values[side], following, discount, weight))
         if change < SETTLED:
             break
     return values

@@ -1,8 +1,8 @@
-"""Two Domains' pocket values: the numbers of positions that good play meets, and a small network for all the others.
+"""Two Domains' pocket values: numbers of positions that good play meets or that have few dice, and a small network for the rest.
 
 Perfect play comes through few of the 87 million positions, over and over. Those that it meets, and those that its choices are
-between, are in the file with their values; whatever else is asked for, the network judges. Values are the mover's: what a seat is
-worth while the other one moves is what is left of it.
+between, are in the file with their values, and so is every position in which nobody has more than three dice; whatever else is
+asked for, the network judges. Values are the mover's: what a seat is worth while the other one moves is what is left of it.
 
 All of them are a little nearer an even game than the solved game has them, the more so the longer it still takes: who is ahead
 then goes for a win that comes sooner, where the solved game would let him wait for ever.
@@ -26,7 +26,7 @@ from .files import PocketFile, open_pocket
 from .reference import Reference
 from .two_domains_network import Network
 
-METHOD = "learned, and numbers of 16 bits where good play comes by, 1"
+METHOD = "learned, and numbers of 16 bits where good play comes by and where few dice are left, 2"
 ONE = 65535
 """The number of a sure win."""
 _NO_MATTER = ("no_progress_limit",)
@@ -34,10 +34,15 @@ _REMEMBERED = 1 << 14
 _FIRST: tuple[int, ...] = (0, 0, *accumulate((1, *(len(FACES) ** length for length in range(2, LONGEST)))))
 """By the length of a line, how many lines are shorter."""
 LINES: int = _FIRST[LONGEST] + len(FACES) ** LONGEST
+SHORT = 3
+"""Every pair of lines of at most so many dice has its number."""
+SHORT_LINES: int = _FIRST[SHORT + 1]
 
-LEARNED_ERROR = 0.013
+LEARNED_ERROR = 0.006
 """Of the network alone, root of the mean square."""
 LEARNED = "Positions that good play seldom reaches are judged by a learned value; its error is an average, and it can be larger."
+NEAREST_ERROR = 0.012
+"""Of all of it under other options, on average, where beginners come by with at most four dice; docs/pocket.md has how."""
 NEAREST = "These values were made for the usual rules of Two Domains; under the options here they are the nearest there are."
 
 
@@ -51,18 +56,19 @@ def about() -> About:
 def pocket_values(game: AnyGame) -> Reference:
     """The pocket values, under any options: those that the file is not about are judged by the nearest, and the notes say so."""
     values, usual = _values(), TwoDomainsOptions()
-    notes = [LEARNED]
+    error, notes = values.error, [LEARNED]
     if any(getattr(game.options, name) != getattr(usual, name) for name in about().options):
+        error = NEAREST_ERROR
         notes.append(NEAREST)
     if game.options.no_progress_limit is not None:
         notes.append(WITHOUT_LIMIT)
-    return Reference("pocket values of Two Domains", "pocket", values.error, lambda _, state: values.chance(state), tuple(notes))
+    return Reference("pocket values of Two Domains", "pocket", error, lambda _, state: values.chance(state), tuple(notes))
 
 
-def learned_values(game: AnyGame) -> Reference:  # noqa: ARG001 - of the usual rules, whatever they are
-    """What the network makes of positions, none of them known by heart."""
+def hurried_values(game: AnyGame) -> Reference:  # noqa: ARG001 - of the usual rules, whatever they are
+    """What somebody makes of positions who knows none by heart and would rather have it over: each turn costs a hundredth."""
     return Reference(
-        "what was learned of Two Domains", "pocket", LEARNED_ERROR, lambda _, state: _values().learned(state), (LEARNED,)
+        "what was learned of Two Domains", "pocket", LEARNED_ERROR, lambda _, state: _values().hurried(state), (LEARNED,)
     )
 
 
@@ -76,27 +82,31 @@ class PocketValues:
 
     def __init__(self, pocket: PocketFile) -> None:
         self.error = pocket.error
-        self.learned_chance = lru_cache(_REMEMBERED)(Network(pocket.sections["weights"]).chance)
+        self._network = lru_cache(_REMEMBERED)(Network(pocket.sections["weights"]).judge)
         self._positions = unpacked_positions(pocket.sections["positions"])
         self._numbers = unpacked_numbers(pocket.sections["numbers"])
+        self._short = unpacked_numbers(pocket.sections["short"])
 
     def chance(self, state: State) -> float:
         """The first seat's chance where an action is to be chosen."""
         chance = self.movers_chance(state.lines[state.mover], state.lines[1 - state.mover])
         return chance if state.mover == 0 else 1 - chance
 
-    def learned(self, state: State) -> float:
-        """The same by the network alone."""
-        chance = self.learned_chance(state.lines[state.mover], state.lines[1 - state.mover])
+    def hurried(self, state: State) -> float:
+        """The same by the network alone, where turns cost something."""
+        chance = self._network(state.lines[state.mover], state.lines[1 - state.mover]).hurried
         return chance if state.mover == 0 else 1 - chance
 
     def movers_chance(self, own: Line, theirs: Line) -> float:
         """The chance of whoever is to move with the first of two domains."""
-        position = place_of(own) * LINES + place_of(theirs)
+        mine, others = place_of(own), place_of(theirs)
+        if mine < SHORT_LINES and others < SHORT_LINES:
+            return self._short[mine * SHORT_LINES + others] / ONE
+        position = mine * LINES + others
         at = bisect_left(self._positions, position)
         if at < len(self._positions) and self._positions[at] == position:
             return self._numbers[at] / ONE
-        return self.learned_chance(own, theirs)
+        return self._network(own, theirs).chance
 
 
 def place_of(line: Line) -> int:

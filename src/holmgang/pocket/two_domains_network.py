@@ -1,4 +1,4 @@
-"""The small network behind Two Domains' pocket values, in plain Python: the mover's chance with one line against another.
+"""The small network behind Two Domains' pocket values, in plain Python: the mover's chances with one line against another.
 
 Each line is told by its features, from which two layers make two rows of numbers: what it is as the mover's line, and as the
 other's. A pair of lines is the sum of two such rows. How it was trained is in ``training/two_domains/network.py``; the two
@@ -14,7 +14,16 @@ from holmgang.games.two_domains.table import FACES, LONGEST, Line
 
 from .network_arithmetic import Numbers, dot, silu
 
-HIDDEN, WIDE, NARROW = 96, 64, 24
+
+class Judgement(NamedTuple):
+    """What the network says of a position: chances of the mover."""
+
+    chance: float
+    hurried: float
+    """The same where every turn costs something; nearer an even game, and for whoever is ahead the best way is the shortest."""
+
+
+HIDDEN, WIDE, NARROW = 128, 96, 32
 MOST_ALIKE = 3
 """So many dice of a face are told apart."""
 _BY_PLACE = LONGEST * len(FACES)
@@ -26,8 +35,8 @@ SHAPES = (
     (2 * WIDE, 1),
     (NARROW, WIDE),
     (NARROW, 1),
-    (1, NARROW + WIDE),
-    (1, 1),
+    (len(Judgement._fields), NARROW + WIDE),
+    (len(Judgement._fields), 1),
 )
 """The rows and columns of what is in the file, layer by layer, weights before what is added."""
 _REMEMBERED = 2048
@@ -60,17 +69,16 @@ class Network:
         by_feature, hidden_bias, self._rows, rows_bias, self._middle, middle_bias, last, last_bias = parts
         self._columns = [list(column) for column in zip(*by_feature, strict=True)]
         self._hidden_bias, self._rows_bias, self._middle_bias = (_flat(each) for each in (hidden_bias, rows_bias, middle_bias))
-        self._last_narrow, self._last_wide = last[0][:NARROW], last[0][NARROW:]
-        self._last_bias = last_bias[0][0]
+        self._last = [(row[:NARROW], row[NARROW:], bias) for row, (bias,) in zip(last, last_bias, strict=True)]
         self._row = lru_cache(_REMEMBERED)(self._make_row)
 
-    def chance(self, own: Line, theirs: Line) -> float:
-        """The mover's chance to win, with the first line."""
+    def judge(self, own: Line, theirs: Line) -> Judgement:
+        """The mover has the first line."""
         pairs = zip(self._row(own).movers, self._row(theirs).others, strict=True)
         wide = [both if (both := one + two) > 0 else 0.0 for one, two in pairs]
         narrow = [silu(dot(row, wide) + bias) for row, bias in zip(self._middle, self._middle_bias, strict=True)]
-        total = dot(self._last_narrow, narrow) + dot(self._last_wide, wide) + self._last_bias
-        return 1 / (1 + exp(-2 * max(-300.0, min(300.0, total))))
+        totals = (dot(by_narrow, narrow) + dot(by_wide, wide) + bias for by_narrow, by_wide, bias in self._last)
+        return Judgement(*(1 / (1 + exp(-2 * max(-300.0, min(300.0, total)))) for total in totals))
 
     def _make_row(self, line: Line) -> _Pair:
         sums = [sum(numbers) for numbers in zip(self._hidden_bias, *(self._columns[at] for at in features(line)), strict=True)]

@@ -8,7 +8,7 @@ from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
 from holmgang.games.two_domains.table import ARMY, BATTLE, GATHER, KING, MOBILISE, Action, Line, View
 from holmgang.pocket.reference import find_reference
-from holmgang.pocket.two_domains import learned_values
+from holmgang.pocket.two_domains import hurried_values
 from holmgang.pocket.value import value_by
 from holmgang.solvers.files import TablesError
 from holmgang.solvers.look_up import look_up
@@ -21,6 +21,10 @@ Habit = Callable[[Line, tuple[Action, ...]], Action | None]
 
 ROUNDING = 1e-6
 """Of actions that differ by less, the solved game does not say which brings the end nearer; pocket values do."""
+
+
+CLOSE = 0.01
+"""Actions that differ by no more are the same to the Champion."""
 
 
 class _ByHabits:
@@ -63,10 +67,11 @@ def _gathers(line: Line, options: tuple[Action, ...]) -> Action | None:  # noqa:
     return GATHER if GATHER in options else None
 
 
-def _champion(game: AnyGame, view: View, rng: Random) -> Action:  # noqa: ARG001 - it depends on the position alone
+def _champion(game: AnyGame, view: View, rng: Random) -> Action:
     assert view.seat is not None
-    chances = value_by(learned_values(game), game, view.table).options[view.seat]
-    return max(view.options, key=lambda option: chances[str(option)])
+    chances = value_by(hurried_values(game), game, view.table).options[view.seat]
+    enough = max(chances.values()) - CLOSE
+    return any_of(tuple(option for option in view.options if chances[str(option)] >= enough), rng)
 
 
 def _master(game: AnyGame, view: View, rng: Random) -> Action:  # noqa: ARG001 - it depends on the position alone
@@ -124,13 +129,14 @@ LEVELS = (
     ),
     Level(
         "champion",
-        "Has a good feeling for what a position is worth.",
+        "Has a good feeling for what a position is worth, and little patience.",
         (
-            "It knows no position by heart: where two choices are close, it may take the worse one.",
+            "It knows no position by heart: where choices are within a hundredth of a win, it takes any of them.",
+            "It would rather have it over: it takes a quick win before a sure one, and hurries even where waiting costs nothing.",
             "Under other options than the usual ones it judges as if they were the usual ones.",
         ),
         _champion,
-        learned_values,
+        hurried_values,
     ),
     Level(
         "master",
