@@ -140,7 +140,7 @@ dist: $(VENV)/.ready-dev $(DIST)/.ready $(WEB) $(RUNTIME)  ## build the sdist an
 	$(DIST)/bin/twine check --strict dist/*
 
 clean:  ## remove what was set up and built
-	rm -rf $(SKIPPED) $(VENV) $(VENV)-python* $(BENCH) $(DIST) $(EXAMPLES) $(NODE_VENV) web/node_modules $(dir $(WEB)) $(dir $(RUNTIME)) site dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(SKIPPED) $(VENV) $(VENV)-python* $(BENCH) $(DIST) $(EXAMPLES) $(NODE_VENV) web/node_modules $(dir $(WEB)) $(dir $(RUNTIME)) site dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .test-cache .hypothesis
 
 $(WEB): $(WEB_SOURCES) web/node_modules/.ready
 	$(NPM) run --silent build

@@ -20,6 +20,11 @@ from tests.kit.ways import SAMPLE
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# What whoever runs this has solved must not change what a level plays or a page says: the tests keep what is compiled in a folder
+# of their own, and nobody solves anything into that one.
+OWN_CACHE = os.environ.get("HOLMGANG_CACHE")
+os.environ["HOLMGANG_CACHE"] = str(Path(__file__).parent.parent / ".test-cache")
+
 # What a shell starts in the background ignores interrupts, and so would every process that is interrupted here.
 if threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -75,6 +80,16 @@ def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty cache folder; what is compiled stays where it always is."""
     compiled_folder()
     monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def own_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache folder of whoever runs this: for long tests that need what takes minutes to solve."""
+    compiled_folder()
+    if OWN_CACHE is None:
+        monkeypatch.delenv("HOLMGANG_CACHE")
+    else:
+        monkeypatch.setenv("HOLMGANG_CACHE", OWN_CACHE)
 
 
 def _asked_for_long(config: pytest.Config) -> bool:

@@ -1,22 +1,12 @@
 """The value of a position where nothing is solved: estimates with their error, by what a seat can know."""
 
-from pathlib import Path
-
 import pytest
 
 import holmgang
 from holmgang.bots.evaluate import evaluate
-from holmgang.compiling.caching import _folder as compiled_folder
 from holmgang.core.kind import GameKind
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.solvers.values import Value
-
-
-@pytest.fixture(autouse=True)
-def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty cache folder; what is compiled stays where it always is."""
-    compiled_folder()
-    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path))
 
 
 def valued(name: str, position: str, seat: holmgang.Seat | None = None, games: int = 60, seed: int = 0) -> Value:

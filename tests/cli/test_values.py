@@ -28,11 +28,6 @@ def tables(solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOLMGANG_CACHE", str(solved))
 
 
-@pytest.fixture
-def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path / "empty"))
-
-
 def written(table: holmgang.Table, path: Path) -> Path:
     path.write_text(holmgang.write_record(table.record(("Ada", "Bo"))), encoding="utf-8")
     return path

@@ -212,6 +212,7 @@ def test_values_of_a_game_in_which_turns_cost_something_follow_from_each_other()
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("own_cache")
 def test_a_player_who_goes_by_them_gives_the_perfect_player_little_over_a_whole_game() -> None:
     """By the full tables, solved where they are not there: minutes."""
     table = Table()

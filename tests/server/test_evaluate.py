@@ -27,11 +27,6 @@ def tables(solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     return Path(shutil.copyfile(solved / SOLVED_FILE, tmp_path / "cache" / SOLVED_FILE))
 
 
-@pytest.fixture
-def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path / "empty"))
-
-
 @pytest.mark.usefixtures("tables")
 @pytest.mark.parametrize("position", [START, "A24/J6K 1 0-0", "Q/2 1 0-0", "q2 / 63 -1 0-0"])
 async def test_a_solved_position_is_worth_the_same_as_anywhere_else(server: Running, position: str) -> None:

@@ -29,11 +29,6 @@ pytestmark = pytest.mark.usefixtures("nothing_solved")
 
 
 @pytest.fixture
-def nothing_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOLMGANG_CACHE", str(tmp_path / "cache"))
-
-
-@pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for a review is told at once how far it is."""
     monkeypatch.setattr(reviews, "WAITS", 0.01)
