@@ -139,6 +139,21 @@ async def test_a_tampered_record_is_found_out_where_it_was_tampered_with(server:
     assert verdict["verdict"] == "wrong"
 
 
+@pytest.mark.parametrize(
+    ("result", "reason", "ending"),
+    [
+        ("*", "unfinished", ""),
+        ("*", "expired", "No result: nothing happened for too long."),
+        ("1/2-1/2", "agreement", "A draw: both players have agreed to it."),
+    ],
+)
+async def test_a_record_has_an_ending_unless_somebody_may_still_be_playing(
+    server: Running, result: str, reason: str, ending: str
+) -> None:
+    record = f'[Game "duo-regna"]\n[Result "{result}"]\n[Reason "{reason}"]\n\n1. 2 | 3\n'
+    assert (await server.post("api/records", {"record": record})).json()["ending"] == ending
+
+
 MANY_TAGS = '[Game "duo-regna"]' + "".join(f'[T{number} ""]' for number in range(9_500))
 """95 KB: compared each with all before it, they kept the server busy for ten seconds."""
 

@@ -151,9 +151,10 @@ test("nobody asks on once the page is left, and a refusal is told", async () => 
 });
 
 test("a game that somebody may still be playing is not finished, one that was broken off is", () => {
-  const finished = (result: string, reason: string): boolean => isFinished({ result, reason } as Replayed);
-  assert.deepEqual([finished("*", "unfinished"), finished("*", "unfinished; the person played with help")], [false, false]);
-  assert.deepEqual([finished("*", "expired"), finished("1-0", "knockout"), finished("1/2-1/2", "agreement")], [true, true, true]);
+  const finished = (ending: string, result: string, reason: string): boolean => isFinished({ ending, result, reason } as Replayed);
+  assert.deepEqual([finished("", "*", "unfinished"), finished("", "*", "à suivre")], [false, false]);
+  assert.equal(finished("No result: nothing happened for too long.", "*", "expired"), true);
+  assert.equal(finished("Ada wins: unfinished business.", "1-0", "unfinished business"), true);
 });
 
 test("what is played on from a replay begins there, on the seat one had or whose turn it is, against the same bot", () => {

@@ -81,8 +81,8 @@ export function ReplayPlayer({ replay, own, start, plays = false, onStep, childr
 }
 
 /** Whether nobody can still be playing this game; one that ended without a result is over too. */
-export function isFinished({ result, reason }: Replayed): boolean {
-  return result !== "*" || !reason.startsWith("unfinished");
+export function isFinished({ ending }: Replayed): boolean {
+  return ending !== "";
 }
 
 export interface Walk {

@@ -435,7 +435,7 @@ class Replayed(Walked, frozen=True, kw_only=True):
     """1-0, 0-1, 1/2-1/2 or *."""
     reason: str
     ending: str
-    """How it ended, in a sentence to everybody; empty where it did not."""
+    """How it ended, in a sentence to everybody; empty where it did not: somebody may still be playing it."""
     winner: Seat | None
     redacted: str | None
     """For whom it was redacted; then there are lines to show and no steps."""
