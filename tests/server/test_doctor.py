@@ -1,12 +1,14 @@
 """`holmgang doctor`: what is configured, what works, what to do; it changes nothing."""
 
 import asyncio
+import itertools
 import json
 import shutil
 import socket
 import sqlite3
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -151,10 +153,11 @@ async def test_damage_deep_inside_is_found_and_the_check_says_that_it_goes_on(
 ) -> None:
     await spoil(str(file), "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'matches_due'")
     monkeypatch.setattr(doctor_sqlite, "TELL_EVERY", 0.001)
+    monkeypatch.setattr(doctor_sqlite, "time", SimpleNamespace(monotonic=itertools.count().__next__))
     said: list[str] = []
 
     def slowly(opened: sqlite3.Connection) -> str:
-        while not said:
+        while len(said) < 2:
             time.sleep(0.001)
         return check_fully(opened)
 
@@ -162,7 +165,7 @@ async def test_damage_deep_inside_is_found_and_the_check_says_that_it_goes_on(
     found = examined(store=str(file), environ={"HOLMGANG_PORT": "0"}, progress=said.append)
     content = one(found, "content")
     assert (content.state, "damaged" in content.says, "holmgang restore" in content.do) == ("problem", True, True)
-    assert said[0].startswith(f"checking {file}: 0 seconds")
+    assert said[:2] == [f"checking {file}: 1 second so far", f"checking {file}: 2 seconds so far"]
 
 
 async def test_a_file_with_which_the_server_would_not_start_is_a_problem(file: Path, tmp_path: Path) -> None:

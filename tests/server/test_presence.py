@@ -305,16 +305,17 @@ async def test_a_server_that_dies_lets_its_rows_run_out(database: str, monkeypat
 
 async def test_rows_are_renewed_while_somebody_is_connected(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "RENEW_EVERY", 0.05)
-    monkeypatch.setattr(presence, "LASTS", 1.0)
+    monkeypatch.setattr(presence, "LASTS", NEVER)
     async with two_servers(database, "renewed") as two:
         tabs = await Tabs.of_a_match(two)
         await tabs.come(0, 1)
         outside = PostgresHost(two.stores[1]._do)
         await tabs.watching[1].until(lambda frame: frame["type"] == "presence" and frame["connected"] == [False, True])
         reader, seen = await asyncpg.connect(database), set[int]()
-        while len(seen) < 5:
-            seen.add(await reader.fetchval("SELECT max(until) FROM presence"))
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while len(seen) < 5:
+                seen.add(await reader.fetchval("SELECT max(until) FROM presence"))
+                await asyncio.sleep(0.01)
         await reader.close()
         assert (await outside.attendance("another", [tabs.match]))[tabs.match, 1] > 0
         await tabs.close()

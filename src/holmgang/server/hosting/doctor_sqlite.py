@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from holmgang.core.aims import counted
 from holmgang.server.store import StoreError
 from holmgang.server.store.layout import LATEST, too_new
 from holmgang.server.store.sqlite_file import Identity, check_fully, examine, identity_in, log_of, opened_to_read
@@ -153,7 +154,7 @@ def _checked(file: sqlite3.Connection, path: Path, progress: Callable[[str], Non
 
     def tell() -> None:
         while not done.wait(TELL_EVERY):
-            progress(f"checking {path}: {time.monotonic() - begun:.0f} seconds so far")
+            progress(f"checking {path}: {counted(round(time.monotonic() - begun), 'second')} so far")
 
     telling = threading.Thread(target=tell, daemon=True)
     telling.start()
