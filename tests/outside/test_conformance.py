@@ -93,8 +93,16 @@ class Renaming(PlainChoices):
         return Choice(f"show {move}", "")
 
 
+class Misplacing(PlainChoices):
+    """Choices whose warning does not stand at the end of what they do."""
+
+    def choice(self, game: AnyGame, view: View, names: tuple[str, str], move: Any) -> Choice:
+        return Choice(str(move), "Careful: hold them up. Then wait", warning="Careful: hold them up.")
+
+
 PARTS: dict[str, tuple[dict[str, Any], str]] = {
     "choices": ({"parts": Parts(choices=Renaming())}, "the choices are called otherwise than the moves"),
+    "warning": ({"parts": Parts(choices=Misplacing())}, "a warning is not the end of what its choice does"),
     "figures": ({"parts": Parts(figures=lambda _game, _view: object())}, "cannot be written as JSON"),
     "measure": ({"parts": Parts(measure=cast("Measure", lambda _game, _view: 0.5))}, "the measure is 0.5"),
     "page": ({"page": lambda _kind: "Fingers"}, "the rules page begins with “Fingers”, not with “# Odds and Evens”"),
@@ -137,3 +145,8 @@ def corner(_options: Any, rng: Random) -> str:
 
 def few_points(_game: AnyGame, state: Any) -> None:
     assert sum(state.points) < 5, "too many points"
+
+
+def test_who_says_that_seats_take_turns_may_not_ask_both_at_once() -> None:
+    with pytest.raises(NotConforming, match="its kind says at_once=False, yet both seats are asked"):
+        check(replace(find_kind(MINIMAL), at_once=False))

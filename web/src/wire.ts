@@ -236,6 +236,7 @@ export interface ChoiceFacts {
   rule: string;
   menu?: MenuFacts;
   short?: string;
+  warning?: string;
 }
 
 /** What this seat is asked now. A `move` names the question's number. */
@@ -244,6 +245,7 @@ export interface QuestionFacts {
   asks: string;
   choices: ChoiceFacts[];
   forced: boolean;
+  warning?: string;
 }
 
 /** Milliseconds left to each seat at the server's time ``at``, and the seats whose time is running. */

@@ -44,6 +44,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     views.imagining_depends_on_the_random_source_alone,
     views.chance_is_hidden_from_whom_the_rulings_hide_it,
     views.secrets_are_there_if_the_kind_says_so,
+    views.both_are_asked_at_once_only_if_the_kind_says_so,
     positions.a_state_is_read_back_from_its_text,
     positions.a_text_with_options_leads_to_the_game_and_the_state,
     positions.reading_is_lenient_in_spacing_and_in_the_order_of_fields,

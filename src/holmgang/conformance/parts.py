@@ -30,6 +30,8 @@ def every_option_is_explained_under_its_own_text(case: Case) -> None:
             texts = [choice.text for choice in question.choices]
             own = texts == [str(move) for move in view.options]
             case.expect(own, f"the choices are called otherwise than the moves: {texts}", state)
+            apart = [choice.warning for choice in question.choices if not choice.does.endswith(choice.warning)]
+            case.expect(not apart, f"a warning is not the end of what its choice does: {apart}", state)
             same = kept.setdefault(words.about(view, NAMES), question.choices) == question.choices
             case.expect(same, "the choices differ although what they are about is equal", state)
 

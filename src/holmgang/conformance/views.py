@@ -71,6 +71,16 @@ def secrets_are_there_if_the_kind_says_so(case: Case) -> None:
             case.expect(open_to_all, f"its kind says secrets=False, yet seat {seat} does not see all: {seen}", state)
 
 
+def both_are_asked_at_once_only_if_the_kind_says_so(case: Case) -> None:
+    """Whoever brings a game to other programs must say beforehand whether its seats take turns."""
+    if case.kind.at_once:
+        return
+    for state in case.states():
+        node = case.game.node(state)
+        both = isinstance(node, Choose) and len(node.seats) > 1
+        case.expect(not both, "its kind says at_once=False, yet both seats are asked", state)
+
+
 def what_a_move_did_is_hidden_from_nobody(case: Case) -> None:
     """A move is public once it is made: its text is sent to everybody and stands in every record. So no view may cover it."""
     rng = Random(2)

@@ -30,11 +30,24 @@ class Choice(NamedTuple):
     """The heading of the rules page that tells of it, as the page's id for it; empty where there is none."""
     said: str = ""
     """The move as a sentence writes it, where nobody has to type it: with the suits' signs; empty where that is its text."""
+    warning: str = ""
+    """The end of what it does, where that warns of what cannot be undone; pages let it stand out."""
 
     @property
     def short(self) -> str:
         """The move's text without the heading that it goes under."""
         return self.text if self.menu is None else self.text.removeprefix(f"{self.menu.title} ")
+
+    def warned(self, warning: str) -> "Choice":
+        """The choice with a warning at the end of what it does; without one, the choice as it is."""
+        return self._replace(does=f"{self.does}. {warning}", warning=warning) if warning else self
+
+
+class Warned(NamedTuple):
+    """What is asked, and a sentence after it that warns of what cannot be undone."""
+
+    asks: str
+    warning: str
 
 
 class Question(NamedTuple):
@@ -42,6 +55,8 @@ class Question(NamedTuple):
 
     asks: str
     choices: tuple[Choice, ...]
+    warning: str = ""
+    """The end of what is asked, where that warns of what cannot be undone."""
 
 
 class Choices(Protocol):
@@ -51,13 +66,19 @@ class Choices(Protocol):
         """What of these the choices depend on: where this is equal, the choices of one game are."""
         ...
 
-    def asks(self, game: Any, view: Any, names: tuple[str, str]) -> str:
-        """The decision in a sentence."""
+    def asks(self, game: Any, view: Any, names: tuple[str, str]) -> str | Warned:
+        """The decision in a sentence, and what to beware of in it."""
         ...
 
     def choice(self, game: Any, view: Any, names: tuple[str, str], move: Any) -> Choice:
         """One of the view's options, explained."""
         ...
+
+
+def asked(words: Choices, game: AnyGame, view: View, names: tuple[str, str]) -> Warned:
+    """All that is asked, and which end of it is a warning, if any."""
+    asks = words.asks(game, view, names)
+    return Warned(asks, "") if isinstance(asks, str) else Warned(f"{asks.asks} {asks.warning}", asks.warning)
 
 
 class PlainChoices:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .aims import PLAIN_AIMS, Aims, Goal
-from .choices import PLAIN_CHOICES, Choices, Question
+from .choices import PLAIN_CHOICES, Choices, Question, asked
 from .encoding import Encoding
 from .errors import BadPosition
 from .game import AnyGame, View
@@ -66,6 +66,8 @@ class GameKind:
     """Whether anything in it is left to chance."""
     secrets: bool = True
     """Whether a seat may know something that the other does not, besides a choice that both make at once."""
+    at_once: bool = True
+    """Whether both seats may be asked at once under its usual options; said of a game where they never are, it does no harm."""
     board: str | None = None
     """Where its table in the terminal is, as `load_part` takes it: a module like those in ``holmgang.terminal.boards``.
 
@@ -103,7 +105,8 @@ class GameKind:
     def ask(self, game: AnyGame, view: View, names: tuple[str, str]) -> Question:
         """The viewer's decision; a view without options has no question in it."""
         words = self.parts.choices
-        return Question(words.asks(game, view, names), tuple(words.choice(game, view, names, move) for move in view.options))
+        asks, warning = asked(words, game, view, names)
+        return Question(asks, tuple(words.choice(game, view, names, move) for move in view.options), warning)
 
     def goal(self, game: AnyGame) -> Goal:
         """What the game under its options is about; where it has no words for that, its pitch."""

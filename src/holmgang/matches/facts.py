@@ -59,6 +59,8 @@ class ChoiceFacts(Struct, frozen=True):
     """The heading it goes under, where it has one."""
     short: str | UnsetType = UNSET
     """Its text under that heading."""
+    warning: str | UnsetType = UNSET
+    """The end of what it does, where that warns of what cannot be undone."""
 
 
 class QuestionFacts(Struct, frozen=True):
@@ -69,6 +71,8 @@ class QuestionFacts(Struct, frozen=True):
     choices: tuple[ChoiceFacts, ...]
     forced: bool
     """Whether there is one option only and everybody can see that, so that playing it by itself tells nothing."""
+    warning: str | UnsetType = UNSET
+    """The end of what is asked, where that warns of what cannot be undone."""
 
 
 class EventFacts(Struct, frozen=True):
@@ -101,16 +105,15 @@ def _options_text(game: AnyGame) -> str:
 
 def choice_facts(choice: Choice) -> ChoiceFacts:
     """A choice as it is sent."""
-    if choice.menu is None:
-        return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule)
-    return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule, MenuFacts(*choice.menu), choice.short)
+    menu, short = (UNSET, UNSET) if choice.menu is None else (MenuFacts(*choice.menu), choice.short)
+    return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule, menu, short, choice.warning or UNSET)
 
 
 def question_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> QuestionFacts:
     """What a seat is asked, outside of a match. It is forced only where a spectator's view hides nothing: then all see that."""
     question = find_kind(game.name).ask(game, view, names)
     forced = len(question.choices) == 1 and shown_to_all(game, public)
-    return QuestionFacts(0, question.asks, tuple(map(choice_facts, question.choices)), forced)
+    return QuestionFacts(0, question.asks, tuple(map(choice_facts, question.choices)), forced, question.warning or UNSET)
 
 
 def shown_to_all(game: AnyGame, public: View) -> bool:

@@ -168,7 +168,7 @@ function Question({ room, facts, frame, question, state }: QuestionProps): JSX.E
     <section class="question" aria-label={room.turn === null ? text.match.yourTurn : text.match.turn(room.names[room.turn])}>
       <div class={`question-head ${frame.clocks === null ? "" : "timed"}`}>
         <h2 tabIndex={-1}>
-          <Warned words={asking(room, question)} />
+          <Warned words={asking(room, question)} warning={question.warning} />
         </h2>
         {frame.clocks !== null && room.seat !== null && (
           <span class="question-clock" aria-hidden="true">

@@ -95,7 +95,7 @@ function Choice(props: Props & { choice: ChoiceFacts; group: string; digit: stri
             {group === "" ? moveTitle(choice.text) : cardSigns(choice.short ?? choice.text)}
           </span>{" "}
           <span class="choice-does">
-            <Warned words={choice.does} />
+            <Warned words={choice.does} warning={choice.warning} />
           </span>
         </span>
       </button>

@@ -1,14 +1,12 @@
-// Words that may end with a warning, which then stands out: games begin one with the same word, before what cannot be undone.
+// Words that may end with a warning of what cannot be undone, which then stands out.
 import type { JSX } from "preact";
-import { text } from "../text";
 
-export function Warned({ words }: { words: string }): JSX.Element {
-  const at = words.indexOf(text.table.careful);
-  if (at < 0) return <>{words}</>;
+export function Warned({ words, warning }: { words: string; warning: string | undefined }): JSX.Element {
+  if (warning === undefined || !words.endsWith(warning)) return <>{words}</>;
   return (
     <>
-      {words.slice(0, at)}
-      <span class="warning">{words.slice(at)}</span>
+      {words.slice(0, -warning.length)}
+      <span class="warning">{warning}</span>
     </>
   );
 }

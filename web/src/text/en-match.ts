@@ -196,7 +196,6 @@ export const table = {
   more: (count: number) => `or pick on: ${counted(count, "more option")}`,
   clear: "Let go",
   chosen: (count: number, of: number) => `${count} of ${of} chosen`,
-  careful: "Careful:",
   below: (count: number) => `↓ ${count} more`,
   pickMore: (count: number) => `Pick ${count} more, here or on the table.`,
   asList: (count: number) => `All ${count} in a list`,

@@ -1,6 +1,6 @@
 """Deck Duel: Rage, blocks and face cards, with what each costs and brings."""
 
-from holmgang.core.choices import Choice
+from holmgang.core.choices import Choice, Warned
 from holmgang.core.seats import Seat, other
 
 from . import DeckDuel
@@ -30,7 +30,7 @@ def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
     return view, names
 
 
-def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str:  # noqa: ARG001 - the same in every game
+def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str | Warned:  # noqa: ARG001 - the same in every game
     """What this moment of the turn is about."""
     table, seat = view.table, _seat(view)
     own, facing = table.flipped[seat], table.flipped[other(seat)]
@@ -44,17 +44,17 @@ def asks(game: DeckDuel, view: View, names: tuple[str, str]) -> str:  # noqa: AR
         case "foresight":
             return f"Your top card is {_a(card_name(table.fighters[seat].top))}: flip it next turn, or throw it away?"
         case _ if len(view.deciding) > 1:
-            return f"Before the flip: pay for Rage? {theirs} decides at the same time.{_danger(view)}"
+            return _with_danger(f"Before the flip: pay for Rage? {theirs} decides at the same time.", view)
         case _:
-            return f"Before the flip: pay for Rage? {theirs} {_cannot(view, theirs)}{_danger(view)}"
+            return _with_danger(f"Before the flip: pay for Rage? {theirs} {_cannot(view, theirs)}", view)
 
 
-def _danger(view: View) -> str:
+def _with_danger(told: str, view: View) -> str | Warned:
     """A warning where the coming combat may be the last: what the other side can strike with is open to both."""
     own, facing = (view.table.fighters[seat] for seat in (_seat(view), other(_seat(view))))
     undecided = view.table.phase == "rage" and can_rage(facing)
     worst = 1 + (facing.focus and ACE in facing.deck) + facing.rage + undecided - (own.action > 0)
-    return f" Careful: at Health {own.health} a lost flip may knock you out." if worst >= own.health else ""
+    return Warned(told, f"Careful: at Health {own.health} a lost flip may knock you out.") if worst >= own.health else told
 
 
 def _cannot(view: View, theirs: str) -> str:  # noqa: ARG001 - the name is said before it

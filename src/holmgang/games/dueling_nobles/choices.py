@@ -84,8 +84,8 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
 
 def choice(game: DuelingNobles, view: View, names: tuple[str, str], move: Move) -> Choice:
     """The move, what it costs and what it brings."""
-    text, does, menu, key, *_ = _explained(game, view, names, move)
-    return Choice(text, does, menu, key, _pieces(view, move), RULES.get(view.table.phase, DUEL), move_name(move))
+    explained = _explained(game, view, names, move).warned(_mortal(view, move))
+    return explained._replace(pieces=_pieces(view, move), rule=RULES.get(view.table.phase, DUEL), said=move_name(move))
 
 
 def _pieces(view: View, move: Move) -> tuple[str, ...]:
@@ -178,23 +178,30 @@ def _odds(view: View, attacker: NobleCard, defender: NobleCard, names: tuple[str
     if _dying(view, other(seat), defender):
         wins = ", and you win" * (len(view.table.sides[other(seat)].courtyard) == 1)
         told += f"; a wound kills {names[other(seat)]}’s {noble_name(defender)}{wins}"
-    return told + _mortal(view, attacker)
+    return told
 
 
 def _odds_of_defence(view: View, defender: NobleCard) -> str:
     seat = _seat(view)
     assert view.table.duel is not None
     facing = _with_dice(view, other(seat), view.table.duel.attacker)
-    return f"{_with_dice(view, seat, defender)} defends against {facing}{_mortal(view, defender)}"
+    return f"{_with_dice(view, seat, defender)} defends against {facing}"
 
 
-def _mortal(view: View, card: NobleCard) -> str:
-    """A warning where the next wound kills an own noble, and perhaps loses the game."""
-    seat = _seat(view)
+def _mortal(view: View, move: Move) -> str:
+    """A warning where the next wound kills the own noble that the move sends into a duel, and perhaps loses the game."""
+    seat, duel = _seat(view), view.table.duel
+    match move.word:
+        case "duel" | "redirect":
+            card = move.cards[0]
+        case "stand" if duel is not None:
+            card = duel.defender
+        case _:
+            return ""
     if not _dying(view, seat, card):
         return ""
     lost = ", the last you have" * (len(view.table.sides[seat].courtyard) == 1)
-    return f". Careful: a wound kills your {noble_name(card)}{lost}"
+    return f"Careful: a wound kills your {noble_name(card)}{lost}"
 
 
 def _dying(view: View, seat: Seat, card: NobleCard) -> bool:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from itertools import product
 
-from holmgang.core.choices import Choice
+from holmgang.core.choices import Choice, Warned
 from holmgang.core.seats import Seat, other
 
 from . import DuoRegna
@@ -18,7 +18,7 @@ def about(view: View, names: tuple[str, str]) -> tuple[Seat | None, Hand, Hand]:
     return view.seat, *view.table.hands
 
 
-def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:
+def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str | Warned:
     """A card, in secret, and what the round may decide; of a last card only which it is."""
     assert view.seat is not None
     theme, theirs = theme_of(game.options), names[other(view.seat)]
@@ -27,7 +27,7 @@ def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str:
         return f"{theme.last} {_told(theme, hand)}."  # nobody has a choice, so there is nothing to beware of
     told = f"{theme.asks} {theirs} chooses at the same time."
     if threat := _decides(game, view, other(view.seat), f"you lose the {theme.game}", theme.captured.format(theirs=theirs)):
-        return f"{told} Careful: if you lose this {theme.round}, {threat}."
+        return Warned(told, f"Careful: if you lose this {theme.round}, {threat}.")
     if promise := _decides(game, view, view.seat, f"you win the {theme.game}", theme.captures.format(theirs=theirs)):
         return f"{told} If you win this {theme.round}, {promise}."
     return told

@@ -71,6 +71,7 @@ KIND = TwoDomainsKind(
     options=TwoDomainsOptions,
     game=TwoDomains,
     secrets=False,
+    at_once=False,
     board="holmgang.terminal.boards.two_domains",
     solver="holmgang.solvers.two_domains.solver:SOLVER",
     pocket="holmgang.pocket.two_domains:pocket_values",

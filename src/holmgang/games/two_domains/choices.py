@@ -46,7 +46,8 @@ def choice(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -
     """The action under the number of its place, or under one of its own that no place has."""
     key = KEYS[move.name] if move.place is None else str(move.place + 1)
     rule = ABOUT_BATTLE if move.name == "battle" else ABOUT_ACTIONS
-    return Choice(str(move), _does(game, view, names, move), key=key, pieces=(_piece(view, move),), rule=rule)
+    explained = Choice(str(move), _does(game, view, names, move), key=key, pieces=(_piece(view, move),), rule=rule)
+    return explained.warned(_risk(game, view, move))
 
 
 def _piece(view: View, move: Action) -> str:
@@ -77,14 +78,13 @@ def _does(game: TwoDomains, view: View, names: tuple[str, str], move: Action) ->
             return told + (_end(game, view, move) or _readiness(own, line))
         case "gather":
             only = own[GATHERING_PLACE] == KING and own.count(KING) == 1
-            told = f"roll your second die anew, now {'your only king' if only else a_die(own[GATHERING_PLACE])}"
-            return told + _risk(game, view, after)
+            return f"roll your second die anew, now {'your only king' if only else a_die(own[GATHERING_PLACE])}"
         case "mobilise":
             return f"sort your line: {' '.join(map(str, line))}{_readiness(own, line)}"
         case "battle":
             facing = view.table.lines[other(view.seat)]
             if after.rolling is not None:
-                return _rolled(game, view, names, after) + _risk(game, view, after)
+                return _rolled(game, view, names, after)
             fate = _removed(facing) if len(target) < len(facing) else f"becomes {a_die(target[-1])}"
             told = f"no roll: {names[other(view.seat)]}’s {FACE_NAMES[facing[-1]]} {fate}, your Front {a_die(line[-1])}"
             return told + _end(game, view, move)
@@ -118,10 +118,14 @@ def _removed(facing: Line) -> str:
     return "is removed" + f" (no win yet: {still_there(len(facing) - 1)})" * (facing[-1] == KING)
 
 
-def _risk(game: TwoDomains, view: View, after: State) -> str:
-    """A warning where the roll that is waited for may lose the game at once."""
+def _risk(game: TwoDomains, view: View, move: Action) -> str:
+    """A warning where the action's roll may lose the game at once."""
+    assert view.seat is not None
+    after = game.play(view.table, {view.seat: move})
+    if after.rolling is None:
+        return ""
     lost = [face for face in FACES if _loses(game, view, game.settle(after, face))]
-    return f". Careful: on {_faces(lost)} there is civil war, and you lose" if lost else ""
+    return f"Careful: on {_faces(lost)} there is civil war, and you lose" if lost else ""
 
 
 def _loses(game: TwoDomains, view: View, state: State) -> bool:

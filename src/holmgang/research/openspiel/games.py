@@ -199,18 +199,13 @@ def short_name(kind: GameKind, turn_based: bool) -> str:
     return f"holmgang_{kind.name.replace('-', '_')}{'_turn_based' if turn_based else ''}"
 
 
-def at_once(kind: GameKind) -> bool:
-    """Whether both seats may be asked at once under its usual options; of a game from elsewhere nobody can know."""
-    return kind.name != "two-domains"
-
-
 def game_type(kind: GameKind, turn_based: bool, *, has_tensor: bool) -> Any:
     """What OpenSpiel is told of a game."""
     hides = kind.secrets or turn_based
     return Type(
         short_name=short_name(kind, turn_based),
         long_name=f"{kind.title}{', turn by turn' if turn_based else ''} (Holmgang)",
-        dynamics=Type.Dynamics.SIMULTANEOUS if at_once(kind) and not turn_based else Type.Dynamics.SEQUENTIAL,
+        dynamics=Type.Dynamics.SIMULTANEOUS if kind.at_once and not turn_based else Type.Dynamics.SEQUENTIAL,
         chance_mode=Type.ChanceMode.EXPLICIT_STOCHASTIC if kind.chance else Type.ChanceMode.DETERMINISTIC,
         information=Type.Information.IMPERFECT_INFORMATION if hides else Type.Information.PERFECT_INFORMATION,
         utility=Type.Utility.ZERO_SUM,
@@ -236,7 +231,7 @@ def register() -> None:
     """Makes all games known to ``pyspiel.load_game``."""
     known = set(pyspiel.registered_names())
     for kind in all_kinds():
-        for turn_based in (False, True) if at_once(kind) else (False,):
+        for turn_based in (False, True) if kind.at_once else (False,):
             if short_name(kind, turn_based) not in known:
                 pyspiel.register_game(game_type(kind, turn_based, has_tensor=False), _registered(kind, turn_based))
 

@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw, UnsetType, to_builtins
 from msgspec.structs import replace
 
 from holmgang.core.aims import Goal
-from holmgang.core.choices import Choice
+from holmgang.core.choices import Choice, asked
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import house_rules
 from holmgang.core.nodes import Over, Played
@@ -340,7 +340,8 @@ def _question(match: Match, seat: Seat) -> QuestionFacts:
         _CHOICES.keep(key, choices)
     forced = len(own.options) == 1 and shown_to_all(game, match.view(None))
     encoded: Any = Raw(choices)
-    return QuestionFacts(match.play.asked, words.asks(game, own, names), encoded, forced)
+    asks, warning = asked(words, game, own, names)
+    return QuestionFacts(match.play.asked, asks, encoded, forced, warning or UNSET)
 
 
 @lru_cache(maxsize=REMEMBERED)
