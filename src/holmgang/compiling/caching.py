@@ -28,9 +28,7 @@ _RESTED_ON = (
     "compiling/*.py",
     *(f"games/*/{part}.py" for part in ("compiled*", "encoding", "features", "layout", "measure", "options", "rules", "table")),
     "bots/greedy/*.py",
-    "pocket/dueling_nobles_network.py",
-    "pocket/dueling_nobles_policy.py",
-    "pocket/network_arithmetic.py",
+    *(f"pocket/{part}.py" for part in ("*_network", "*_policy", "network_arithmetic")),
 )
 """The files that tables and compiled code are made from, whoever needs them."""
 
