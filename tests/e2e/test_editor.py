@@ -22,6 +22,7 @@ def spot(page: Page, piece: str) -> None:
 def test_a_die_is_changed_on_the_table_taken_away_and_put_back(visit: Visit) -> None:
     page = visit().go("editor/two-domains")
     page.locator(".edit-spot").first.wait_for()
+    expect(page.get_by_text("Press a piece of the table to change it.")).to_be_visible()
     spot(page, "die:0:4")
     changes = page.get_by_role("dialog", name="First, place 5: village")
     changes.get_by_label("6 army").click()
@@ -77,6 +78,7 @@ def test_cards_counters_and_marks_of_the_other_games_are_changed_on_their_tables
     for _ in range(2):
         page.get_by_role("button", name="Less: First, Health").click()
     position(page, "^8,2,0")
+    expect(page.locator(".evaluation")).to_have_attribute("data-evaluation", re.compile("^8,2,0"))
     page.get_by_role("button", name="Done").click()
     page.get_by_role("button", name="Second has Focus").click()
     expect(page.get_by_role("button", name="Second has Focus")).to_have_attribute("aria-pressed", "true")
@@ -86,6 +88,7 @@ def test_cards_counters_and_marks_of_the_other_games_are_changed_on_their_tables
     spot(page, "card:4h")
     page.get_by_role("dialog", name="4♥, with First").get_by_label("with Second").click()
     position(page, "^Jc,Qh,Ks;5h")
+    expect(page.locator(".evaluation-note").first).to_have_text(re.compile("also what the players cannot see"))
     page.get_by_role("button", name="The deck", exact=True).click()
     page.get_by_role("dialog").get_by_label("Card").select_option("A♠")
     page.get_by_role("dialog").get_by_role("button", name="with First").click()

@@ -114,7 +114,9 @@ async def test_it_is_offered_on_the_first_screen_without_a_lesson() -> None:
 async def test_a_match_is_played_to_its_end_on_the_server(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db") as server:
         games = {game["name"]: game for game in (await server.get("api/games")).json()["games"]}
-        assert (games[MINIMAL]["lesson"], games[MINIMAL]["solvable"], games[MINIMAL]["options"]) == (False, False, [])
+        assert (games[MINIMAL]["lesson"], games[MINIMAL]["valued"], games[MINIMAL]["options"]) == (False, False, [])
+        valued = await server.post("api/evaluate", {"game": MINIMAL, "position": "0-0"})
+        assert (valued.status_code, valued.json()["code"]) == (404, "not_solvable")
         rules = (await server.get(f"api/games/{MINIMAL}/rules")).json()
         assert "<h1" in rules["html"]
         assert "Nothing is left to chance. Both see all there is." in rules["html"]

@@ -99,7 +99,6 @@ async def test_damaged_tables_are_no_tables_and_only_the_host_is_told_once_which
 @pytest.mark.parametrize(
     ("asked", "status", "code"),
     [
-        ({"game": "deck-duel", "position": "8,1,2:23456789TJQK/5,0,0:A2"}, 404, "not_solvable"),
         ({"game": "chess", "position": START}, 404, "unknown_name"),
         ({"game": "duo-regna"}, 400, "malformed"),
         ({"game": "duo-regna", "position": "nonsense"}, 400, "bad_position"),
@@ -114,9 +113,18 @@ async def test_what_has_no_worth_is_refused_in_a_sentence(server: Running, asked
     assert answer.json()["message"].endswith(".")
 
 
-async def test_the_list_of_games_says_which_can_be_solved(server: Running) -> None:
-    listed = {game["name"]: game["solvable"] for game in (await server.get("api/games")).json()["games"]}
-    assert listed == {name: find_kind(name).solver is not None for name in GAME_NAMES}
+async def test_every_position_of_our_games_has_a_value(server: Running) -> None:
+    for game in (await server.get("api/games")).json()["games"]:
+        assert game["valued"]
+        answer = await server.post("api/evaluate", {"game": game["name"], "position": game["start"]})
+        assert (answer.status_code, answer.json()["kind"], answer.json()["hides"]) == (200, "pocket", False)
+
+
+async def test_a_value_says_where_it_rests_on_more_than_a_seat_can_see(server: Running) -> None:
+    dealt = "Jc,Qh,Qs;Ah5h7d9d3s8s;1;-/Qd,Kh,Ks;5dAc3c4c4s7s;0;- 1 duel"
+    answer = (await server.post("api/evaluate", {"game": "dueling-nobles", "position": dealt})).json()
+    assert (answer["kind"], answer["hides"]) == ("pocket", True)
+    assert set(answer["options"][0]) >= {"rest"}
 
 
 @pytest.mark.usefixtures("nothing_solved")

@@ -479,7 +479,7 @@ export interface GameFacts {
   difficulty: string;
   version: number;
   chance: boolean;
-  solvable: boolean;
+  valued: boolean;
   lesson: boolean;
   puzzles: number;
   start: string;
@@ -599,6 +599,7 @@ export interface Evaluated {
   notes: string[];
   game: string;
   position: string;
+  hides: boolean;
 }
 
 /** The puzzles of one grade, in the order of their numbers: by what each is known, whatever number it has. */

@@ -14,6 +14,7 @@ const VALUE: Evaluated = {
   options: [{ pass: 0.4, battle: 0.6, "grow 1": 0.6 - 1e-12, hold: 0.5999 }, {}],
   mixtures: [{}, {}],
   notes: [],
+  hides: false,
 };
 
 function files(folder: string): string[] {
@@ -36,11 +37,12 @@ test("where both choose at once, equal options stand in the order of how often t
   assert.deepEqual(ranked(mixed, 0).map((each) => [each.move, each.often]), [["K", 0.75], ["A", 0.25], ["Q", 0]]);
 });
 
-test("a choice costs something only if that is proven", () => {
+test("a choice costs something only if that is proven and could be known", () => {
   assert.equal(Math.round(cost(VALUE, 0, "pass") * 1000), 200);
   assert.equal(cost(VALUE, 0, "battle"), 0);
   assert.equal(cost(VALUE, 0, "hold"), 0, "within the bounds it may be as good");
   assert.equal(cost(VALUE, 0, "unheard of"), 0);
+  assert.equal(cost({ ...VALUE, hides: true }, 0, "pass"), 0, "who chose could not know");
 });
 
 test("only the editor and the player of replays know what a position is worth: a live table has no way to it", () => {

@@ -31,14 +31,14 @@ export function Evaluation(props: EvaluationProps): JSX.Element | null {
   const stale = found.position !== position;
   return (
     <section class={`evaluation ${stale ? "stale" : ""}`} aria-label={words.title} aria-busy={stale} data-evaluation={found.position}>
-      <Bar names={names} win={value.win} />
+      <Bar names={names} value={value} />
       <p class="evaluation-kind">{words.kind(value.kind, value.error)}</p>
       <div class="evaluation-seats">
         {([0, 1] as const).map((seat) => (
           <Options key={seat} seat={seat} name={names[seat]} value={value} played={stale ? null : played[seat]} />
         ))}
       </div>
-      {value.notes.map((note) => (
+      {[...(value.hides ? [words.hides] : []), ...value.notes].map((note) => (
         <p key={note} class="evaluation-note">
           {note}
         </p>
@@ -47,14 +47,15 @@ export function Evaluation(props: EvaluationProps): JSX.Element | null {
   );
 }
 
-function Bar({ names, win }: { names: readonly [string, string]; win: readonly [number, number] }): JSX.Element {
+function Bar({ names, value }: { names: readonly [string, string]; value: Evaluated }): JSX.Element {
   const words = text.evaluation;
+  const { win, error } = value;
   const end = (seat: Seat): JSX.Element => (
     <span class="evaluation-end">
       <svg viewBox="-12 -12 24 24" width="20" height="20" aria-hidden="true" focusable="false">
         <Mark seat={seat} size={20} />
       </svg>
-      <span class="evaluation-name">{names[seat]}</span> <strong>{words.chance(win[seat])}</strong>
+      <span class="evaluation-name">{names[seat]}</span> <strong>{words.chance(win[seat], error)}</strong>
     </span>
   );
   return (
@@ -70,7 +71,7 @@ function Bar({ names, win }: { names: readonly [string, string]; win: readonly [
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(1000 * win[0]) / 10}
-        aria-valuetext={words.both(names, win)}
+        aria-valuetext={words.both(names, win, error)}
       >
         <svg viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true" focusable="false">
           <rect class="evaluation-first" width={1000 * win[0]} height="16" />
@@ -97,7 +98,7 @@ function Options(props: { seat: Seat; name: string; value: Evaluated; played: st
           <tr>
             <th scope="col">{words.option}</th>
             <th scope="col">{words.wins}</th>
-            <th scope="col">{mixed ? words.often : words.rank}</th>
+            <th scope="col">{mixed ? words.playIt : words.rank}</th>
           </tr>
         </thead>
         <tbody>
@@ -107,8 +108,8 @@ function Options(props: { seat: Seat; name: string; value: Evaluated; played: st
                 {moveTitle(option.move)}
                 {option.move === played && <span class="evaluation-played"> {words.played}</span>}
               </th>
-              <td>{words.fine(option.chance)}</td>
-              <td>{option.often === null ? (option.best ? words.best : place + 1) : option.often === 0 ? words.never : words.chance(option.often)}</td>
+              <td>{words.fine(option.chance, value.error)}</td>
+              <td>{option.often === null ? (option.best ? words.best : place + 1) : option.often === 0 ? words.never : words.often(option.often)}</td>
             </tr>
           ))}
         </tbody>

@@ -23,10 +23,10 @@ export function ranked(value: Evaluated, seat: Seat): Ranked[] {
   return all.map((each) => ({ ...each, best: same(each.chance) === top }));
 }
 
-/** What a choice gave away against the best one; 0 if that is not proven to be anything. */
+/** What a choice gave away against the best one; 0 if that is not proven to be anything, or nobody who chose could know. */
 export function cost(value: Evaluated, seat: Seat, move: string): number {
   const chance = value.options[seat][move];
-  if (chance === undefined) return 0;
+  if (chance === undefined || value.hides) return 0;
   const given = Math.max(...Object.values(value.options[seat])) - chance;
   return given > Math.max(NOTHING, 2 * value.error) ? given : 0;
 }

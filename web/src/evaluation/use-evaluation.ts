@@ -1,4 +1,4 @@
-// The proven value of a position, from the server. It is an extra: what goes wrong with it is nobody's problem.
+// The value of a position, from the server. It is an extra: what goes wrong with it is nobody's problem.
 import { useEffect, useState } from "preact/hooks";
 import { api, Refused } from "../net/api";
 import type { Evaluated } from "../wire";
@@ -42,7 +42,7 @@ async function look(game: string, position: string, options: Readonly<Record<str
   const rules = `${game} ${JSON.stringify(options)}`;
   try {
     const { games } = await api.games();
-    if (!games.find((each) => each.name === game)?.solvable) return nothing;
+    if (!games.find((each) => each.name === game)?.valued) return nothing;
     const missing = unsolved.get(rules);
     if (missing !== undefined) return { ...nothing, missing };
     const evaluation = { ...nothing, value: await api.evaluate({ game, position }) };

@@ -72,6 +72,7 @@ function Editor({ game }: { game: GameFacts }): JSX.Element {
         <SetUpTable game={game.name} setUp={setUp} tries={tries} edits={edits} onChange={edit} actions={actions} />
       </div>
       <div class="editor-beside">
+        {!tries && edits.length > 0 && <p class="note">{words.press}</p>}
         {!tries && <EditList edits={edits.filter((each) => each.piece === "")} onChange={edit} />}
         {!tries && actions}
         {/* below what can be pressed: it comes later, and would push a button from under somebody's hand */}

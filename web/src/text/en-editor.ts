@@ -31,6 +31,7 @@ export const editor = {
   nobody: "nobody",
   of: (side: string, what: string) => `${side}, ${what}`,
   pieces: "The table: press a piece to change it",
+  press: "Press a piece of the table to change it.",
   fewer: (what: string) => `Less: ${what}`,
   greater: (what: string) => `More: ${what}`,
   list: "All of it as a list",

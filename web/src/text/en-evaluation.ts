@@ -1,20 +1,25 @@
-// What is said in English about proven values.
+// What is said in English about the value of a position.
 
 const percent = (share: number, digits: number): string => `${(100 * share).toFixed(digits)}\u00a0%`;
 
+/** The first digit behind the point that an error reaches. */
+const reached = (error: number): number => [0, 1, 2, 3, 4].find((each) => 100 * error * 10 ** each >= 1) ?? 4;
+
 /** With one digit that counts. */
 const roundedUp = (error: number): string => {
-  const digits = [0, 1, 2, 3, 4].find((each) => 100 * error * 10 ** each >= 1) ?? 4;
+  const digits = reached(error);
   return percent(Math.ceil(100 * error * 10 ** digits) / 10 ** digits / 100, digits);
 };
 
 export const evaluation = {
   title: "What the position is worth",
   meter: (name: string) => `${name}’s chance to win`,
-  both: (names: readonly [string, string], win: readonly [number, number]) =>
-    `${names[0]} ${percent(win[0], 1)}, ${names[1]} ${percent(win[1], 1)}`,
-  chance: (share: number) => percent(share, 1),
-  fine: (share: number) => percent(share, 2),
+  both: (names: readonly [string, string], win: readonly [number, number], error: number) =>
+    `${names[0]} ${evaluation.chance(win[0], error)}, ${names[1]} ${evaluation.chance(win[1], error)}`,
+  // nothing is told more closely than it is known
+  chance: (share: number, error: number) => percent(share, Math.min(1, reached(error))),
+  fine: (share: number, error: number) => percent(share, Math.min(2, reached(error))),
+  often: (share: number) => percent(share, 1),
   kind: (kind: string, error: number) =>
     ({
       exact: "Exact: the game is solved.",
@@ -26,10 +31,11 @@ export const evaluation = {
   options: (name: string) => `${name}’s options, best first`,
   option: "Option",
   wins: "Wins",
-  often: "Play it",
+  playIt: "Play it",
   rank: "Rank",
   never: "never",
   best: "best",
   played: "played",
+  hides: "Worked out with everything known, also what the players cannot see.",
   gave: (name: string, move: string, cost: number) => `${name}’s ${move} gave away ${percent(cost, 2)}.`,
 };

@@ -4,14 +4,15 @@ from typing import Any
 
 from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
-from holmgang.core.kind import GameKind, write_position
+from holmgang.core.kind import GameKind, write_position, write_seen
+from holmgang.core.seats import SEATS
 from holmgang.games import find_kind
 from holmgang.pocket.files import PocketError
 from holmgang.pocket.reference import pocket_reference
 from holmgang.pocket.value import value_by
 from holmgang.solvers.files import NoTables, TablesError
 from holmgang.solvers.look_up import look_up
-from holmgang.solvers.solver import find_solver
+from holmgang.solvers.solver import NotSolvable, find_solver
 from holmgang.solvers.values import Value
 
 from .forms import Evaluate, Evaluated
@@ -27,17 +28,17 @@ class DamagedTables(NoTables):
 
 
 def known(asked: Evaluate) -> Evaluated:
-    """The value of the position: looked up, or by pocket values where the game is not solved. NotSolvable or NoTables says why
-    there is none."""
+    """The value of the position with all that is hidden known: looked up, or by pocket values where the game is not solved.
+    NotSolvable or NoTables says why there is none."""
     kind = find_kind(asked.game)
     game, state = kind.read_position(asked.position, asked.options)
     try:
         value = _proven(kind, game, state)
     except DamagedTables:
         raise  # they are the host's to mend, and he learns of them by this refusal
-    except NoTables as error:
+    except (NoTables, NotSolvable) as error:
         try:
-            reference = None if kind.secrets else pocket_reference(game)
+            reference = pocket_reference(game)
         except PocketError as damaged:
             raise DamagedTables(str(error), str(damaged)) from damaged
         if reference is None:
@@ -52,6 +53,7 @@ def known(asked: Evaluate) -> Evaluated:
         options=value.options,
         mixtures=value.mixtures,
         notes=value.notes,
+        hides=kind.secrets and any(write_seen(game, game.view(state, seat)) != write_position(game, state) for seat in SEATS),
     )
 
 

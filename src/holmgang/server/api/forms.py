@@ -71,8 +71,8 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     version: int
     chance: bool
     """Whether dice or cards decide anything."""
-    solvable: bool
-    """Whether its positions have proven values, once somebody has solved it."""
+    valued: bool
+    """Whether its positions have values: proven ones, once somebody has solved it, or such as come with the package."""
     lesson: bool
     """Whether it has a coached first match."""
     puzzles: int
@@ -218,6 +218,8 @@ class Evaluated(Value, frozen=True, kw_only=True):
     options: tuple[dict[str, float], dict[str, float]]
     mixtures: tuple[dict[str, float], dict[str, float]]
     notes: tuple[str, ...]
+    hides: bool
+    """Whether a seat sees less of the position than its value rests on."""
 
 
 # Puzzles

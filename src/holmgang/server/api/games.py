@@ -31,7 +31,7 @@ def _game(kind: GameKind) -> GameFacts:
         difficulty=kind.difficulty,
         version=kind.version,
         chance=kind.chance,
-        solvable=kind.solver is not None,
+        valued=kind.solver is not None or kind.pocket is not None,
         lesson=kind.parts.lesson is not None,
         puzzles=puzzle_count(kind.name),
         start=write_position(game, game.start()),
