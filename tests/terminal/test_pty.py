@@ -113,6 +113,8 @@ def board(shown: str) -> list[str]:
 
 def shows(decisions: int, shown: str) -> bool:
     """Whether the table on the screen is the one that the store holds, after so many decisions."""
+    if not Saves.open().unfinished():
+        return False  # a match is kept from its first move on
     session = resumed_session(None)
     if session.match.play.decisions != decisions:
         return False
