@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 import holmgang
-from holmgang.games import GAME_NAMES, find_kind
 from holmgang.pocket.files import BadPocket
 from holmgang.server.api import evaluate
 from holmgang.server.api.evaluate import DamagedTables, known

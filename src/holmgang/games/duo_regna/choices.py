@@ -10,8 +10,6 @@ from . import DuoRegna
 from .table import VALUE, Card, Hand, View
 from .themes import Theme, theme_of
 
-RULE = "3-which-card-wins"
-
 
 def about(view: View, names: tuple[str, str]) -> tuple[Seat | None, Hand, Hand]:  # noqa: ARG001 - no name is needed
     """Whose hands they are: neither the dragon nor the score changes what a card is good for."""
@@ -54,7 +52,7 @@ def choice(game: DuoRegna, view: View, names: tuple[str, str], move: Card) -> Ch
 @lru_cache(maxsize=16384)
 def _against(game: DuoRegna, seat: Seat, move: Card, facing: Hand) -> Choice:
     """Kept, because the same cards meet in every match, and a server explains them after every round."""
-    return Choice(move, _does(game, move, facing), key=move, pieces=(f"card:{seat}:{move}",), rule=RULE)
+    return Choice(move, _does(game, move, facing), key=move, pieces=(f"card:{seat}:{move}",), rule=theme_of(game.options).rule)
 
 
 @lru_cache(maxsize=16384)

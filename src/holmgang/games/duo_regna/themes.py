@@ -34,6 +34,8 @@ class Theme(NamedTuple):
     """What goes to and fro, in mid-sentence."""
     drawn: str
     refilled: str
+    rule: str
+    """Where the rules page tells which card wins, under this theme's names."""
 
 
 def _kingdoms() -> Theme:
@@ -50,6 +52,7 @@ def _kingdoms() -> Theme:
         marker="the dragon",
         drawn="The round is a draw; nothing moves.",
         refilled="Both take all nine cards back.",
+        rule="3-which-card-wins",
     )
 
 
@@ -73,6 +76,7 @@ def _gladiators() -> Theme:
         marker="the tension card",
         drawn="Neither gains ground; the tension card stays.",
         refilled="Both draw breath and take all nine cards back.",
+        rule="6-in-the-arena-the-gladiator-theme",
     )
 
 

@@ -11,7 +11,7 @@ from .table import ARMY, BATTLE, CAPITAL, FACE_NAMES, FACES, GATHERING_PLACE, KI
 KEYS = {name: str(LONGEST + number) for number, name in enumerate(("gather", "mobilise", "battle", "pass"), 1)}
 """The numbers of the actions that have no place, always the same ones."""
 
-ABOUT_ACTIONS, ABOUT_BATTLE = "2-the-actions", "3-battle"
+ABOUT_BATTLE = "3-battle"
 
 
 def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
@@ -45,7 +45,7 @@ def _needs(line: Line) -> list[str]:
 def choice(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -> Choice:
     """The action under the number of its place, or under one of its own that no place has."""
     key = KEYS[move.name] if move.place is None else str(move.place + 1)
-    rule = ABOUT_BATTLE if move.name == "battle" else ABOUT_ACTIONS
+    rule = ABOUT_BATTLE if move.name == "battle" else move.name
     explained = Choice(str(move), _does(game, view, names, move), key=key, pieces=(_piece(view, move),), rule=rule)
     return explained.warned(_risk(game, view, move))
 
