@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from holmgang import __version__
@@ -19,6 +19,10 @@ EXIT_CODES = (
 )
 
 
+_DASHED = re.compile(r"-[/;\d]")
+"""Begins a position whose first domain is dead, or negative Health: no option."""
+
+
 class BadCommand(HolmgangError):
     """A command line that cannot be understood."""
 
@@ -33,6 +37,44 @@ class Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, **how)
         self.commands: dict[str, Parser] = {}
         """Its commands, or its acts, by their names."""
+
+    def parse_known_args(  # type: ignore[override]  # its library's overloads are for other namespaces
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Options may stand anywhere among the arguments of their command."""
+        given, unknown = super().parse_known_args(None if args is None else self._in_order(args), namespace)
+        for name, value in vars(given).items():
+            setattr(given, name, [_bare(each) for each in value] if isinstance(value, list) else _bare(value))
+        return given, [_bare(each) for each in unknown]
+
+    def _in_order(self, words: Iterable[str]) -> list[str]:
+        """Arguments that are known by their places first: the library takes one that may be missing for missing as soon as an
+        option stands before it. What stands before an act is an option of its command, and stays there."""
+        left = [_covered(word) if _DASHED.match(word) else word for word in words]
+        if self.commands:
+            return left
+        places, flags = [], []
+        while left:
+            word = left.pop(0)
+            if word == "--":
+                places += [_covered(each) for each in left]
+                break
+            if not self._is_option(word):
+                places.append(word)
+                continue
+            flags.append(word)
+            if self._awaits_value(word) and left and not self._is_option(left[0]):
+                flags.append(left.pop(0))
+        return [*places, *flags]
+
+    def _is_option(self, word: str) -> bool:
+        """As its library decides it; a dash alone is stdin."""
+        known = word.partition("=")[0] in self._option_string_actions
+        return known or (word.startswith("-") and word != "-" and " " not in word)
+
+    def _awaits_value(self, word: str) -> bool:
+        flag = self._option_string_actions.get(word)
+        return flag is not None and flag.nargs != 0
 
     def format_help(self) -> str:
         """Examples first: most people look no further."""
@@ -78,6 +120,16 @@ class Parser(argparse.ArgumentParser):
         # an argument that is known by its place has no other name than the help gives it
         name = action.option_strings[-1] if action.option_strings else str(action.metavar or action.dest.upper())
         raise BadCommand(f"{name} cannot be {shown(str(value))}: {hint} See {self.prog} --help.")
+
+
+def _covered(word: str) -> str:
+    """With a space before its dash, which keeps it from being taken for an option."""
+    return f" {word}" if word.startswith("-") and word != "-" else word
+
+
+def _bare(value: Any) -> Any:
+    """Without that space."""
+    return value[1:] if isinstance(value, str) and value.startswith(" -") else value
 
 
 def build_parser() -> Parser:

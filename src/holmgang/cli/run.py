@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import re
 from importlib import import_module
 from itertools import takewhile
 
@@ -21,8 +20,6 @@ def run(parser: Parser, words: list[str]) -> int:
     """Parses the words and runs the command they name."""
     wants_json = JSON in words
     words = _in_order(words)
-    # a position may begin with a dead domain's dash or with negative Health; a space keeps it from being read as a flag
-    words = [f" {word}" if re.match(r"-[/;\d]", word) else word for word in words]
     try:
         _check_command(words)
         try:
@@ -43,7 +40,9 @@ def _in_order(words: list[str]) -> list[str]:
     """``--json`` before the command is meant for it; and ``help`` is another word for ``--help`` behind it."""
     at = next((place for place, word in enumerate(words) if not word.startswith("-")), len(words))
     if JSON in words[:at]:
-        words = [word for word in words[:at] if word != JSON] + words[at:] + [JSON]
+        behind = words[at:]
+        end = behind.index("--") if "--" in behind else len(behind)
+        words = [*(word for word in words[:at] if word != JSON), *behind[:end], JSON, *behind[end:]]
         at = next((place for place, word in enumerate(words) if not word.startswith("-")), len(words))
     asked = words[at : at + 1] == ["help"] and words[at + 1 : at + 2] not in (["-h"], ["--help"])
     return [*words[:at], *words[at + 1 :], "--help"] if asked else words
@@ -59,18 +58,14 @@ def _check_command(words: list[str]) -> None:
 def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     given, unknown = parser.parse_known_args(words)
     if unknown:
-        raise BadCommand(
-            _not_taken(parser.at(given.command, getattr(given, "act", None)), given, [each.strip() for each in unknown])
-        )
-    for name, value in vars(given).items():
-        if isinstance(value, str) and value.startswith(" -"):  # the space has done its work
-            setattr(given, name, value[1:])
+        raise BadCommand(_not_taken(parser.at(given.command, getattr(given, "act", None)), given, unknown))
     return given
 
 
 def _not_taken(parser: Parser, given: argparse.Namespace, unknown: list[str]) -> str:
     """What is said of words that a command does not take."""
-    first = unknown[0]
+    # an option that is not known may have had a value, which was taken for an argument
+    first = next((word for word in unknown if word.startswith("-")), unknown[0])
     if first.startswith("-"):
         name = first.partition("=")[0]
         if name == JSON and given.command is None:
