@@ -1,6 +1,7 @@
 """Commands about single positions: legal, apply, show."""
 
 import argparse
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import to_builtins
@@ -22,6 +23,8 @@ from .arguments import BadArgument, read_audience, read_option_words
 from .files import STDIN, read_text
 from .output import say, say_json, say_table
 from .values import tell_value
+
+NEEDS_QUOTES = "A position with spaces in it is one argument, so it needs quotes"
 
 
 def run(given: argparse.Namespace) -> int:
@@ -60,22 +63,42 @@ def _apply(kind: GameKind, given: argparse.Namespace) -> None:
         game, state = read_place(kind, given)
         after = _applied(game, state, words)
     except HolmgangError:
-        if meant := _without_quotes(kind, given.position, words):
-            raise BadArgument(f"A position with spaces in it is one argument, so it needs quotes: {meant}") from None
+        if meant := _with_quotes(kind, given, words):
+            raise BadArgument(f"{NEEDS_QUOTES}: {meant}") from None
         raise
     _tell(kind, game, after, as_json=given.json, with_position=True)
 
 
-def _without_quotes(kind: GameKind, position: str, words: list[str]) -> str:
-    """The command as it was meant, if the first of these words belong to the position and all fits then; else nothing."""
-    for count in range(1, len(words)):
-        text, rest = " ".join([position, *words[:count]]), words[count:]
+def _with_quotes(kind: GameKind, given: argparse.Namespace, words: list[str]) -> str:
+    """The command as it was meant, if the first of these words belong to the position; else nothing."""
+    found = list(unquoted_positions(kind, given, words))
+    text, rest = next(
+        ((text, rest) for text, rest in found if rest and _fits(kind, given, text, rest)), found[0] if found else ("", [])
+    )
+    move = (f'"{word}"' if " " in word else word for word in rest or ["MOVE"])
+    return " ".join(["holmgang apply", kind.name, f'"{text}"', *move]) if text else ""
+
+
+def _fits(kind: GameKind, given: argparse.Namespace, text: str, words: list[str]) -> bool:
+    try:
+        _applied(*kind.read_position(text, read_option_words(given.option)), words)
+    except HolmgangError:
+        return False
+    return True
+
+
+def unquoted_positions(kind: GameKind, given: argparse.Namespace, words: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """The positions that were given without quotes, if these words stood behind what was taken for one: each with the words that
+    are left then, the longest first."""
+    if " " in given.position:
+        return
+    for count in range(len(words), 0, -1):
+        text = " ".join([given.position, *words[:count]])
         try:
-            _applied(*kind.read_position(text), rest)
+            kind.read_position(text, read_option_words(given.option))
         except HolmgangError:
             continue
-        return " ".join(["holmgang apply", kind.name, f'"{text}"', *(f'"{word}"' if " " in word else word for word in rest)])
-    return ""
+        yield text, words[count:]
 
 
 def _applied(game: AnyGame, state: Any, words: list[str]) -> Any:

@@ -3,7 +3,6 @@
 import argparse
 import json
 from importlib import import_module
-from itertools import takewhile
 
 from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName, nearest, shown
 from holmgang.core.extras import MissingExtra
@@ -73,10 +72,16 @@ def _not_taken(parser: Parser, given: argparse.Namespace, unknown: list[str]) ->
         options = {option.lstrip("-"): option for option in parser.options()}  # dashes make any two of them look alike
         near = options.get(nearest(name.lstrip("-"), options))
         return f"{parser.prog} takes no {name}{f': did you mean {near}?' if near else '.'} See {parser.prog} --help."
-    position = (getattr(given, "position", None) or "").strip()
-    if position:
-        words = " ".join([position, *takewhile(lambda word: not word.startswith("-"), unknown)])
-        return f'A position with spaces in it is one argument, so it needs quotes: "{words}". See {parser.prog} --help.'
+    if getattr(given, "position", None):
+        from holmgang.games import find_kind
+        from holmgang.games.faults import faults_named
+
+        from .positions import NEEDS_QUOTES, unquoted_positions
+
+        with faults_named():
+            position = next((text for text, _ in unquoted_positions(find_kind(given.game), given, unknown)), None)
+        if position is not None:
+            return f'{NEEDS_QUOTES}: "{position}". See {parser.prog} --help.'
     return f"{parser.prog} takes no {shown(first)}. See {parser.prog} --help."
 
 
