@@ -55,9 +55,13 @@ def test_json_may_stand_before_the_command(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize("flag", ["-V", "--version"])
 def test_the_version_is_told(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main([flag])
-    assert (stopped.value.code, capsys.readouterr().out) == (0, f"holmgang {holmgang.__version__}\n")
+    assert printed(capsys, flag) == f"holmgang {holmgang.__version__}\n"
+    for words in (("--json", flag), (flag, "--json")):
+        assert json.loads(printed(capsys, *words)) == {"version": holmgang.__version__}
+
+
+def test_the_help_names_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--json" in printed(capsys)
 
 
 @pytest.mark.parametrize("command", ["legal", "show", "eval"])

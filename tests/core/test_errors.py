@@ -2,7 +2,7 @@
 
 import pytest
 
-from holmgang.core.errors import UnknownName, cut, listing, shown
+from holmgang.core.errors import UnknownName, cut, listing, nearest, shown
 from holmgang.core.forfeits import Forfeit
 from holmgang.games import GAME_NAMES, all_kinds, find_kind
 
@@ -16,6 +16,30 @@ def test_an_unknown_name_is_answered_with_the_nearest_one() -> None:
 def test_or_with_all_of_them_if_none_is_near() -> None:
     sentence = "There is no drink called “mead”: choose from ale, cider, water."
     assert str(UnknownName("drink", "mead", ("ale", "cider", "water"))) == sentence
+
+
+@pytest.mark.parametrize(
+    ("typed", "known", "near"),
+    [
+        ("paly", "play", "play"),
+        ("Jsn", "json", "json"),
+        ("jsonn", "json", "json"),
+        ("lug", "log", "log"),
+        ("two-domians", "two-domains", "two-domains"),
+        ("position", "option", ""),
+        ("tcsh", "zsh", ""),
+        ("z", "h", ""),
+        ("ca", "abc", ""),
+        ("", "a", ""),
+    ],
+)
+def test_one_slip_in_three_letters_is_forgiven(typed: str, known: str, near: str) -> None:
+    assert nearest(typed, [known]) == near
+
+
+def test_of_several_the_one_with_the_fewest_slips_is_meant() -> None:
+    assert nearest("knigths", ["knight", "knights"]) == "knights"
+    assert nearest("knigth", ["knights", "knight"]) == "knight"
 
 
 def test_a_users_text_is_shown_on_one_line_and_cut_short() -> None:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
-from holmgang import __version__
 from holmgang.core.errors import HolmgangError, UnknownName, listing, nearest, shown
 from holmgang.terminal.streams import say
 
@@ -19,6 +18,7 @@ EXIT_CODES = (
 )
 
 
+NEEDS_QUOTES = "A position with spaces in it is one argument, so it needs quotes"
 _DASHED = re.compile(r"-[/;\d]")
 """Begins a position whose first domain is dead, or negative Health: no option."""
 
@@ -114,12 +114,12 @@ class Parser(argparse.ArgumentParser):
             return
         known = [str(each) for each in action.choices]
         if isinstance(action, argparse._SubParsersAction):
-            raise BadCommand(str(UnknownName(f"{action.dest} of {self.prog}", str(value), known)))
+            raise BadCommand(str(UnknownName(f"{action.dest} of {self.prog}", str(value), known)), known)
         near = nearest(str(value), known)
         hint = f"did you mean {near}?" if near else f"it is one of {listing(known)}."
         # an argument that is known by its place has no other name than the help gives it
         name = action.option_strings[-1] if action.option_strings else str(action.metavar or action.dest.upper())
-        raise BadCommand(f"{name} cannot be {shown(str(value))}: {hint} See {self.prog} --help.")
+        raise BadCommand(f"{name} cannot be {shown(str(value))}: {hint} See {self.prog} --help.", known)
 
 
 def _covered(word: str) -> str:
@@ -141,7 +141,12 @@ def build_parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.examples = EXAMPLES[""]
-    parser.add_argument("-V", "--version", action="version", version=f"holmgang {__version__}")
+    parser.add_argument("-V", "--version", action="store_true", help="tell the version")
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="for scripts, with most commands, before or after their names: JSON on stdout, and errors as JSON on stderr",
+    )
     _add(parser, "command", COMMANDS)
     return parser
 

@@ -22,9 +22,8 @@ from . import FINE
 from .arguments import BadArgument, read_audience, read_option_words
 from .files import STDIN, read_text
 from .output import say, say_json, say_table
+from .parser import NEEDS_QUOTES
 from .values import tell_value
-
-NEEDS_QUOTES = "A position with spaces in it is one argument, so it needs quotes"
 
 
 def run(given: argparse.Namespace) -> int:
@@ -64,7 +63,7 @@ def _apply(kind: GameKind, given: argparse.Namespace) -> None:
         after = _applied(game, state, words)
     except HolmgangError:
         if meant := _with_quotes(kind, given, words):
-            raise BadArgument(f"{NEEDS_QUOTES}: {meant}") from None
+            raise BadArgument(f"{NEEDS_QUOTES}: {meant}", [meant]) from None
         raise
     _tell(kind, game, after, as_json=given.json, with_position=True)
 

@@ -4,13 +4,13 @@ import argparse
 import json
 from importlib import import_module
 
-from holmgang.core.errors import BadOption, HolmgangError, MoveError, UnknownName, nearest, shown
-from holmgang.core.extras import MissingExtra
-from holmgang.terminal.streams import complain, flush, on_terminal
+from holmgang import __version__
+from holmgang.core.errors import BadOption, HolmgangError, UnknownName, nearest, shown
+from holmgang.terminal.streams import complain, flush, on_terminal, say
 
 from . import FINE, WRONG_COMMAND, WRONG_INPUT
 from .commands import COMMANDS
-from .parser import BadCommand, Parser
+from .parser import NEEDS_QUOTES, BadCommand, Parser
 
 JSON = "--json"
 
@@ -57,44 +57,54 @@ def _check_command(words: list[str]) -> None:
 def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     given, unknown = parser.parse_known_args(words)
     if unknown:
-        raise BadCommand(_not_taken(parser.at(given.command, getattr(given, "act", None)), given, unknown))
+        raise _not_taken(parser.at(given.command, getattr(given, "act", None)), given, unknown)
     return given
 
 
-def _not_taken(parser: Parser, given: argparse.Namespace, unknown: list[str]) -> str:
+def _not_taken(parser: Parser, given: argparse.Namespace, unknown: list[str]) -> BadCommand:
     """What is said of words that a command does not take."""
     # an option that is not known may have had a value, which was taken for an argument
     first = next((word for word in unknown if word.startswith("-")), unknown[0])
+    see = f"See {parser.prog} --help."
     if first.startswith("-"):
         name = first.partition("=")[0]
-        if name == JSON and given.command is None:
-            return f"{JSON} goes with a command, as in holmgang games {JSON}. See {parser.prog} --help."
         options = {option.lstrip("-"): option for option in parser.options()}  # dashes make any two of them look alike
         near = options.get(nearest(name.lstrip("-"), options))
-        return f"{parser.prog} takes no {name}{f': did you mean {near}?' if near else '.'} See {parser.prog} --help."
-    if getattr(given, "position", None):
-        from holmgang.games import find_kind
-        from holmgang.games.faults import faults_named
+        hint = f": did you mean {near}?" if near else "."
+        return BadCommand(f"{parser.prog} takes no {name}{hint} {see}", options.values())
+    if position := _unquoted(given, unknown):
+        return BadCommand(f'{NEEDS_QUOTES}: "{position}". {see}', [position])
+    return BadCommand(f"{parser.prog} takes no {shown(first)}. {see}")
 
-        from .positions import NEEDS_QUOTES, unquoted_positions
 
-        with faults_named():
-            position = next((text for text, _ in unquoted_positions(find_kind(given.game), given, unknown)), None)
-        if position is not None:
-            return f'{NEEDS_QUOTES}: "{position}". See {parser.prog} --help.'
-    return f"{parser.prog} takes no {shown(first)}. See {parser.prog} --help."
+def _unquoted(given: argparse.Namespace, unknown: list[str]) -> str:
+    """The position that these words belong to; nothing where they belong to none."""
+    if not getattr(given, "position", None):
+        return ""
+    from holmgang.games import find_kind
+    from holmgang.games.faults import faults_named
+
+    from .positions import unquoted_positions
+
+    with faults_named():
+        return next((text for text, _ in unquoted_positions(find_kind(given.game), given, unknown)), "")
 
 
 def _dispatch(parser: Parser, given: argparse.Namespace) -> int:
+    if given.version:
+        say(json.dumps({"version": __version__}) if given.json else f"holmgang {__version__}")
+        return FINE
     if given.command is None:
-        return _start(parser)
+        return _start(parser, as_json=given.json)
     module = next(each.module for each in COMMANDS if each.name == given.command)
     code: int = import_module(f".{module}", __package__).run(given)
     return code
 
 
-def _start(parser: Parser) -> int:
+def _start(parser: Parser, *, as_json: bool) -> int:
     """The friendly start in a terminal; off one there is nobody to be friendly to."""
+    if as_json:
+        raise BadCommand(f"{JSON} goes with a command, as in holmgang games {JSON}. See {parser.prog} --help.")
     if on_terminal():
         from holmgang.terminal.run import run_start
 
@@ -104,19 +114,6 @@ def _start(parser: Parser) -> int:
 
 
 def _refuse(error: HolmgangError, code: int, *, wants_json: bool) -> int:
-    told = {"error": type(error).__name__, "message": str(error), "possible": _possible(error)}
+    told = {"error": type(error).__name__, "message": str(error), "possible": error.possible}
     complain(json.dumps(told, ensure_ascii=False) if wants_json else str(error))
     return code
-
-
-def _possible(error: HolmgangError) -> list[str]:
-    """What could have been given instead."""
-    match error:
-        case MoveError():
-            return list(error.possible)
-        case UnknownName():
-            return list(error.known)
-        case MissingExtra():
-            return [error.command]
-        case _:
-            return []

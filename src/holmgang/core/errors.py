@@ -4,18 +4,18 @@ The sentence says what is wrong and what would be right. Nothing has changed whe
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 LONGEST_MISSPELT = 100
 """A longer word is nobody's slip of the pen, and is not compared with the words that are known."""
 
 
-NEAR = 0.65
-"""How alike a word must be to one that is known, by difflib's measure, to be taken for a slip of the pen."""
-
-
 class HolmgangError(Exception):
-    """The base of every error a user or a caller can cause."""
+    """The base of every error a user or a caller can cause. ``possible`` holds what could have been given instead, where that can
+    be listed."""
+
+    def __init__(self, sentence: str = "", possible: Iterable[str] = ()) -> None:
+        self.possible = tuple(possible)
+        super().__init__(sentence)
 
 
 class UnknownName(HolmgangError):
@@ -27,13 +27,40 @@ class UnknownName(HolmgangError):
         self.known = tuple(known)
         near = nearest(name, self.known)
         hint = f"did you mean {near}?" if near else f"choose from {listing(self.known)}."
-        super().__init__(f"There is no {kind} called {shown(name)}: {hint}")
+        super().__init__(f"There is no {kind} called {shown(name)}: {hint}", self.known)
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The one of these that somebody may have meant; nothing where none is near."""
-    near = get_close_matches(name.lower(), list(known), n=1, cutoff=NEAR) if len(name) <= LONGEST_MISSPELT else []
-    return near[0] if near else ""
+    """The one of these that somebody may have meant, with at most one slip of the pen in three letters; nothing where none is
+    near."""
+    if len(name) > LONGEST_MISSPELT:
+        return ""
+    word = name.lower()
+    slips = {each: _slips(word, each) for each in known if abs(len(word) - len(each)) <= _forgiven(word, each)}
+    return min((each for each in slips if slips[each] <= _forgiven(word, each)), key=slips.__getitem__, default="")
+
+
+def _forgiven(word: str, other: str) -> int:
+    return max(len(word), len(other)) // 3
+
+
+def _slips(word: str, other: str) -> int:
+    """How many letters of a word are wrong, missing, too many, or swapped with the next one."""
+    rows = [list(range(len(other) + 1))]
+    for at, letter in enumerate(word, 1):
+        row = [at]
+        for to, wanted in enumerate(other, 1):
+            swapped = at > 1 and to > 1 and (letter, word[at - 2]) == (other[to - 2], wanted)
+            row.append(
+                min(
+                    rows[-1][to] + 1,
+                    row[-1] + 1,
+                    rows[-1][to - 1] + (letter != wanted),
+                    *([rows[-2][to - 2] + 1] if swapped else []),
+                )
+            )
+        rows.append(row)
+    return rows[-1][-1]
 
 
 class BadOption(HolmgangError):
@@ -48,10 +75,8 @@ class MoveError(HolmgangError):
     """A move that was not played. ``possible`` holds the texts of the moves that would have been."""
 
     def __init__(self, sentence: str, possible: Iterable[str] = ()) -> None:
-        self.possible = tuple(possible)
-        if self.possible:
-            sentence = f"{sentence} Possible: {listing(self.possible)}."
-        super().__init__(sentence)
+        listed = tuple(possible)
+        super().__init__(f"{sentence} Possible: {listing(listed)}." if listed else sentence, listed)
 
 
 class MalformedMove(MoveError):

@@ -34,7 +34,7 @@ class MissingExtra(HolmgangError):
 
     def __init__(self, what: str, extra: str) -> None:
         self.command = command(extra)
-        super().__init__(f"{what} needs packages that are not installed; add them with: {self.command}")
+        super().__init__(f"{what} needs packages that are not installed; add them with: {self.command}", (self.command,))
 
 
 @contextmanager

@@ -49,7 +49,7 @@ class Option:
             number = int(wanted)
             if self.lowest <= number <= self.highest:
                 return number
-        raise BadOption(f"{self.name} cannot be {shown(text)}: it takes {self.takes()}.")
+        raise BadOption(f"{self.name} cannot be {shown(text)}: it takes {self.takes()}.", (each.text for each in self.readings))
 
     def write(self, value: object) -> str:
         """The text a value is written as."""

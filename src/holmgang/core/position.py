@@ -13,7 +13,7 @@ class UnknownField(BadPosition):
     def __init__(self, name: str, known: Collection[str]) -> None:
         self.name = name
         self.known = tuple(known)
-        super().__init__(str(UnknownName("field or option of a position", name, known)))
+        super().__init__(str(UnknownName("field or option of a position", name, known)), known)
 
 
 class PositionText:

@@ -130,7 +130,7 @@ def _phase(text: str) -> Phase:
     for phase in PHASES:
         if phase == text.casefold():
             return phase
-    raise BadPosition(str(UnknownName("phase", text, PHASES)))
+    raise BadPosition(str(UnknownName("phase", text, PHASES)), PHASES)
 
 
 def _check_cards(state: State) -> None:
