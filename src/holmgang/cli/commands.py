@@ -69,7 +69,7 @@ PLAYING = (
                 "you and the level of your settings or that you met last, or with --seed the first one, by a toss",
             ),
             argument("--toss", action="store_true", help="a coin decides who of these sits first; names go with their players"),
-            argument("--names", metavar="FIRST,SECOND", help="what the players are called, as --seats has them or you first"),
+            argument("--names", metavar="NAME,NAME", help="what the players are called, as --seats has them or you first"),
             OPTIONS,
             argument("--position", metavar="TEXT", help="begin from this position; you sit first if nothing else is said"),
             argument("--seed", metavar="TEXT", help="the same seed brings the same toss, dice, cards and bots"),

@@ -75,7 +75,7 @@ def _synopsis(command: Outline) -> str:
         value = rf"\fI{_text(place.value)}\fR{' ...' if place.many else ''}"
         words.append(value if place.needed else f"[{value}]")
     if any("--help" not in flag.names for flag in command.flags):
-        words.append(r"[\fIOPTION\fR ...]")
+        words.append(r"[\fIFLAG\fR ...]")
     return " ".join([*words, *([r"[\fIACT\fR]"] if command.inside else [])])
 
 

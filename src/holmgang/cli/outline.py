@@ -8,7 +8,20 @@ from .parser import Parser
 
 FILES = "files"
 """Values that are files or folders."""
-_KINDS = {"FILE": FILES, "FOLDER": FILES, "GAME": "games", "LEVEL": "levels", "A": "bots", "B": "bots", "COMMAND": "commands"}
+GAMES = "games"
+"""Values that are names of games; what some others may be depends on which."""
+_KINDS = {
+    "FILE": FILES,
+    "FOLDER": FILES,
+    "GAME": GAMES,
+    "LEVEL": "levels",
+    "A": "bots",
+    "B": "bots",
+    "COMMAND": "commands",
+    "OPTION": "options",
+    "NAME=VALUE": "option-values",
+    "FIRST,SECOND": "players",
+}
 """What a value stands for, by what the help calls it."""
 
 
