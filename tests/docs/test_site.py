@@ -1,6 +1,7 @@
 """The documentation site as ``make docs`` builds it: without a warning, with every page in it, and from nowhere else."""
 
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import holmgang.compiled
 import holmgang.research
 from holmgang.games import GAME_NAMES
 
-from .pages import DOCS, ROOT
+from .pages import DOCS, ROOT, pages
 
 READERS = ("play", "hosting", "designers", "writing-a-bot", "research", "architecture")
 """Where the start page sends each kind of reader."""
@@ -53,6 +54,22 @@ def test_the_site_is_whole(tmp_path: Path, subtests: pytest.Subtests) -> None:
     ):
         with subtests.test(fact.__name__):
             fact(site)
+
+
+@pytest.mark.long
+def test_links_to_other_sites_are_answered(tmp_path: Path) -> None:
+    found = {name for page in pages() for name in re.findall(r"\]\(https?://([^/)\s]+)", page.read_text(encoding="utf-8"))}
+    if not any(map(can_be_reached, sorted(found))):
+        pytest.skip(f"none of {', '.join(sorted(found))} can be reached")
+    build(tmp_path, "--builder", "linkcheck")
+
+
+def can_be_reached(name: str) -> bool:
+    try:
+        socket.create_connection((name, 443), timeout=10).close()
+    except OSError:
+        return False
+    return True
 
 
 def every_page_is_there(site: Path) -> None:

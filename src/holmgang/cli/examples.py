@@ -55,7 +55,7 @@ holmgang learn two-domains --plain""",
     "puzzle": """\
 holmgang puzzle                               the puzzle of the day
 holmgang puzzle duo-regna                     the next one that you have not answered
-holmgang puzzle deck-duel --number 7 --answer block
+holmgang puzzle deck-duel --number 9 --answer block
 holmgang puzzle duo-regna --number 12 --json --solution""",
     "settings": """\
 holmgang settings                             the file, and what is in it
