@@ -31,6 +31,8 @@ def test_or_with_all_of_them_if_none_is_near() -> None:
         ("z", "h", ""),
         ("ca", "abc", ""),
         ("", "a", ""),
+        ("x" * 100, "x" * 101, "x" * 101),
+        ("x" * 101, "x" * 102, ""),  # nobody's slip
     ],
 )
 def test_one_slip_in_three_letters_is_forgiven(typed: str, known: str, near: str) -> None:
