@@ -24,6 +24,7 @@ from holmgang.pocket.files import BadPocket, place
 from holmgang.pocket.network_arithmetic import SURE
 from holmgang.pocket.reference import find_reference
 from tests.facts import corner
+from tests.kit.swaps import swapped
 
 GAME = DuelingNobles(DuelingNoblesOptions())
 EXCERPT = msgspec.json.decode((Path(__file__).parent / "dueling_nobles_excerpt.json").read_bytes(), type=list[tuple[str, float]])
@@ -114,6 +115,34 @@ def test_it_is_what_the_game_is_judged_by_and_other_options_are_said_to_be_near(
     assert (found.known, found.notes) == ("pocket", (LEARNED,))
     other = DuelingNobles(DuelingNoblesOptions(mandatory_duel=True))
     assert find_reference(other).notes == (LEARNED, NEAREST)
+
+
+# The set-up, which is the same for both
+
+
+@pytest.mark.parametrize("rejected", [{}, {"first_player": "1"}, {"draft": "sequential"}])
+def test_a_start_is_even_if_nothing_prefers_a_seat(rejected: dict[str, str]) -> None:
+    game = find_kind("dueling-nobles").make(rejected)
+    found = find_reference(game).chance(game, game.start())
+    assert found == 0.5 if not rejected else 0 < found < 1
+
+
+def test_a_draft_and_a_toss_are_worth_to_either_seat_what_they_are_to_the_other() -> None:
+    reference, rng = find_reference(GAME), Random(5)
+    seen = set()
+    for _ in range(4):
+        state = GAME.start()
+        while state.phase in ("nobles", "draft", "toss"):
+            if state.phase != "nobles":
+                seen.add(state.phase)
+                turned = swapped("dueling-nobles", state)
+                assert reference.chance(GAME, state) + reference.chance(GAME, turned) == pytest.approx(1, abs=1e-12)
+            node = GAME.node(state)
+            if isinstance(node, Chance):
+                state = GAME.settle(state, rng.choice(node.outcomes))
+            elif isinstance(node, Choose):
+                state = GAME.play(state, {seat: rng.choice(node.options[seat]) for seat in node.seats})
+    assert seen == {"draft", "toss"}
 
 
 # What the search makes of it

@@ -58,14 +58,15 @@ class GameValues:
     def tell(self, step: int) -> None:
         """Both players' chances after so many steps."""
         value, names = self._values[step], self._record.players
-        say(dim(f"   {names[0]} {percent(value.win[0])}, {names[1]} {percent(value.win[1])} ({value.known})"))
+        say(dim(f"   {names[0]} {value.told(value.win[0])}, {names[1]} {value.told(value.win[1])} ({value.known})"))
 
     def tell_costs(self, line: int) -> None:
         """A sentence for every choice of a line that gave something away."""
+        before = self._before[line]
         for seat, lost in zip(SEATS, self._costs(line), strict=True):
             if lost:
                 chosen = f"{self._record.players[seat]}’s {self._record.lines[line].moves[seat]}"
-                say(f"   {chosen} gave away {percent(lost)}: {_better(self._before[line], seat)}.")
+                say(f"   {chosen} gave away {before.told(lost)}: {_better(before, seat)}.")
 
     def _costs(self, line: int) -> list[float | None]:
         moves = self._record.lines[line].moves
@@ -98,4 +99,4 @@ def _better(value: Value, seat: Seat) -> str:
         return f"best is to mix {listing(played)}" if len(played) > 1 else f"best is {often[0][0]}"
     options = ranked(value, seat)
     best = [option for option, chance in options if round(chance, 9) == round(options[0][1], 9)]
-    return f"best {'was' if len(best) == 1 else 'were'} {listing(best)} with {percent(options[0][1])}"
+    return f"best {'was' if len(best) == 1 else 'were'} {listing(best)} with {value.told(options[0][1])}"

@@ -1,12 +1,17 @@
 """Dueling Nobles' pocket values: a small network that judges a table with both hands open, where a seat is to choose in its turn.
 
 What waits for chance, or for the draft, is judged by the mean of a few ways to go on from there. They are drawn by the same
-random numbers wherever they are asked for, so that two options differ by what they do rather than by luck.
+random numbers wherever they are asked for, so that two options differ by what they do rather than by luck. Until the toss
+every way is gone with the seats exchanged as well, so that neither is better off by how it was drawn.
 """
 
+from copy import copy
 from functools import lru_cache
 from random import Random
+from statistics import fmean
 from typing import Any
+
+from msgspec.structs import replace
 
 from holmgang.core.chance import weighed
 from holmgang.core.game import AnyGame
@@ -15,6 +20,7 @@ from holmgang.core.options import described
 from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
+from holmgang.games.dueling_nobles.table import State
 from holmgang.solvers.files import About
 
 from .dueling_nobles_network import Network
@@ -70,10 +76,15 @@ def _file() -> PocketFile:
 
 
 def chance_by(network: Network, game: AnyGame, state: Any) -> float:
-    """The first seat's chance to win in a game that is not over."""
+    """The first seat's chance to win in a game that is not over; even where the seats are alike."""
     node = game.node(state)
     if isinstance(node, Choose) and state.phase != "draft":
         return network.chance(LAYOUT.pack(game, state))
+    exchanged = _exchanged(game, state)
+    if exchanged == state:
+        return 0.5
+    if exchanged is not None:  # two ways to go on a draw
+        return fmean(_drawn(network, game, state, Random(draw)) for draw in range(DRAWS // 2))
     rng, found = Random(0), 0.0
     for draw in range(DRAWS):
         after = state
@@ -83,15 +94,48 @@ def chance_by(network: Network, game: AnyGame, state: Any) -> float:
     return found / DRAWS
 
 
-def _drawn(network: Network, game: AnyGame, state: Any, rng: Random) -> float:
-    """By one way to go on to where the network can tell."""
+def _exchanged(game: AnyGame, state: State) -> State | None:
+    """The same with the seats exchanged, where nothing to come depends on which of them is called the first: until the toss."""
+    match state.phase:
+        case "toss":
+            return replace(state, sides=(state.sides[1], state.sides[0]))
+        case "nobles" | "draft" if game.options.draft == "sequential" or game.options.first_player != "toss":
+            return None
+        case "draft":
+            return replace(state, dealt=state.nobles, nobles=state.dealt)
+        case "nobles" if not state.dealt:
+            return state
+        case _:  # while the nobles are dealt, only those of the first seat are known
+            return None
+
+
+def _drawn(network: Network, game: AnyGame, state: State, rng: Random) -> float:
+    """By one way to go on; and, where the seats can be exchanged, by the same way as the other seat would have it."""
+    while state.phase == "nobles":
+        state = _settled(game, state, rng)
+    exchanged = _exchanged(game, state)
+    if exchanged is None:
+        return _told(network, game, state, rng)
+    again = copy(rng)
+    return 0.5 + (_told(network, game, state, rng) - _told(network, game, exchanged, again)) / 2
+
+
+def _told(network: Network, game: AnyGame, state: State, rng: Random) -> float:
+    """What the network says of the moment where it can tell, by one way to go on to there."""
     while True:
         match game.node(state):
             case Over(winner):
                 return 0.5 if winner is None else 1.0 - winner
-            case Chance() as chance:
-                state = game.settle(state, weighed(chance, rng.randrange(chance.total)))
+            case Chance():
+                state = _settled(game, state, rng)
             case Choose() as asked if state.phase == "draft":
                 state = game.play(state, {seat: rng.choice(asked.options[seat]) for seat in asked.seats})
             case _:
                 return network.chance(LAYOUT.pack(game, state))
+
+
+def _settled(game: AnyGame, state: State, rng: Random) -> State:
+    chance = game.node(state)
+    assert isinstance(chance, Chance)
+    after: State = game.settle(state, weighed(chance, rng.randrange(chance.total)))
+    return after

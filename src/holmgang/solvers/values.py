@@ -41,7 +41,10 @@ class Value(Struct, frozen=True):
 
     def told(self, chance: float) -> str:
         """One of its chances in percent, as closely as it is known."""
-        return f"about {100 * chance:.1f} %" if self.kind == "estimated" else percent(chance)
+        if self.kind == "estimated":
+            return f"about {100 * chance:.1f} %"
+        digits = min(2, _digits(self.error)) if self.kind == "pocket" else 2
+        return f"{100 * chance:.{digits}f} %" if digits else f"about {100 * chance:.0f} %"
 
     @property
     def known(self) -> str:
@@ -64,11 +67,13 @@ def percent(share: float) -> str:
 
 def rounded_up(error: float) -> str:
     """An error in percent, with one digit that counts."""
-    shown = 100 * error
-    for digits in range(5):
-        if shown * 10**digits >= 1:
-            return f"{ceil(shown * 10**digits) / 10**digits:.{digits}f} %"
-    return "0.0001 %"
+    digits = _digits(error)
+    return f"{max(1, ceil(100 * error * 10**digits)) / 10**digits:.{digits}f} %"
+
+
+def _digits(error: float) -> int:
+    """How many digits behind the point it takes to tell an error in percent, at most four."""
+    return next((digits for digits in range(4) if 100 * error * 10**digits >= 1), 4)
 
 
 def ranked(value: Value, seat: Seat) -> list[tuple[str, float]]:
