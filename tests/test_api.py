@@ -239,8 +239,9 @@ def test_a_table_shows_itself(name: str) -> None:
 def test_a_picture_of_what_a_seat_sees_hides_what_it_does_not_know() -> None:
     table = holmgang.Table("dueling-nobles", seed=1)
     table.play({seat: table.options(seat)[0] for seat in table.seats})
-    hidden = table.picture(table.view(0)).svg()
-    assert hidden.count(">?<") == 6
+    seen = table.picture(table.view(0))
+    assert seen.svg().count(">?<") == 6
+    assert seen._repr_svg_() == seen.svg()
     assert ">?<" not in table._repr_svg_()
 
 

@@ -80,6 +80,9 @@ class Picture(NamedTuple):
         ]
         return "\n".join(lines)
 
+    def _repr_svg_(self) -> str:
+        return self.svg()  # what a notebook asks for
+
 
 Draw = Callable[[Any, Any], Picture]
 """Of a game and a view: its picture, the viewer's side below, a spectator's from the first seat's chair."""
