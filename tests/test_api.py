@@ -165,9 +165,18 @@ def test_a_seat_that_is_not_asked_is_out_of_turn() -> None:
 
 
 @pytest.mark.parametrize("seat", [2, -1])
-def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
+@pytest.mark.parametrize("asked", ["options", "view", "seen", "numbers", "mask"])
+def test_a_seat_that_does_not_exist_is_refused(asked: str, seat: int) -> None:
     with pytest.raises(holmgang.HolmgangError, match="0 \\(the first\\) or 1"):
-        holmgang.Table("two-domains").options(seat)  # type: ignore[arg-type]  # the point of the test
+        getattr(holmgang.Table("two-domains"), asked)(seat)
+
+
+@pytest.mark.parametrize("moves", [3, None, ["grow 1"], {0: 3}])
+def test_what_is_no_text_is_no_move(moves: object) -> None:
+    table = holmgang.Table("two-domains")
+    with pytest.raises(holmgang.MalformedMove, match=r"A move is a text, .* not .*\. Possible: grow 1"):
+        table.play(moves)  # type: ignore[arg-type]  # the point of the test
+    assert table.position == "22222/22222 1"
 
 
 def test_nothing_is_played_after_the_end() -> None:
@@ -277,10 +286,15 @@ def test_a_bot_of_ones_own_plays_by_itself_by_its_class_and_against_a_level() ->
     assert str(one).startswith(f"{one.wins} won, {one.draws} drawn, {one.losses} lost: {100 * one.share:.1f} %")
 
 
-@pytest.mark.parametrize("given", [3, object(), int])
+@pytest.mark.parametrize("given", [3, object(), int, holmgang.Bot, Last.choose])
 def test_what_is_no_bot_is_told_what_one_is(given: object) -> None:
     with pytest.raises(holmgang.NoBot, match=r"is no bot: give a name, an object with choose\(game, view, rng\)"):
         holmgang.bot_match("deck-duel", given, "random")  # type: ignore[arg-type]  # the point of the test
+
+
+def test_an_engine_is_told_where_it_can_play() -> None:
+    with pytest.raises(holmgang.NoBot, match=r"holmgang match engine:\./pebble greedy --game deck-duel plays it"):
+        holmgang.bot_match("deck-duel", "engine:./pebble", "random")
 
 
 def test_a_bot_that_chooses_something_else_is_told_what_was_possible() -> None:
@@ -312,6 +326,20 @@ def test_an_exact_value_is_proven_or_there_is_none() -> None:
         holmgang.evaluate("duo-regna", "3/2 1 2-2", exact=True, games=10)
     over = holmgang.evaluate("duo-regna", "-/- 2 3-2", exact=True)
     assert (over.win, over.kind) == ((1.0, 0.0), "exact")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"seat": 3}, "a seat is 0"),
+        ({"games": 0}, "at least one game, not 0"),
+        ({"games": -4}, "at least one game, not -4"),
+        ({"exact": True, "seat": 0}, "leave the seat out"),
+    ],
+)
+def test_what_cannot_be_evaluated_is_said(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(holmgang.HolmgangError, match=told):
+        holmgang.evaluate("two-domains", "22222/22222 1", **wrong)
 
 
 FAIR = [name for name in holmgang.GAME_NAMES if holmgang.Table(name, seed=1).seats == (0, 1)]

@@ -36,7 +36,7 @@ from holmgang.core.record import Line, Record
 from holmgang.core.record_text import write_record
 from holmgang.core.referee import Ending, Referee, Step
 from holmgang.core.replay import Replay, read_record as _read_record, redact
-from holmgang.core.seats import FIRST, SECOND, Seat
+from holmgang.core.seats import FIRST, SECOND, Seat, check_seat
 from holmgang.core.story import Event, Told
 from holmgang.games import find_kind, game_names
 from holmgang.games.deck_duel import table as deck_duel
@@ -240,12 +240,17 @@ def evaluate(
     """
     from holmgang.bots.evaluate import evaluate as evaluate_state
 
+    check_seat(seat)
+    if games is not None and games < 1:
+        raise HolmgangError(f"An estimate takes at least one game, not {games}.")
     name, given = (game, None) if isinstance(game, str) else (game.name, changed(game.options))
     made, state = find_kind(name).read_position(position, given)
     if not exact:
         return evaluate_state(made, state, seat, games=games, seed=seed)
     if games is not None:
         raise HolmgangError("What is worked out from games is an estimate: leave games out, or exact.")
+    if seat is not None:
+        raise HolmgangError("Only a position seen in full can be proven: leave the seat out, or exact.")
     return look_up(made, state)
 
 

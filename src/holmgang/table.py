@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, ov
 
 from holmgang.core.chance import ChanceSource, FromSystem, Seeded
 from holmgang.core.encoding import Encoding, move_mask
-from holmgang.core.errors import HolmgangError, OutOfTurn
+from holmgang.core.errors import MalformedMove, OutOfTurn
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import write_position, write_seen
 from holmgang.core.moves import find_move, find_moves
@@ -17,7 +17,7 @@ from holmgang.core.picture import Picture
 from holmgang.core.record import Record
 from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending, Referee, Step
-from holmgang.core.seats import SEATS, Seat, seat_name
+from holmgang.core.seats import Seat, check_seat, seat_name
 from holmgang.core.story import named
 from holmgang.games import find_kind
 from holmgang.games.view import table_view
@@ -155,12 +155,11 @@ class Table(Generic[S, M]):
 
     def options(self, seat: Seat) -> list[str]:
         """The texts of the moves that a seat (0 is the first, 1 the second) may choose among now."""
-        if seat not in SEATS:
-            raise HolmgangError(f"In Python a seat is 0 (the first) or 1 (the second), not {seat!r}.")
         return [str(option) for option in self.view(seat).options]
 
     def view(self, seat: Seat | None) -> View[S, M]:
         """What a seat knows; None: a spectator."""
+        check_seat(seat)
         view: View[S, M] = self.game.view(self.state, seat)
         return view
 
@@ -192,6 +191,9 @@ class Table(Generic[S, M]):
         node = self._referee.node
         if self.ending is not None or not isinstance(node, Choose):
             raise OutOfTurn(f"The game is over: {self.ending.reason if self.ending else ''}.")
+        if not _in_texts(moves):
+            possible = [str(option) for seat in node.seats for option in node.options[seat]]
+            raise MalformedMove(f"A move is a text, and moves by seat are a dict of texts, not {moves!r}.", possible)
         if isinstance(moves, str):
             chosen = find_moves(self.game, node, moves)
         else:
@@ -269,3 +271,8 @@ class Table(Generic[S, M]):
 
     def _told(self, steps: list[Step[S, M, Any]]) -> list[str]:
         return [named(event.public.sentence) for step in steps for event in self.game.tell(step.before, step.cause, step.after)]
+
+
+def _in_texts(moves: object) -> bool:
+    texts = moves.values() if isinstance(moves, Mapping) else (moves,)
+    return all(isinstance(text, str) for text in texts)

@@ -106,10 +106,19 @@ def test_an_illegal_action_is_named_with_its_game_and_changes_nothing(action: in
     assert same(batch, before)
 
 
-@pytest.mark.parametrize("actions", [np.zeros(2, int), np.zeros((3, 1), int), np.zeros(3), np.zeros(3, bool)])
+@pytest.mark.parametrize("actions", [np.zeros(2, int), np.zeros((3, 1), int), np.zeros(3), np.zeros(3, bool), [1, 2], "abc", 7])
 def test_actions_of_another_sort_are_refused(actions: Any) -> None:
     with pytest.raises(HolmgangError, match=r"An action for each of 3 games is needed, as whole numbers, not an array of"):
         Batch("duo-regna", 3).step(actions)
+
+
+def test_actions_may_be_a_list() -> None:
+    one, two = Batch("duo-regna", 3), Batch("duo-regna", 3)
+    one.step([1, 2, 3])
+    two.step(np.array([1, 2, 3]))
+    assert same(one, two)
+    with pytest.raises(HolmgangError, match="one for each game, not"):
+        one.step([1, [2], [3, 4]])  # type: ignore[list-item]  # the point of the test
 
 
 def test_what_cannot_be_a_batch_is_told_in_a_sentence(minimal: None) -> None:
@@ -119,6 +128,9 @@ def test_what_cannot_be_a_batch_is_told_in_a_sentence(minimal: None) -> None:
         Batch("duo-regna", 1, position="-/- 2 3-2")
     with pytest.raises(HolmgangError, match="has its options and its start"):
         Batch(find_kind("duo-regna").make(), 1, options={"target": 1})
+    for begin in (lambda: Batch("duo-regna", 1, seed="a"), lambda: Batch("duo-regna", 1).reset("a")):  # type: ignore[arg-type]
+        with pytest.raises(HolmgangError, match="A seed is a whole number, not 'a'"):
+            begin()
     with pytest.raises(MissingPart, match=r"Odds and Evens has no compiled rules: write compiled\.py"):
         Batch("odds-and-evens", 1)
 

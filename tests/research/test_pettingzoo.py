@@ -22,8 +22,10 @@ from holmgang.research.versions import VERSIONS, UnknownVersion
 ONLY_FOR_ENVIRONMENTS_THAT_ARE_NOT_LISTED = [
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be gymnasium.spaces.box",
+    "ignore:reset knows the option position only, so options changes nothing",
 ]
-"""PettingZoo's suite warns of observations with masks, unless it knows the environment by its name."""
+"""PettingZoo's suite warns of observations with masks, unless it knows the environment by its name; and it hands over an option
+that means nothing."""
 
 
 def environments(name: str) -> Environments:
@@ -72,6 +74,36 @@ def played(env: TurnEnvironment, rng: Random, steps: int = 10**6) -> list[tuple[
         done.append((agent, action))
         env.step(action)
     return done
+
+
+def test_nothing_is_known_before_it_begins() -> None:
+    env = environments("two-domains").env()
+    for asked in (env.last, lambda: env.observe("player_0"), lambda: env.step(0)):
+        with pytest.raises(OutOfTurn, match="has not begun: call reset first"):
+            asked()
+
+
+def test_an_agent_that_does_not_exist_is_refused() -> None:
+    env, parallel = environments("two-domains").env(), environments("two-domains").parallel_env()
+    env.reset(seed=1)
+    parallel.reset(seed=1)
+    for asked in (
+        env.observe,
+        env.action_space,
+        env.observation_space,
+        lambda agent: parallel.step({"player_0": 0, agent: 0}),
+    ):
+        with pytest.raises(UnknownName, match="no agent called “bob”: choose from player_0, player_1"):
+            asked("bob")
+
+
+def test_a_seed_is_a_number_and_an_option_that_means_nothing_is_told() -> None:
+    env = environments("two-domains").env()
+    with pytest.raises(HolmgangError, match="A seed is a whole number, not 'x'"):
+        env.reset(seed="x")  # type: ignore[arg-type]  # the point of the test
+    with pytest.warns(UserWarning, match="the option position only, so nonsense changes nothing") as heard:
+        env.reset(options={"nonsense": 1})
+    assert heard[0].filename == __file__
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)

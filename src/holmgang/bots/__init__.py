@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-from holmgang.core.errors import HolmgangError, UnknownName, shown
+from holmgang.core.errors import HolmgangError, UnknownName, cut, shown
 from holmgang.games import find_kind
 
 
@@ -70,13 +70,24 @@ def find_bot(name: str, game: str | None = None) -> Bot:
 def make_bot(given: AnyBot, game: str) -> Bot:
     """The bot that is meant, for the game with this name; NoBot where it is none."""
     if isinstance(given, str):
+        if given.strip().casefold().startswith("engine:"):
+            raise NoBot(
+                f"{shown(given)} is a program of its own, no bot: holmgang match {cut(given)} greedy --game {game} plays it."
+            )
         return find_bot(given, game)
     makes = callable(given) and (isinstance(given, type) or not hasattr(given, "choose"))
-    bot: Any = given() if makes else given  # type: ignore[operator]  # a bot need not be callable, and this is
+    try:
+        bot: Any = given() if makes else given  # type: ignore[operator]  # a bot need not be callable, and this is
+    except TypeError as error:
+        raise _no_bot(given) from error
     if not callable(getattr(bot, "choose", None)):
-        told = shown(repr(given))
-        raise NoBot(f"{told} is no bot: give a name, an object with choose(game, view, rng), or a class of such objects.")
+        raise _no_bot(given)
     return bot  # type: ignore[no-any-return]  # it has what a bot needs
+
+
+def _no_bot(given: object) -> NoBot:
+    told = shown(repr(given))
+    return NoBot(f"{told} is no bot: give a name, an object with choose(game, view, rng), or a class of such objects.")
 
 
 def _find(name: str, game: str | None) -> Bot:

@@ -2,6 +2,8 @@
 
 from typing import Final, Literal, TypeVar
 
+from .errors import HolmgangError
+
 T = TypeVar("T")
 
 Seat = Literal[0, 1]
@@ -14,6 +16,12 @@ SEATS: Final[tuple[Seat, Seat]] = (0, 1)
 def other(seat: Seat) -> Seat:
     """The seat across the table."""
     return 1 if seat == 0 else 0
+
+
+def check_seat(seat: Seat | None) -> None:
+    """Refuses what is no seat; None is fine, and means nobody's."""
+    if seat not in (*SEATS, None):
+        raise HolmgangError(f"In Python a seat is 0 (the first) or 1 (the second), not {seat!r}.")
 
 
 def with_seat(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:

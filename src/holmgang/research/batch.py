@@ -8,10 +8,11 @@ while learning:
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
+from operator import index
 from typing import Any, Protocol
 
 from holmgang.core.encoding import Encoding
@@ -87,6 +88,7 @@ class Batch:
         """
         if games < 1:
             raise HolmgangError(f"A batch has at least one game, not {games}.")
+        seed = read_seed(seed)
         self.compiled, start = _begun(game, options, position)
         self.game, self._named = self.compiled.game, isinstance(game, str)
         if not self.compiled.has_numbers:
@@ -152,15 +154,15 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """All games begin anew; by new draws, or by those of a seed."""
         if seed is not None:
-            self.decisions.sources[:] = make_sources(seed, len(self))
+            self.decisions.sources[:] = make_sources(read_seed(seed), len(self))
         self.play(np.full(len(self), BEGIN, np.int32))
 
-    def step(self, actions: NDArray[Any] | FromDlpack) -> None:
+    def step(self, actions: NDArray[Any] | FromDlpack | Sequence[int]) -> None:
         """Makes one decision in every game, by the numbers of moves; 32-bit numbers are taken as they are, others converted.
 
         IllegalMove names the first game in which that is not possible, and nothing has changed.
         """
-        given = actions if isinstance(actions, np.ndarray) else np.from_dlpack(actions)
+        given = _as_array(actions)
         if given.shape != self.seats.shape or given.dtype.kind not in "iu":
             raise HolmgangError(f"An action for each of {len(self)} games is needed, as whole numbers, not {_told(given)}.")
         numbers = np.ascontiguousarray(given, np.int32)
@@ -200,6 +202,14 @@ class Batch:
         possible = listed_moves(self.encoding, self.game, self.masks[game])
         where = f"in game {game}" if len(self) > 1 else "now"
         return IllegalMove(f"The action {action} is not possible {where}.", possible)
+
+
+def read_seed(seed: Any) -> int:
+    """A seed as a plain number."""
+    try:
+        return index(seed)
+    except TypeError:
+        raise HolmgangError(f"A seed is a whole number, not {seed!r}.") from None
 
 
 def _copied(array: NDArray[Any]) -> NDArray[Any]:
@@ -245,6 +255,17 @@ def _aligned(shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
     first = -room.ctypes.data % ALIGNMENT
     array: NDArray[Any] = room[first : first + size].view(dtype).reshape(shape)
     return array
+
+
+def _as_array(actions: NDArray[Any] | FromDlpack | Sequence[int]) -> NDArray[Any]:
+    if isinstance(actions, np.ndarray):
+        return actions
+    if hasattr(actions, "__dlpack__"):
+        return np.from_dlpack(actions)
+    try:
+        return np.asarray(actions)
+    except ValueError as error:  # rows of several lengths
+        raise HolmgangError(f"Actions are whole numbers, one for each game, not {actions!r}.") from error
 
 
 def _told(array: NDArray[Any]) -> str:

@@ -36,7 +36,7 @@ with needing("research", "A Gymnasium environment"):
 
     from .batch import Batch, listed_moves
     from .rendering import MODES, check_mode, render
-    from .single import Single, any_seed, make_single, whole_number
+    from .single import Single, any_seed, make_single, start_position, whole_number
     from .spaces import Observation, observation_space
 
 Seats = NDArray[np.int64]
@@ -91,7 +91,7 @@ class DuelEnv(gymnasium.Env[Observation, np.int64]):
         """Begins anew; ``options={"position": text}`` begins elsewhere than usual."""
         super().reset(seed=seed)
         drawn = self.np_random.integers(2**63, size=3)
-        position = (options or {}).get("position")
+        position = start_position(options)
         if position is None:
             self._usual.begin(int(drawn[0]))
             single = self._usual

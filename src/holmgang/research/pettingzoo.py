@@ -13,7 +13,7 @@ what they are given themselves and need no wrappers for that.
 from collections.abc import Mapping
 from typing import Any
 
-from holmgang.core.errors import IllegalMove, OutOfTurn
+from holmgang.core.errors import IllegalMove, OutOfTurn, UnknownName
 from holmgang.core.extras import needing
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
@@ -26,13 +26,19 @@ with needing("research", "A PettingZoo environment"):
     from numpy.typing import NDArray
     from pettingzoo import AECEnv, ParallelEnv
 
-    from .batch import listed_moves
+    from .batch import listed_moves, read_seed
     from .rendering import MODES, check_mode, render
-    from .single import Single, any_seed, make_single, whole_number
+    from .single import Single, any_seed, make_single, start_position, whole_number
     from .spaces import Observation, observation_space
 
 AGENTS = ("player_0", "player_1")
-SEAT_OF: dict[str, Seat] = dict(zip(AGENTS, SEATS, strict=True))
+
+
+def find_seat(agent: str) -> Seat:
+    """The seat of an agent."""
+    if agent not in AGENTS:
+        raise UnknownName("agent", str(agent), AGENTS)
+    return SEATS[AGENTS.index(agent)]
 
 
 class _Duel:
@@ -70,8 +76,8 @@ class _Duel:
         return self._single
 
     def _begin(self, seed: int | None, options: Mapping[str, Any] | None) -> Single:
-        """``options["position"]`` is where this game begins, once; nothing else in them means anything here."""
-        position = (options or {}).get("position")
+        """``options["position"]`` is where this game begins, once."""
+        position, seed = start_position(options), None if seed is None else read_seed(seed)
         if position is None:
             self._usual.begin(seed)
             self._single = self._usual
@@ -90,6 +96,7 @@ class _Duel:
 
     def _space(self, which: str, agent: str) -> spaces.Space[Any]:
         """Made when it is first asked for, and the same from then on; a copy of the environment has its own."""
+        find_seat(agent)
         if (which, agent) not in self._spaces:
             encoding = self._usual.encoding
             count = encoding.move_count + self.waits
@@ -137,9 +144,15 @@ class TurnEnvironment(_Duel, AECEnv):
 
     def observe(self, agent: str) -> Observation:
         """What the agent's seat knows, and what it may do now."""
-        single, seat = self.single, SEAT_OF[agent]
+        single, seat = self.single, find_seat(agent)
         mask = single.mask(seat) if agent == self.agent_selection else single.no_mask()
         return {"observation": single.observation(seat), "action_mask": mask}
+
+    def last(self, observe: bool = True) -> Any:
+        """Of ``agent_selection``: what it knows (unless ``observe`` is false), what it has got since it last acted, whether the
+        game is over or went on for too long, and a dict of nothing."""
+        _ = self.single  # or nothing has begun
+        return super().last(observe)
 
     def step(self, action: Any) -> None:
         """``agent_selection`` plays the move with this number; None once the game is over.
@@ -217,6 +230,8 @@ class ParallelEnvironment(_Duel, ParallelEnv):
         """What the seats that are asked play, in their order."""
         encoding, chosen = single.encoding, []
         wait = encoding.move_count
+        for agent in actions:
+            find_seat(agent)
         for seat, agent in zip(SEATS, AGENTS, strict=True):
             if seat in single.asked:
                 mask = single.mask(seat)

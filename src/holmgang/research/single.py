@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from copy import copy
 from operator import index
 from typing import Any, Protocol
+from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from holmgang.compiling.contract import BOTH
 from holmgang.core.chance import Seeded
 from holmgang.core.encoding import Encoding, move_mask
-from holmgang.core.errors import IllegalMove
+from holmgang.core.errors import IllegalMove, listing
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Choose
 from holmgang.core.parts import MissingPart
@@ -107,6 +108,18 @@ def whole_number(action: Any) -> int:
         return index(action)
     except TypeError:
         raise IllegalMove(f"An action is the number of a move, not {action!r}.") from None
+
+
+def start_position(options: Mapping[str, Any] | None) -> str | None:
+    """Where a game is to begin, by the options of an environment's ``reset``; None: where it usually does.
+
+    Whatever else is in them is only warned of, since tests of the libraries themselves hand over names that mean nothing.
+    """
+    given = dict(options or {})
+    position: str | None = given.pop("position", None)
+    if given:
+        warn(f"reset knows the option position only, so {listing(map(str, given))} changes nothing.", stacklevel=4)
+    return position
 
 
 def any_seed() -> int:
