@@ -19,7 +19,6 @@ import rlax
 
 import holmgang
 import holmgang.research.gymnasium  # registers the environments
-from holmgang.core.encoding import move_mask
 
 ENVIRONMENT, GAME, OPPONENT = "holmgang/DeckDuel-v0", "deck-duel", "squire"
 GAMES_AT_ONCE, STEPS = 256, 32
@@ -162,7 +161,7 @@ class Learned:
     def choose(self, game: Any, view: Any, rng: Random) -> Any:  # noqa: ARG002 - it draws nothing
         """By what the seat knows, in numbers."""
         observation = np.array(ENCODING.information(game, view), np.float32) / SCALE
-        mask = np.array(move_mask(ENCODING, game, view), np.bool_)
+        mask = np.array(holmgang.move_mask(ENCODING, game, view), np.bool_)
         return ENCODING.move_at(game, int(np.argmax(self.logits(observation, mask))))
 
 

@@ -294,7 +294,7 @@ def test_parameters_survive_being_written() -> None:
     rules: Any = again.setting.game
     assert str(again) == str(game)
     assert (rules.options.first_player, rules.options.no_progress_limit) == ("2", None)
-    assert (rules.components.faces, rules.components.cards) == ("1", ("7d", "8h", "9s", "Ts"))
+    assert (rules.components.faces, rules.components.cards) == ("1", ("8h", "7d", "9s", "Ts"))
 
 
 def test_a_game_begins_from_a_position() -> None:
@@ -338,6 +338,8 @@ def test_parameters_that_are_not_possible_are_told_in_a_sentence() -> None:
         pyspiel.load_game("holmgang_two_domains", {"position": "12226/22222 1", "dice": 2})
     with pytest.raises(pyspiel.SpielError, match="nonsense"):
         pyspiel.load_game("holmgang_two_domains", {"nonsense": 4})
+    with pytest.raises(BadOption, match="deck of Deck Duel is some of A23456789TJQK"):
+        pyspiel.load_game("holmgang_deck_duel", {"deck": "zz"})
     game = pyspiel.load_game("holmgang_two_domains")
     with pytest.raises(HolmgangError, match="take no parameters"):
         game.make_py_observer(None, {"nonsense": 1})

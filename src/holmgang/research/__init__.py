@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     )
     from .policies import ArrayPolicy as ArrayPolicy, BadPolicy as BadPolicy
     from .replies import Exploitability as Exploitability, exploitability as exploitability
+    from .shrinking import shrunken as shrunken
     from .versions import UnknownVersion as UnknownVersion
 
 _PETTINGZOO = ("research", "A PettingZoo environment", "pettingzoo")
@@ -41,6 +42,7 @@ _HOMES = {
     "NotEnumerable": ("fast", "Exploitability", "mixtures"),
     "UnknownVersion": ("fast", "An environment", "versions"),
     "exploitability": _EXPLOITABILITY,
+    "shrunken": ("fast", "A shrunken game", "shrinking"),
     "as_openspiel": ("research", "A game of OpenSpiel", "openspiel"),
     "holmgang_deck_duel_v0": _PETTINGZOO,
     "holmgang_dueling_nobles_v0": _PETTINGZOO,

@@ -5,6 +5,7 @@ from typing import Literal, TypeVar, get_args
 
 from msgspec import Struct
 
+from holmgang.core.errors import BadOption
 from holmgang.core.seats import Seat
 from holmgang.games.view import TableView
 
@@ -57,6 +58,13 @@ class Components(Struct, frozen=True):
     """How many number cards a hand begins with; at least one."""
     faces: str = "123456"
     """What a die shows."""
+
+    def __post_init__(self) -> None:
+        """Refuses what cannot be dealt."""
+        if not 1 <= 2 * self.hand <= len(self.cards):
+            raise BadOption(f"Two hands of {self.hand} cannot be dealt from {len(self.cards)} number cards.")
+        if not 1 <= self.chosen <= self.dealt:
+            raise BadOption(f"{self.chosen} nobles cannot be chosen from {self.dealt}.")
 
     @property
     def dealt(self) -> int:

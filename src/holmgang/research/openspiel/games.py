@@ -13,10 +13,10 @@ from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.referee import MAX_STEPS
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import all_kinds, find_kind
+from holmgang.research.shrinking import Parameter, Source, parameters, read_parameters, spelled
 
 from .moments import Moment, Setting, asked_seats, longest_memory
 from .observers import Observer
-from .shrinking import Parameter, Source, parameters, read_parameters, spelled
 
 SMALL = 10_000
 """A tree with more moments is not gone through to find out how long memories are."""

@@ -1,4 +1,5 @@
-"""The parameters that OpenSpiel's games take: the options of the rules, smaller components, where to begin, when to stop.
+"""Shrunken games, and the parameters that OpenSpiel's games take: the options of the rules, smaller components, where to begin,
+when to stop.
 
 A game is shrunken by what its rules are made from beside the options (docs/solving.md): its constructor says what that is.
 """
@@ -9,10 +10,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from holmgang.core.errors import HolmgangError, UnknownName
+from holmgang.core.errors import BadOption, HolmgangError, UnknownName, shown
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind
+from holmgang.core.nodes import Over
 from holmgang.core.options import Option, changed, described, read_options
+from holmgang.games import find_kind
 
 Parameter = str | int | bool
 A_TEXT = "_"
@@ -29,6 +32,24 @@ class Source(NamedTuple):
     """After so many steps, decisions and strokes of chance, it is called a draw; None: it goes on to its end."""
     shrunken: bool
     """Whether it is less than the whole game, so that its tree may be small."""
+
+
+def shrunken(game: str, **given: object) -> AnyGame:
+    """A game under the same rules with less of what it is made from, by the names of its components and options.
+
+    ``shrunken("deck-duel", deck="24J", health=1, action=1, no_progress_limit=1)`` can be solved on its whole tree. What can be
+    less in each game is in docs/solving.md; OpenSpiel is not needed.
+    """
+    kind = find_kind(game)
+    known = [name for name in _plain_parameters(kind) if name not in ("position", "steps")]
+    for name in given:
+        if name not in known:
+            raise UnknownName(f"component or option of {kind.title}", name, known)
+    return read_parameters(kind, {name: _as_parameter(value) for name, value in given.items()}).game
+
+
+def _as_parameter(value: Any) -> Any:
+    return NONE if value is None else " ".join(map(str, value)) if isinstance(value, tuple | list) else value
 
 
 def parameters(kind: GameKind) -> dict[str, Parameter]:
@@ -50,7 +71,8 @@ def read_parameters(kind: GameKind, given: Mapping[str, Parameter]) -> Source:
     plain = {name: value.removeprefix(A_TEXT) if isinstance(value, str) else value for name, value in given.items()}
     values = {**known, **plain}
     options = read_options(kind.options, {each.name: _option_value(each, values[each.name]) for each in described(kind.options)})
-    smaller = {name: values[name] for name, usual in _components(kind).items() if values[name] != usual}
+    components = {name: _checked(kind, name, values[name], usual) for name, usual in _components(kind).items()}
+    smaller = {name: value for name, value in components.items() if value != known[name]}
     position, steps = str(values["position"]), int(values["steps"])
     game: AnyGame = _make(kind, options, smaller) if smaller else kind.game(options)
     if not position:
@@ -93,6 +115,19 @@ def _components(kind: GameKind) -> dict[str, Parameter]:
     return found
 
 
+def _checked(kind: GameKind, name: str, value: Parameter, usual: Parameter) -> Parameter:
+    """A component that the game can be played with: no more than usual, and cards in their usual order."""
+    if isinstance(usual, int):
+        if not isinstance(value, int) or not 0 <= value <= usual:
+            raise BadOption(f"{name} of {kind.title} is a whole number from 0 to {usual}, not {shown(str(value))}.")
+        return value
+    several = " " in str(usual)
+    signs, there = (text.split() if several else list(text) for text in (str(value), str(usual)))
+    if not signs or len({*signs}) < len(signs) or not {*signs} <= {*there}:
+        raise BadOption(f"{name} of {kind.title} is some of {usual}, each at most once, not {shown(str(value))}.")
+    return (" " if several else "").join(sorted(signs, key=there.index))
+
+
 def _make(kind: GameKind, options: Any, smaller: Mapping[str, Parameter]) -> AnyGame:
     given: dict[str, Any] = {}
     for name, default in _extra(kind).items():
@@ -105,4 +140,8 @@ def _make(kind: GameKind, options: Any, smaller: Mapping[str, Parameter]) -> Any
             given[name] = msgspec.structs.replace(default, **whole)
         elif name in smaller:
             given[name] = smaller[name]
-    return kind.game(options, **given)
+    game: AnyGame = kind.game(options, **given)
+    if isinstance(game.node(game.start()), Over):
+        told = ", ".join(f"{name}={value}" for name, value in smaller.items())
+        raise BadOption(f"{kind.title} with {told} is over before it begins: leave it more.")
+    return game
