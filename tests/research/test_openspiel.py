@@ -331,6 +331,52 @@ def test_actions_that_are_not_possible_are_told_in_a_sentence_and_change_nothing
         duel.apply_action(3)
 
 
+@pytest.mark.parametrize(
+    ("name", "given", "entries"),
+    [
+        ("holmgang_two_domains", {"steps": 60}, 61),
+        ("holmgang_dueling_nobles_turn_based", {"steps": 9}, 10),
+        ("holmgang_duo_regna", {"hand": "J5Q", "target": 1, "no_progress_limit": 4}, 5),
+        ("holmgang_deck_duel", {"deck": "24J", "health": 2, "action": 1, "no_progress_limit": 1}, 22),
+    ],
+)
+def test_information_states_have_numbers_where_memories_are_bounded(name: str, given: dict[str, Any], entries: int) -> None:
+    game = pyspiel.load_game(name, given)
+    assert game.get_type().provides_information_state_tensor
+    assert game.memory_length == entries
+    rng, longest = Random(7), 0
+    for _ in range(5):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_simultaneous_node():
+                state.apply_actions([rng.choice(state.legal_actions(seat)) for seat in SEATS])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+            for seat in SEATS:
+                longest = max(longest, state.moment.memory(seat).length)
+                known = np.array(state.information_state_tensor(seat))
+                assert known[:2].tolist() == [1.0 - seat, float(seat)]
+    assert 1 < longest <= entries
+
+
+def test_the_longest_memory_is_that_of_the_whole_tree() -> None:
+    game = pyspiel.load_game("holmgang_two_domains", {"dice": 2, "no_progress_limit": 3})
+    longest, waiting = 0, [game.new_initial_state()]
+    while waiting:
+        state = waiting.pop()
+        longest = max(longest, *(state.moment.memory(seat).length for seat in SEATS))
+        waiting += [state.child(action) for action in state.legal_actions()]
+    assert game.memory_length == longest
+
+
+@pytest.mark.parametrize("given", [{}, {"no_progress_limit": -1, "dice": 2}])
+def test_where_memories_are_not_bounded_that_is_said(given: dict[str, Any]) -> None:
+    game = pyspiel.load_game("holmgang_two_domains", given)
+    assert not game.get_type().provides_information_state_tensor
+    with pytest.raises(HolmgangError, match=r"no bound is known on what a player may have to remember: give it steps"):
+        game.new_initial_state().information_state_tensor(0)
+
+
 def test_parameters_that_are_not_possible_are_told_in_a_sentence() -> None:
     with pytest.raises(BadOption, match="battle_fail_face"):
         pyspiel.load_game("holmgang_two_domains", {"battle_fail_face": 4})

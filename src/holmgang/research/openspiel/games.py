@@ -19,7 +19,7 @@ from .moments import Moment, Setting, asked_seats, longest_memory
 from .observers import Observer
 
 SMALL = 10_000
-"""A tree with more moments is not gone through to find out how long memories are."""
+"""With more steps than this from state to state, it is not gone through to find out how long memories are."""
 MOST_OUTCOMES = 1000
 """More things than this chance never brings at once, in whatever game."""
 A_DECISION = 20
@@ -35,7 +35,7 @@ class HolmgangGame(pyspiel.Game):
         kind = find_kind(source.game.name)
         self.kind, self.setting = kind, Setting(source.game, turn_based)
         self.first = Moment(self.setting, source.start, left=source.steps)
-        self.memory_length = longest_memory(self.first, SMALL) if source.shrunken else None
+        self.memory_length = _longest_memory(self.first, source)
         """How many entries an information state's tensor has room for; None where there is no such tensor."""
         length = MAX_STEPS if source.steps is None else min(source.steps * 2, MAX_STEPS)
         info = pyspiel.GameInfo(
@@ -189,6 +189,13 @@ class HolmgangState(pyspiel.State):
             assert isinstance(node, Choose)
             held = rng.choice(node.options[0])
         return HolmgangState(self.get_game(), moment.imagined(state, seat, held))
+
+
+def _longest_memory(first: Moment, source: Source) -> int | None:
+    """A bound on the entries of a memory, which has at most one more for every step; None where none is known."""
+    if source.steps is not None:
+        return 1 + source.steps
+    return longest_memory(first, SMALL) if source.shrunken else None
 
 
 # Known to OpenSpiel

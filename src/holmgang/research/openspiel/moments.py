@@ -3,7 +3,9 @@
 What a seat remembers is worked out when somebody asks for it: most states of a search are never looked at from a seat.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from graphlib import CycleError, TopologicalSorter
+from itertools import product
 from typing import Any, NamedTuple
 
 from holmgang.core.encoding import Encoding
@@ -188,22 +190,45 @@ def asked_seats(moment: Moment) -> tuple[Seat, ...]:
 
 
 def longest_memory(moment: Moment, most: int) -> int | None:
-    """How many entries the longest memory has in all that can follow; None where there are more moments than are allowed."""
-    longest, waiting, seen = 0, [moment], 0
+    """How many entries the longest memory has in all that can follow; None where there is no end to it, or where finding that out
+    takes more steps than are allowed.
+
+    It goes through states and not through all ways to them: what a step adds to a memory depends on nothing before that step.
+    """
+    added: dict[Hashable, list[tuple[Hashable, tuple[int, ...]]]] = {}
+    waiting, steps = [moment], 0
     while waiting:
         at = waiting.pop()
-        seen += 1
-        if seen > most:
-            return None
-        longest = max(longest, *(at.memory(seat).length for seat in SEATS))
-        match at.node:
-            case Chance() as chance:
-                waiting += [at.settled(outcome) for outcome in chance.outcomes]
-            case Choose((first, second)):
-                for one in first or (None,):
-                    for two in second or (None,):
-                        moves = {seat: move for seat, move in zip(SEATS, (one, two), strict=True) if move is not None}
-                        waiting.append(at.played(moves))
-            case Over():
-                pass
-    return longest
+        if (at.state, at.left) in added:
+            continue
+        followers = added[at.state, at.left] = []
+        for after in _following(at):
+            steps += 1
+            if steps > most:
+                return None
+            longer = tuple(after.memory(seat).length - at.memory(seat).length for seat in SEATS)
+            followers.append(((after.state, after.left), longer))
+            waiting.append(after)
+    longest: dict[Hashable, tuple[int, ...]] = {}
+    try:
+        for state in TopologicalSorter({state: [after for after, _ in ways] for state, ways in added.items()}).static_order():
+            ways = added[state]
+            longest[state] = tuple(
+                max((longer[seat] + longest[after][seat] for after, longer in ways), default=0) for seat in SEATS
+            )
+    except CycleError:
+        return None
+    return 1 + max(longest[moment.state, moment.left])
+
+
+def _following(moment: Moment) -> list[Moment]:
+    """All moments that may come next."""
+    match moment.node:
+        case Chance() as chance:
+            return [moment.settled(outcome) for outcome in chance.outcomes]
+        case Choose((first, second)):
+            pairs = product(first or (None,), second or (None,))
+            chosen = ({seat: move for seat, move in zip(SEATS, pair, strict=True) if move is not None} for pair in pairs)
+            return [moment.played(moves) for moves in chosen]
+        case Over():
+            return []

@@ -57,7 +57,7 @@ class Observer:
 
 
 class RecallingObserver(Observer):
-    """What a player has seen and done from the beginning. Only in small games are there numbers for all of it."""
+    """What a player has seen and done from the beginning. Only where that is bounded are there numbers for all of it."""
 
     def __init__(self, game: "HolmgangGame") -> None:
         super().__init__(game)
@@ -71,7 +71,10 @@ class RecallingObserver(Observer):
     def set_from(self, state: "HolmgangState", player: int) -> None:
         """Entry by entry: the number of the own move and one more, the steps left and one more, and what was known then."""
         if self.tensor is None:
-            return
+            raise HolmgangError(
+                f"{self._game.get_type().short_name} has no tensor of information states, because no bound is known on what "
+                "a player may have to remember: give it steps, shrink it, or take information_state_string."
+            )
         self.tensor[:] = 0
         self.dict["player"][player] = 1
         game = self._game
