@@ -1,7 +1,8 @@
 """Simple policies over arrays, as exploitability takes them: observations and masks in, a row for each position.
 
-Duo Regna and Two Domains have too many positions to ask a bot one by one. What the greedy bot takes is found by the compiled
-rules; levels that go by habit look at their own hand or domain only, so they are asked once for each.
+Duo Regna and Two Domains have too many positions to ask a bot one by one. What the greedy bot takes in Duo Regna is found by the
+compiled rules (in Two Domains `holmgang.research` does that); levels that go by habit look at their own hand or domain only, so
+they are asked once for each.
 """
 
 from collections.abc import Callable
@@ -16,8 +17,6 @@ from holmgang.bots.greedy.compiled import GreedyPolicy, greedy_policy
 from holmgang.bots.greedy.policy import BEST_PART, nth_best
 from holmgang.compiling.caching import entry
 from holmgang.compiling.contract import Rows, copy_row, list_options, measure, play
-from holmgang.compiling.randomness import make_sources
-from holmgang.core.encoding import Encoding
 from holmgang.core.game import AnyGame, View
 from holmgang.games import find_kind
 from holmgang.games.compiled import compiled_game
@@ -25,21 +24,10 @@ from holmgang.games.duo_regna import table as duo_regna
 from holmgang.games.duo_regna.compiled import CAPTURED, HAND, TRACK
 from holmgang.games.duo_regna.table import FULL_HAND
 from holmgang.games.two_domains import table as two_domains
-from holmgang.games.two_domains.compiled import LINE
-from holmgang.games.two_domains.compiled_lines import FIRST_OF_LENGTH, LINES
-from holmgang.games.two_domains.table import FACES, LONGEST
+from holmgang.games.two_domains.compiled_lines import LINES
+from holmgang.research.array_policies import Masks, Numbers, Places, line_numbers, place_of
 from holmgang.research.mixtures import exact_mixture
 from holmgang.research.policies import ArrayPolicy
-
-Numbers = NDArray[np.int32]
-Masks = NDArray[np.bool_]
-Places = NDArray[np.int64]
-
-
-def evenly(_: Numbers, masks: Masks) -> Any:
-    """Any move that is possible."""
-    return masks / masks.sum(axis=1, keepdims=True)
-
 
 # Duo Regna
 
@@ -99,38 +87,6 @@ def greedy_shares(policy: GreedyPolicy, rules: Any, rows: Rows, shares: NDArray[
 
 
 # Two Domains
-
-
-def line_numbers(observations: Numbers, field: str) -> Places:
-    """The lines of one side, by the numbers that compiled rules have for them."""
-    first = place_of(find_kind("two-domains").encoding(), field)
-    dice = observations[:, first : first + LONGEST * len(FACES)].reshape(-1, LONGEST, len(FACES))
-    there: Masks = dice.sum(axis=2) > 0
-    number: Places = np.zeros(len(observations), np.int64)
-    for place in range(LONGEST):
-        number = np.where(there[:, place], len(FACES) * number + dice[:, place].argmax(axis=1), number)
-    first_of_length: Places = np.array(FIRST_OF_LENGTH)[there.sum(axis=1)]
-    return first_of_length + number
-
-
-def place_of(encoding: Encoding, field: str) -> int:
-    """Where a field begins in an observation."""
-    names = [each.name for each in encoding.information_fields]
-    return sum(each.size for each in encoding.information_fields[: names.index(field)])
-
-
-def greedy_in_two_domains() -> ArrayPolicy:
-    """What the greedy bot takes, which draws nothing there."""
-    compiled = compiled_game(find_kind("two-domains").make())
-    policy, (start,), sources = greedy_policy(compiled), compiled.pack([compiled.game.start()]), make_sources(1, 1)
-
-    def choose(observations: Numbers, _: Masks) -> Any:
-        rows = np.repeat(start[None], len(observations), axis=0)
-        for side, field in enumerate(("own_line", "other_line")):
-            rows[:, LINE + side] = line_numbers(observations, field)
-        return compiled.choose(rows, np.repeat(sources, len(rows), axis=0), policy)[0]
-
-    return choose
 
 
 def by_own_domain(name: str) -> ArrayPolicy:

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from holmgang.games import find_kind
 from holmgang.research import Batch
+from holmgang.research.array_policies import Places, place_of
 from holmgang.research.policies import ArrayPolicy
 
-from .array_policies import Places, hands, place_of
+from .array_policies import hands
 
 CURIOSITY, LEARNING_RATE = 0.1, 0.1
 GAMES = 4096

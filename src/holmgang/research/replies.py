@@ -23,7 +23,8 @@ from holmgang.solvers.trees.best_reply import best_reply
 from holmgang.solvers.trees.information_sets import Memories
 from holmgang.solvers.trees.tree import TreeTooLarge, grow_tree
 
-from .policies import ArrayPolicy, Asked, BadPolicy
+from .array_policies import array_form
+from .policies import ArrayPolicy, Asked, BadPolicy, as_bot
 
 OnProgress = Callable[[Progress], None]
 
@@ -67,14 +68,15 @@ def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progres
 
     A policy is a function of observations and masks (arrays with a row for each position, as `Batch` has them) that returns
     shares of all moves or numbers of moves; or a bot, by itself or by its name, whose random draws are gone through. Bots are
-    asked position by position, which is too slow for the whole of Two Domains.
+    asked position by position, which is too slow for the whole of Two Domains: of them it takes random and greedy only.
 
     Duo Regna takes seconds over arrays and a minute or more for a bot. Two Domains takes minutes (nine of a core for greedy play)
-    and up to 4 GB, says so first, and shows how far it is. Other games can be gone through where their trees are small, by bots.
+    and up to 4 GB, says so first, and shows how far it is, or tells ``progress``. Other games can be
+    gone through where their trees are small, by bots.
     """
     if isinstance(game, str):
         game = find_kind(game).make()
-    asked = Asked(game, policy)
+    asked = Asked(game, array_form(game, as_bot(game, policy)) or policy)
     if isinstance(game, DuoRegnaRules):
         return _duo_regna(game, asked, progress or _quietly)
     if isinstance(game, TwoDomainsRules):
@@ -103,9 +105,12 @@ def _two_domains(game: Any, asked: Asked, progress: OnProgress | None) -> Exploi
     dice = len(game.start().lines[0])
     if dice == WHOLE_LINES:
         if not asked.by_arrays:
-            raise BadPolicy("Two Domains has 87 million positions, too many to ask a bot one by one: give a policy over arrays.")
-        if progress is None:
-            progress = _shown_from_now_on()
+            raise BadPolicy(
+                "Two Domains has 87 million positions, too many to ask a bot one by one: "
+                "give random, greedy or a policy over arrays."
+            )
+        sys.stderr.write(f"{LARGE}\n")
+        progress = progress or _shown()
 
     def tell(done: float, doing: str) -> None:
         if progress is not None:
@@ -150,9 +155,8 @@ def _quietly(progress: Progress) -> None:
     """Nobody asked to hear of it."""
 
 
-def _shown_from_now_on() -> OnProgress:
-    """Says what it will take, and then how far it is, on the standard error stream."""
-    sys.stderr.write(f"{LARGE}\n")
+def _shown() -> OnProgress:
+    """Says how far it is, on the standard error stream."""
     told = [-1]
 
     def show(progress: Progress) -> None:
