@@ -47,7 +47,7 @@ class Decisions(NamedTuple):
     """What the first seat has chosen where the second has not yet; `NO_MOVE` elsewhere."""
     made: Rows
     """How many decisions."""
-    seats: Rows
+    seats: NDArray[np.int32]
     """Who is asked; where both are, who has not chosen yet."""
     observations: NDArray[np.int32]
     masks: Flags
@@ -66,7 +66,7 @@ def step_games(rules: Any, games: Decisions, actions: Actions, first: int, last:
     each that is compiled for a game takes seconds.
     """
     for game in range(first, last):
-        row, seat, action = games.rows[game], games.seats[game], _whole(actions[game])
+        row, seat, action = games.rows[game], _whole(games.seats[game]), _whole(actions[game])
         begins = action == BEGIN
         if action != TELL:
             games.rewards[game, 0] = games.rewards[game, 1] = 0.0
@@ -96,7 +96,7 @@ def step_games(rules: Any, games: Decisions, actions: Actions, first: int, last:
             games.held[game], games.made[game] = NO_MOVE, 0
             asked = node(rules, row)
             games.seats[game] = 0 if asked & FIRST else 1
-        seat = games.seats[game]
+        seat = _whole(games.seats[game])
         observe(rules, row, seat, games.observations[game])
         games.masks[game, :] = False
         if begins or (asked <= BOTH and not games.truncated[game]):

@@ -61,7 +61,7 @@ class Batch:
     """By game: all that the seat which is asked knows, as docs/encodings.md has it in an information state."""
     masks: NDArray[np.bool_]
     """By game and move number: whether it is possible now."""
-    seats: NDArray[np.int64]
+    seats: NDArray[np.int32]
     """By game: which seat is asked, 0 or 1."""
     rewards: NDArray[np.float32]
     """By game and seat: 1 for a game that the last step won, -1 for one that it lost, else 0."""
@@ -105,7 +105,7 @@ class Batch:
                 sources=make_sources(seed, games),
                 held=np.full(games, NO_MOVE, np.int64),
                 made=np.zeros(games, np.int64),
-                seats=_aligned((games,), np.int64),
+                seats=_aligned((games,), np.int32),
                 observations=_aligned((games, numbers), np.int32),
                 masks=_aligned((games, encoding.move_count), np.bool_),
                 rewards=_aligned((games, 2), np.float32),
