@@ -7,13 +7,18 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from holmgang.core.replay import read_record
+from holmgang.games import find_kind
+from holmgang.review.report import review
+from holmgang.review.sentences import Sentences
 from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import DESKTOP, GAMES, PATIENCE, PHONE, start_against_bot, take_turns, wait_for_table
 from tests.e2e.test_narrow import assert_narrow
 from tests.e2e.test_pages import both_themes
 
-RECORD = Path(__file__).parent.parent / "review" / "records" / "duo-regna.holm"
+RECORDS = Path(__file__).parent.parent / "review" / "records"
+RECORD = RECORDS / "duo-regna.holm"
 
 
 def reviewed(page: Page) -> None:
@@ -93,12 +98,12 @@ def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, 
     take_turns([page], seed=6)
     page.locator(".end").get_by_role("link", name="Review").click()
     reviewed(page)
-    review = page.locator(".review")
-    expect(review.get_by_role("heading", name="Review")).to_be_focused()
-    expect(review.get_by_role("heading", name="Review")).to_be_in_viewport()
-    expect(review).to_contain_text(re.compile(r"(Luck|How the choices met) (gave|took) .*your choices cost"))
-    expect(review).to_contain_text(f"Measured by pocket values of {GAMES[game]}")
-    expect(review.get_by_role("table", name="Figures").locator("tbody tr")).to_have_count(2)
+    told = page.locator(".review")
+    expect(told.get_by_role("heading", name="Review")).to_be_focused()
+    expect(told.get_by_role("heading", name="Review")).to_be_in_viewport()
+    expect(told).to_contain_text(re.compile(r"(Luck|How the choices met) (gave|took) .*your choices cost"))
+    expect(told).to_contain_text(f"Measured by pocket values of {GAMES[game]}")
+    expect(told.get_by_role("table", name="Figures").locator("tbody tr")).to_have_count(2)
     both_themes(page, "review")
     if size == PHONE:
         assert_narrow(page, "review")
@@ -131,10 +136,10 @@ def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> 
     page.get_by_label("A file").set_input_files(RECORD)
     page.get_by_role("button", name="Review").click()
     reviewed(page)
-    review = page.locator(".review")
-    expect(review).to_contain_text("relative to one equilibrium")
-    expect(review).not_to_contain_text("your choices")
-    mistake = review.locator(".review-list").last.locator("li").first
+    told = page.locator(".review")
+    expect(told).to_contain_text("relative to one equilibrium")
+    expect(told).not_to_contain_text("your choices")
+    mistake = told.locator(".review-list").last.locator("li").first
     expect(mistake).to_contain_text("Better: ")
     before = mistake.get_by_role("button", name="Show the table before step")
     after = mistake.get_by_role("button", name="Show the table after step")
@@ -155,6 +160,36 @@ def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> 
     visitor.go("games")
     page.locator(".own-games").wait_for()
     assert page.locator(".statistics").count() == 0, "it was nobody’s here"
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["two-domains", pytest.param("deck-duel", marks=pytest.mark.long), pytest.param("dueling-nobles", marks=pytest.mark.long)],
+)
+def test_on_a_phone_every_step_has_its_figures_and_they_add_up(visit: Visit, game: str) -> None:
+    record = RECORDS / f"{game}.holm"
+    report = review(read_record(record.read_text(), find_kind))
+    page = visit(PHONE).go("replay")
+    page.get_by_label("A file").set_input_files(record)
+    page.get_by_role("button", name="Review").click()
+    reviewed(page)
+    expect(page.locator(".review")).to_contain_text("Better: ")
+    ledger = page.locator(".review-ledger")
+    expect(ledger.get_by_role("table")).to_have_count(0)  # a thousand rows are drawn for nobody who does not want them
+    ledger.locator("summary").click()
+    expect(ledger.locator("tbody")).to_have_count(len(report.entries))
+    expect(ledger.get_by_role("columnheader", name="Not to be known")).to_have_count(int(report.secrets))
+    expect(ledger.locator("thead th")).to_have_count(4 + report.secrets)
+    say, summary = Sentences(report), report.summary
+    luck, own, others, *_, error = (
+        text.replace("\N{NO-BREAK SPACE}", " ") for text in ledger.locator("tfoot td").all_text_contents()
+    )
+    assert (luck, own, others) == tuple(
+        map(say.signed, (summary.seats[0].luck, -summary.seats[0].cost, summary.seats[1].cost))
+    ), "they are the first seat’s, which is the near one in a record brought along"
+    assert error == f"{say.signed(summary.residual)} ± {say.percent(summary.residual_error)}"
+    both_themes(page, f"every step of {game}")
+    assert_narrow(page, f"every step of {game}")
 
 
 def test_on_a_phone_a_moment_is_shown_at_the_table_and_the_way_back_is_there(visit: Visit) -> None:

@@ -421,6 +421,27 @@ def test_the_table_of_the_page_has_a_cell_for_every_heading() -> None:
         assert len({len(row) for row in tree.iter("tr")}) == 1
 
 
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_last_row_of_the_page_is_what_the_columns_come_to(name: str) -> None:
+    tree = ElementTree.fromstring(write_page(review(recorded(name))).removeprefix("<!DOCTYPE html>"))
+    _, *steps, foot = ([cell.text or "" for cell in row] for row in tree.iter("tr"))
+    columns = zip(*([shown(figure) for figure in row[3:]] for row in steps), strict=True)
+    assert [shown(figure) for figure in foot[3:]] == pytest.approx([sum(each) for each in columns], abs=0.05 * (len(steps) + 1))
+    assert foot[2] == steps[-1][2]
+    assert re.fullmatch(r"[+−]?\d+\.\d\s% ±\s\d+\.\d\s%", foot[-1])
+
+
+def shown(figure: str) -> float:
+    """What a cell of the page shows, without its standard error."""
+    return float(figure.partition("%")[0].replace("−", "-"))
+
+
+def test_the_last_row_of_the_page_tells_what_the_ending_gave() -> None:
+    report = review(ended("duo-regna", 4, "1-0", "resignation"))
+    gave = Sentences(report).signed(report.summary.outside).replace(" ", "\N{NO-BREAK SPACE}")
+    assert f", {gave} by the ending</th>" in write_page(report)
+
+
 def agreed(replayed: Replay, one: Reference, other: Reference) -> list[bool]:
     """For each turning point by the one reference, whether the other sees the same side gain by it."""
     seen, again = list(write_ledger(replayed, one, SEED)), list(write_ledger(replayed, other, SEED))

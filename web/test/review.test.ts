@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { chances, nextMark, placeAt, placed, placeOf, stepOf, WIDTH } from "../src/review/graph-shape";
+import { sharesOf, standardError, sumOf } from "../src/review/ledger-sums";
 import { wrapped } from "../src/review/picture";
 import { botCalled, playOnLink, seatIn, stepIn } from "../src/replay/play-on";
 import { isFinished } from "../src/replay/player";
@@ -63,6 +64,16 @@ test("marks are found before and after, and none beyond the last", () => {
   assert.equal(nextMark(REVIEW, 2, 1), 3);
   assert.equal(nextMark(REVIEW, 3, 1), 3);
   assert.equal(nextMark(REVIEW, 3, -1), 2);
+});
+
+test("the ledger has every cause from either side, adds up, and has a standard error", () => {
+  const met: ReviewPoint = { ...point(1, 0.6), luck: 0.2, costs: [0.5, 0.25], hidden: 0.125, residual: 0.03 };
+  const chance: ReviewPoint = { ...point(2, 0.2, "chance"), luck: -0.1, residual: -0.04 };
+  const review = { ...REVIEW, points: [met, chance] };
+  assert.deepEqual(sharesOf(met, 0), { luck: 0.2, own: -0.5, other: 0.25, hidden: 0.125, error: 0.03 });
+  assert.deepEqual(sharesOf(met, 1), { luck: -0.2, own: -0.25, other: 0.5, hidden: -0.125, error: -0.03 });
+  assert.deepEqual(sumOf(review, 0), { luck: 0.1, own: -0.5, other: 0.25, hidden: 0.125, error: 0.03 - 0.04 });
+  assert.equal(standardError(review).toFixed(6), "0.050000");
 });
 
 test("figures are told with their sign, and nothing has none", () => {

@@ -33,7 +33,7 @@ svg { width: 100%; height: auto; display: block } svg text { fill: var(--faint);
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; overflow-wrap: break-word }
 th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap }
 thead th { white-space: normal; vertical-align: bottom }
-.told { text-align: left; white-space: normal; min-width: 14rem } tbody th { font-weight: 400 }
+.told { text-align: left; white-space: normal; min-width: 14rem } tbody th { font-weight: 400 } tfoot td { font-weight: 700 }
 tr:target { outline: 3px solid var(--mark); outline-offset: -3px } caption { text-align: left; color: var(--faint) }
 """
 
@@ -152,12 +152,25 @@ def _table(report: Report, say: Sentences) -> Iterator[str]:
     columns += ["not to be known"] * report.secrets + ["reference’s error"]
     heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
     yield '<div class="wide" tabindex="0" role="region" aria-label="Every step"><table>'
-    yield f"<caption>In percent of a win. All but the costs is from {one}’s side.</caption>"
+    yield f"<caption>In percent of a win. All but the costs is from {one}’s side; ± is a standard error.</caption>"
     yield f'<thead><tr><th scope="col">move</th><th scope="col" class="told">what happened</th>{heads}</tr></thead><tbody>'
     for at, (entry, step) in enumerate(zip(report.entries, report.steps, strict=True)):
         figures = "".join(f"<td{_marked(figure, cost=cost)}>{figure}</td>" for figure, cost in _figures(report, say, entry))
         yield f'<tr id="step-{at}"><td>{step.move or ""}</td><th scope="row" class="told">{escape(step.told)}</th>{figures}</tr>'
-    yield "</tbody></table></div>"
+    yield f"</tbody>{_sums(report, say)}</table></div>"
+
+
+def _sums(report: Report, say: Sentences) -> str:
+    """The last row: what each column comes to, and the standard error of what the reference contradicts itself by."""
+    summary = report.summary
+    first, second = summary.seats
+    figures = [say.own(0, summary.end), say.signed(first.luck), say.signed(-first.cost), say.signed(-second.cost)]
+    figures += [say.signed(first.hidden)] * report.secrets
+    figures += [f"{say.signed(summary.residual)} ± {say.percent(summary.residual_error)}"]
+    cells = "".join(f"<td>{figure}</td>" for figure in figures)
+    start = f"In all, from {say.own(0, summary.start)} at the start"
+    outside = f", {say.signed(summary.outside)} by the ending" if report.entries[-1].what == "ending" else ""
+    return f'<tfoot><tr><td></td><th scope="row" class="told">{_percents(start + outside)}</th>{cells}</tr></tfoot>'
 
 
 def _marked(figure: str, *, cost: bool) -> str:

@@ -13,6 +13,7 @@ import { unbroken } from "../text/signs";
 import type { Reviewed, ReviewPoint, ReviewProgress, ReviewSeat } from "../wire";
 import { ReviewGraph } from "./graph";
 import { digitsOf, sentencesOf, stepOf } from "./graph-shape";
+import { Ledger } from "./ledger";
 import { ReviewPicture } from "./picture";
 import { useReview } from "./use-review";
 
@@ -103,6 +104,7 @@ function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed })
         ))}
       </ul>
       <Mistakes review={review} at={at} onShow={show} />
+      <Ledger review={review} near={near} />
       <h3>{words.howToRead}</h3>
       {[review.reference.told, ...review.apart, ...review.notes].map((note) => (
         <p key={note} class="review-note">
