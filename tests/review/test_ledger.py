@@ -1,22 +1,24 @@
 """The ledger of a game adds up, whatever its values are; and says nothing wrong where they are exact."""
 
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 
 from holmgang.core.game import AnyGame
-from holmgang.core.nodes import Played
+from holmgang.core.nodes import Choose, Played
 from holmgang.core.record import OUTSIDE_ENDINGS
 from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending
 from holmgang.core.replay import Replay
+from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind, game_names
 from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.options import DuoRegnaOptions
+from holmgang.pocket.reference import Reference, solved_reference
 from holmgang.review import ledger
 from holmgang.review.ledger import Entry, unlimited, write_ledger
 from holmgang.review.summary import sum_up
@@ -33,16 +35,15 @@ SCORES: dict[str, tuple[Any, ...]] = {"1-0": (0,), "0-1": (1,), "1/2-1/2": (None
 
 
 def adds_up(entry: Entry) -> bool:
+    """What an ending from outside the rules gave is no part of any step, and so has no column."""
+    if entry.what == "ending":
+        return (entry.luck, entry.costs, entry.hidden, entry.residual) == (0, (0, 0), 0, 0)
     parts = entry.luck + entry.hidden + entry.residual - entry.costs[0] + entry.costs[1]
-    return entry.what == "ending" or entry.after - entry.before == pytest.approx(parts, abs=1e-12)
+    return entry.after - entry.before == pytest.approx(parts, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize("seed", range(3))
-def test_every_entry_adds_up_and_follows_on_the_one_before(name: str, seed: int) -> None:
-    game = find_kind(name).make()
-    replayed = played(game, seed, most=25, ending=Ending(1, "resignation", by_rules=False))
-    entries = list(write_ledger(replayed, rough_reference(game)))
+def assert_all_adds_up(entries: list[Entry]) -> None:
+    """Each entry by itself, each follows on the one before, and their sum is the whole change of the chances."""
     assert all(map(adds_up, entries))
     assert all(one.after == two.before for one, two in pairwise(entries))
     summary = sum_up(entries)
@@ -50,18 +51,28 @@ def test_every_entry_adds_up_and_follows_on_the_one_before(name: str, seed: int)
     assert summary.end - summary.start == pytest.approx(parts + summary.residual + summary.outside, abs=1e-9)
 
 
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("seed", range(3))
+def test_every_entry_adds_up_and_follows_on_the_one_before(name: str, seed: int) -> None:
+    game = find_kind(name).make()
+    replayed = played(game, seed, most=25, ending=Ending(1, "resignation", by_rules=False))
+    assert_all_adds_up(list(write_ledger(replayed, rough_reference(game))))
+
+
+@pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize(
     ("reason", "result"), [(why, how) for why, results in OUTSIDE_ENDINGS.items() for how in sorted(results)]
 )
-def test_an_ending_from_outside_the_rules_is_an_entry_of_its_own(reason: str, result: str) -> None:
-    game = find_kind("deck-duel").make()
+def test_an_ending_from_outside_the_rules_is_an_entry_of_its_own(name: str, reason: str, result: str) -> None:
+    game = find_kind(name).make()
     winner, counts = SCORES.get(result, (None,))[0], result in SCORES
     replayed = played(game, 1, most=4, ending=Ending(winner, reason, by_rules=False, counts=counts))
-    *steps, last = write_ledger(replayed, rough_reference(game))
-    assert len(steps) == len(replayed.causes) - (not counts)
+    entries = list(write_ledger(replayed, rough_reference(game)))
+    assert_all_adds_up(entries)
+    assert [entry.what == "ending" for entry in entries] == [False] * len(replayed.causes) + [True] * counts
     if counts:
-        assert last.what == "ending"
-        assert last.after == (0.5 if winner is None else 1 - winner)
+        assert entries[-1].after == (0.5 if winner is None else 1 - winner)
+        assert sum_up(entries).outside == entries[-1].after - entries[-1].before
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -69,11 +80,10 @@ def test_a_draw_by_the_limit_on_play_without_progress_is_an_entry_of_its_own(nam
     game = find_kind(name).make({"no_progress_limit": "2"})
     games = (played(game, seed, most=2000) for seed in range(100))
     replayed = next(each for each in games if each.record.reason.startswith("too many"))
-    *steps, last = write_ledger(unlimited(replayed), rough_reference(game))
-    assert len(steps) == len(replayed.causes)
-    assert all(map(adds_up, steps))
-    assert all(one.after == two.before for one, two in pairwise([*steps, last]))
-    assert (last.what, last.after) == ("ending", 0.5)
+    entries = list(write_ledger(unlimited(replayed), rough_reference(game)))
+    assert len(entries) == len(replayed.causes) + 1
+    assert_all_adds_up(entries)
+    assert (entries[-1].what, entries[-1].after) == ("ending", 0.5)
 
 
 def test_a_long_game_has_fewer_imagined_worlds_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,6 +120,58 @@ def test_exact_values_leave_no_residual_and_no_choice_gains(game: AnyGame) -> No
     assert mistakes > 0  # random play makes some, or nothing was judged
 
 
+def test_solved_games_leave_no_residual_and_no_choice_gains(solved_games: list[AnyGame]) -> None:
+    for game in solved_games:
+        reference = solved_reference(game)
+        entries = [entry for seed in range(12) for entry in write_ledger(played(game, seed, most=60), reference)]
+        assert 0 < reference.error < 1e-4
+        assert {entry.what for entry in entries} == ({"both"} if game.name == "duo-regna" else {"choice", "chance"})
+        assert max(abs(entry.residual) for entry in entries) <= 2 * reference.error
+        assert all(min(entry.costs) >= 0 for entry in entries)
+        assert max(max(entry.costs) for entry in entries) > 0.05  # random play gives away much, or nothing was judged
+        assert_costs_are_of_whoever_chose(entries)
+
+
+def assert_costs_are_of_whoever_chose(entries: list[Entry]) -> None:
+    """Somebody's own mistake takes from that one's chance, and nobody pays for what another chose."""
+    for entry in entries:
+        for seat in SEATS:
+            judged = entry.judged[seat]
+            if judged is None:
+                assert entry.costs[seat] == 0
+            elif entry.what == "choice":
+                assert (entry.after - entry.before) * (1 if seat == 0 else -1) == pytest.approx(-entry.costs[seat], abs=1e-4)
+
+
+def only_entry(game: AnyGame, state: Any, moves: dict[Seat, Any], reference: Reference) -> Entry:
+    """The ledger of a single step."""
+    cause = Played(moves)
+    replayed = Replay(game, record_of(game, state, [cause], None), (state, game.play(state, moves)), (cause,))
+    (entry,) = write_ledger(replayed, reference)
+    return entry
+
+
+def test_how_choices_meet_is_luck_of_mean_zero_where_either_side_plays_the_equilibrium(solved_games: list[AnyGame]) -> None:
+    """By all pairs of cards at every position of some games, so for whatever the other side plays."""
+    game = next(game for game in solved_games if game.name == "duo-regna")
+    reference = solved_reference(game)
+    largest = 0.0
+    for state in {state for seed in range(6) for state in played(game, seed).states}:
+        node = game.node(state)
+        if not isinstance(node, Choose):
+            continue
+        met = {(one, two): only_entry(game, state, {0: one, 1: two}, reference) for one, two in product(*node.options)}
+        first, second = next(iter(met.values())).judged  # what an equilibrium plays does not depend on what was played
+        assert first is not None
+        assert second is not None
+        for one in node.options[0]:
+            assert sum(second.mixture[str(two)] * met[one, two].luck for two in node.options[1]) == pytest.approx(0, abs=1e-9)
+        for two in node.options[1]:
+            assert sum(first.mixture[str(one)] * met[one, two].luck for one in node.options[0]) == pytest.approx(0, abs=1e-9)
+        largest = max(largest, *(abs(entry.luck) for entry in met.values()))
+    assert largest > 0.1  # there was luck to be had
+
+
 def test_who_plays_by_the_best_options_only_pays_nothing() -> None:
     game = SMALL[0]
     reference = exact_reference(game)
@@ -135,10 +197,7 @@ def test_what_a_seat_could_not_know_is_not_its_fault() -> None:
     judged = []
     for top in "2K":
         game, state = find_kind("deck-duel").read_position(f"3,1,1:456K/2,1,1:2K^{top} rage")
-        cause = Played({0: "rage", 1: "calm"})
-        after = game.play(state, cause.moves)
-        replayed = Replay(game, record_of(game, state, [cause], None), (state, after), (cause,))
-        (entry,) = write_ledger(replayed, rough_reference(game))
+        entry = only_entry(game, state, {0: "rage", 1: "calm"}, rough_reference(game))
         assert adds_up(entry)
         judged.append(entry)
     assert judged[0].judged[0] == judged[1].judged[0]
