@@ -69,16 +69,15 @@ def test_the_two_parts_of_a_difference_add_up_to_it() -> None:
             "4",
             "5",
             {"2": 0.25, "3": 0.75},
-            "A loss costs the game, and against the cards that a good opponent plays here the 4 always wins the "
-            "round, the Priest (5) always loses it.",
+            "A loss costs the game, and against good play the 4 always wins the round, the Priest (5) always loses it.",
         ),
         (
             "A34K/J45K 1 0-0",
             "A",
             "3",
             {"J": 0.4, "4": 0.6},
-            "A win captures the dragon, and against the cards that a good opponent plays here the Shield (A) always "
-            "draws the round, the 3 wins it in 40 % and loses it in 60 %.",
+            "A win captures the dragon, and against good play the Shield (A) always draws the round, the 3 wins it in 40 % "
+            "and loses it in 60 %.",
         ),
         (
             "46/23 0 0-0",

@@ -130,6 +130,40 @@ def test_how_soon_a_domain_can_be_ready_is_what_playing_it_alone_gives(civil_war
             "The second die is the Gathering Place, and gathering rolls away what has grown there.",
         ),
         (
+            "46555/44455 1",
+            "mobilise",
+            "gather",
+            "Gathering rolls Ada’s army away, mobilising keeps it.",
+        ),
+        (
+            "134/125 1",
+            "grow 2",
+            "gather",
+            "Growing the second die never leaves Ada’s domain with two kings (no strike), gathering does on 1 face of 6, at "
+            "this price: left alone, Ada’s domain can be ready to strike within one more turn not at all after growing the "
+            "second die, and in 17 % after gathering.",
+        ),
+        (
+            "1364/1666 1",
+            "grow 2",
+            "mobilise",
+            "Mobilising leaves Ada’s army at the Front, where Bo’s next strike may hit it, growing the second die leaves a city "
+            "there, at this price: growing the second die never leaves Ada’s domain ready to strike, mobilising does.",
+        ),
+        (
+            "16445/12345 1",
+            "grow 5",
+            "mobilise",
+            "Growing the fifth die leaves Ada’s domain with two armies, mobilising with one army, at this price: growing the "
+            "fifth die never leaves Ada’s domain with one king and one capital (no roll to strike), mobilising does.",
+        ),
+        (
+            "13546/1566 1",
+            "grow 2",
+            "mobilise",
+            "Ada’s Front is the same after both, and growing the second die gains a city.",
+        ),
+        (
             "14464/32446 1",
             "grow 5",
             "grow 3",

@@ -14,7 +14,7 @@ from holmgang.bots import looks
 from holmgang.core.errors import BadRecord
 from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
-from holmgang.core.reasons import plain_why
+from holmgang.core.reasons import LATER, plain_why
 from holmgang.core.record import OUTSIDE_ENDINGS, UNFINISHED
 from holmgang.core.replay import Replay, read_record, replay
 from holmgang.core.seats import SEATS, other
@@ -120,7 +120,8 @@ def test_a_mistake_is_told_about_whoever_made_it_and_names_each_move_once() -> N
     ]
 
 
-@pytest.mark.parametrize("name", ["duo-regna", "deck-duel", "two-domains"])
+@pytest.mark.usefixtures("few_worlds")
+@pytest.mark.parametrize("name", holmgang.GAME_NAMES)
 def test_each_mistake_comes_with_a_sentence_why_in_the_words_of_the_game(name: str) -> None:
     replayed = recorded(name)
     report = review(replayed)
@@ -130,6 +131,21 @@ def test_each_mistake_comes_with_a_sentence_why_in_the_words_of_the_game(name: s
         assert mistake.why in list(say.better(mistake))
         assert re.fullmatch(r"[A-Z0-9].*\.", mistake.why)
         assert not {*"{}"} & {*mistake.why}
+
+
+@pytest.mark.usefixtures("few_worlds")
+@pytest.mark.parametrize(
+    ("name", "more", "longest"),
+    [("duo-regna", 4, 220), ("deck-duel", 0, 240), ("two-domains", 6, 300), ("dueling-nobles", 0, 200)],
+)
+def test_hardly_a_mistake_goes_without_a_reason_and_none_is_long(name: str, more: int, longest: int) -> None:
+    """In the recorded game, and in more of random play, which makes mistakes that nobody would who knows the game."""
+    game = find_kind(name).make()
+    games = [recorded(name), *(played(game, seed, most=400) for seed in range(more))]
+    reasons = [mistake.why for each in games for mistake in review(each).mistakes]
+    assert reasons
+    assert sum(LATER in why for why in reasons) <= 0.05 * len(reasons)
+    assert max(map(len, reasons)) <= longest
 
 
 def test_why_is_the_first_that_the_rules_say_for_the_better_move() -> None:

@@ -12,6 +12,8 @@ from .game import AnyGame, View
 from .story import Voice
 
 PRICE = ", at this price: "
+LATER = "shows later"
+"""How a sentence ends that has no reason to tell."""
 CLEAR = Fraction(1, 20)
 """Odds that differ by less tell two options apart for nobody."""
 
@@ -57,8 +59,8 @@ def reason(better: str, worse: str, facts: Iterable[Fact]) -> str:
         if fact.gain < 0 and against is None:
             against = fact.told
     if against is None:
-        return f"At once nothing speaks for {better} or for {worse}: what sets them apart shows later."
-    return f"At once more speaks for {worse}: {against}; what makes {better} better shows later."
+        return f"At once nothing speaks for {better} or for {worse}: what sets them apart {LATER}."
+    return f"At once more speaks for {worse}: {against}; what makes {better} better {LATER}."
 
 
 def odds_fact(gain: Fraction, told: str) -> Fact:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from holmgang.core.reasons import PRICE, Compared, Fact, percent, reason
+from holmgang.core.reasons import PRICE, Compared, Fact, joined, percent, reason
 from holmgang.core.seats import Seat, other, with_seat
 from holmgang.core.story import Voice
 
@@ -39,17 +39,17 @@ def why(game: DuoRegna, view: View, compared: Compared, voice: Voice) -> str:
     assert view.seat is not None
     better, worse = (_called(game, card) for card in (compared.better, compared.worse))
     now = f"{_stakes(game, view, voice)}{_round(game, view, compared, voice)}"
-    later = _kept(game, view, compared, voice)
+    apart = _set_apart(game, view, compared, voice)
     split = split_difference(game, view, compared)
     if split is None:
         gain = _net(game, view, compared, compared.better) - _net(game, view, compared, compared.worse)
-        return reason(better, worse, [Fact(gain, now), Fact(-gain, later)])
+        return reason(better, worse, [Fact(gain, now), Fact(-gain, f"kept for later, {worse} does {apart} than {better}")])
     if split.now >= split.later:
-        price = f"{PRICE}kept for later, {better} would be worth {_part(-split.later)} more than {worse}"
+        price = f"{PRICE}kept, {better} would be worth {_part(-split.later)} more"
         return f"{now}{price if split.later <= -LEAST else ''}."
-    worth = f"kept for later, {worse} is worth {_part(split.later)} more than {better}"
-    price = f"{PRICE}in this {_word(game)} {worse} would gain {_part(-split.now)}"
-    return f"{worth}: {later}{price if split.now <= -LEAST else ''}."
+    worth = f"kept for later, {worse} is worth {_part(split.later)} more than {better}: it does {apart}"
+    price = f"{PRICE}in this {_word(game)} it would gain {_part(-split.now)}"
+    return f"{worth}{price if split.now <= -LEAST else ''}."
 
 
 def prospects(game: DuoRegna, card: Card, shares: Mapping[Card, float]) -> Prospects:
@@ -92,10 +92,9 @@ def _round(game: DuoRegna, view: View, compared: Compared, voice: Voice) -> str:
     """How both cards do in this round: against what the equilibrium plays, or else against every card that there is."""
     assert view.seat is not None
     better, worse = (_called(game, card) for card in (compared.better, compared.worse))
-    word = f"the {_word(game)}"
     if compared.facing:
         one, two = (prospects(game, card, compared.facing) for card in (compared.better, compared.worse))
-        return f"against the cards that a good opponent plays here {better} {_fares(one, word)}, {worse} {_fares(two, 'it')}"
+        return f"against good play {better} {_fares(one, f'the {_word(game)}')}, {worse} {_fares(two, 'it')}"
     facing = view.table.hands[other(view.seat)]
     holds = f"the {len(facing)} cards that {voice.name(other(view.seat))} {voice.agreed(other(view.seat), 'hold')}"
     tallies = [_tally(game, card, facing) for card in (compared.better, compared.worse)]
@@ -132,18 +131,19 @@ def _stakes(game: DuoRegna, view: View, voice: Voice) -> str:
     return f"{' and '.join(told)}, and " if told else ""
 
 
-def _kept(game: DuoRegna, view: View, compared: Compared, voice: Voice) -> str:
-    """What either card is good for against the cards that the other side still holds."""
+def _set_apart(game: DuoRegna, view: View, compared: Compared, voice: Voice) -> str:
+    """Against which cards that the other side still holds the worse card, kept, does better and worse than the better one."""
     assert view.seat is not None
     facing = other(view.seat)
-    told = [_good_for(game, card, view.table.hands[facing]) for card in (compared.worse, compared.better)]
-    better = _called(game, compared.better)
-    return f"of {voice.whose(facing)} cards it {told[0]}, {better} {told[1]}"
-
-
-def _good_for(game: DuoRegna, card: Card, facing: Hand) -> str:
-    beats, falls = (" ".join(theirs for theirs in facing if game.result[card, theirs] == sign) for sign in (1, -1))
-    return f"beats {beats or 'none'} and loses to {falls or 'none'}"
+    gains = {
+        theirs: game.result[compared.worse, theirs] - game.result[compared.better, theirs] for theirs in view.table.hands[facing]
+    }
+    sides = (
+        ("better", " ".join(theirs for theirs, gain in gains.items() if gain > 0)),
+        ("worse", " ".join(theirs for theirs, gain in gains.items() if gain < 0)),
+    )
+    told = joined(f"{how} against {cards}" for how, cards in sides if cards) if any(gains.values()) else "no worse against any"
+    return f"{told} of {voice.whose(facing)} cards"
 
 
 def _called(game: DuoRegna, card: Card) -> str:
@@ -156,4 +156,5 @@ def _word(game: DuoRegna) -> str:
 
 
 def _part(share: float) -> str:
-    return f"{100 * share:.1f} % of a win"
+    """Of a win, as a review counts everything."""
+    return f"{100 * share:.1f} %"

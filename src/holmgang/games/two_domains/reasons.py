@@ -13,12 +13,31 @@ from holmgang.core.story import Voice
 
 from . import TwoDomains
 from .rules import actions
-from .table import BATTLE, CAPITAL, FACE_NAMES, FACES, GATHER, GATHERING_PLACE, GROW, KING, Action, Line, State, View
+from .table import (
+    ARMY,
+    BATTLE,
+    CAPITAL,
+    CITY,
+    FACE_NAMES,
+    FACES,
+    GATHER,
+    GATHERING_PLACE,
+    GROW,
+    KING,
+    MOBILISE,
+    Action,
+    Line,
+    State,
+    View,
+)
 
 SOON = (1, 2, 3, 4)
 """Within so many turns of its own a domain is looked at to become ready to strike."""
 LONE_KING: Line = (KING,)
 """A domain that does nothing."""
+LIKELY = Fraction(1, 2)
+"""Whoever can be ready to strike with such odds is to be reckoned with."""
+NUMBERS = ("no army", "one army", "two armies", "three armies", "four armies", "five armies")
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -40,6 +59,8 @@ class Prospects(NamedTuple):
     """That the other side is then ready to strike."""
     ready: Fraction
     """That its own domain is then ready to strike."""
+    torn: Fraction
+    """That its own domain then has two kings or more, under whom nothing strikes."""
     agreed: Fraction
     """That its own domain then has a king and Consensus, so that a strike needs no roll."""
     soon: tuple[Fraction, ...]
@@ -51,14 +72,20 @@ def why(game: TwoDomains, view: View, compared: Compared, voice: Voice) -> str:
     assert view.seat is not None
     better, worse = (prospects(game, view.table, view.seat, move) for move in (compared.better, compared.worse))
     names = _called(compared.better), _called(compared.worse)
-    return reason(*names, chain(_facts(view, names, (better, worse), voice), _undone(compared)))
+    told = (
+        _facts(view, names, (better, worse), voice),
+        _undone(compared),
+        _rolled_away(view, names, compared, voice.whose(view.seat)),
+        _lined_up(game, view, names, compared, voice),
+    )
+    return reason(*names, chain.from_iterable(told))
 
 
 def prospects(game: TwoDomains, table: State, seat: Seat, move: Action) -> Prospects:
     """What an action of the seat leads to."""
     after = list(_results(game, game.play(table, {seat: move})))
     theirs = table.lines[other(seat)]
-    wins, loses, falls, takes, weakens, costs, faced, ready, agreed = (Fraction(0) for _ in range(9))
+    wins, loses, falls, takes, weakens, costs, faced, ready, torn, agreed = (Fraction(0) for _ in range(10))
     soon = [Fraction(0) for _ in SOON]
     for share, state in after:
         node, own, facing = game.node(state), state.lines[seat], state.lines[other(seat)]
@@ -69,6 +96,7 @@ def prospects(game: TwoDomains, table: State, seat: Seat, move: Action) -> Prosp
             loses += share * (node.winner == other(seat))
             continue
         ready += share * (BATTLE in actions(own))
+        torn += share * (own.count(KING) > 1)
         agreed += share * (len(facing) > 1 and own.count(CAPITAL) == own.count(KING) == 1)
         soon = [sofar + share * ready_within(game, own, turns) for sofar, turns in zip(soon, SOON, strict=True)]
         if BATTLE in actions(facing):
@@ -77,7 +105,7 @@ def prospects(game: TwoDomains, table: State, seat: Seat, move: Action) -> Prosp
                 end = game.node(then)
                 falls += share * blow * (isinstance(end, Over) and end.winner == other(seat))
                 costs += share * blow * (len(then.lines[seat]) < len(own))
-    return Prospects(wins, loses, falls, takes, weakens, costs, faced, ready, agreed, tuple(soon))
+    return Prospects(wins, loses, falls, takes, weakens, costs, faced, ready, torn, agreed, tuple(soon))
 
 
 def _results(game: TwoDomains, state: State) -> Iterator[tuple[Fraction, State]]:
@@ -131,6 +159,7 @@ def _facts(view: View, names: tuple[str, str], both: tuple[Prospects, Prospects]
     yield from _readiness(names, better, worse, own)
     agrees = f"leaves {own} domain with one king and one capital (no roll to strike)"
     yield odds_fact(better.agreed - worse.agreed, apart(agrees, better.agreed, worse.agreed))
+    yield odds_fact(worse.torn - better.torn, apart(f"leaves {own} domain with two kings (no strike)", better.torn, worse.torn))
 
 
 def _readiness(names: tuple[str, str], better: Prospects, worse: Prospects, own: str) -> Iterator[Fact]:
@@ -147,6 +176,37 @@ def _undone(compared: Compared) -> Iterator[Fact]:
     """What grows at the Gathering Place is gone with the next roll there."""
     if compared.better.name == "grow" and compared.worse == GROW[GATHERING_PLACE]:
         yield Fact(1, "the second die is the Gathering Place, and gathering rolls away what has grown there")
+
+
+def _rolled_away(view: View, names: tuple[str, str], compared: Compared, own: str) -> Iterator[Fact]:
+    """A die at the Gathering Place that took turns to grow is gone with a roll."""
+    assert view.seat is not None
+    gathered = view.table.lines[view.seat][GATHERING_PLACE]
+    if compared.worse == GATHER and gathered >= CITY:
+        yield Fact(1, f"gathering rolls {own} {FACE_NAMES[gathered]} away, {names[0]} keeps it")
+
+
+def _lined_up(game: TwoDomains, view: View, names: tuple[str, str], compared: Compared, voice: Voice) -> Iterator[Fact]:
+    """What the line is made of where neither action waits for a roll: who stands at the Front, and what there is behind."""
+    assert view.seat is not None
+    seat, facing = view.seat, other(view.seat)
+    if {compared.better.name, compared.worse.name} - {"grow", "mobilise"}:
+        return
+    better, worse = (game.play(view.table, {seat: move}).lines[seat] for move in (compared.better, compared.worse))
+    own, their = voice.whose(seat), voice.whose(facing)
+    kept, put = (FACE_NAMES[line[-1]] for line in (better, worse))
+    if better[-1] < worse[-1] and worse[-1] >= CAPITAL and ready_within(game, view.table.lines[facing], 1) >= LIKELY:
+        where = f"at the Front, where {their} next strike may hit it"
+        yield Fact(1, f"{names[1]} leaves {own} {put} {where}, {names[0]} leaves a {kept} there")
+    one, two = better.count(ARMY), worse.count(ARMY)
+    if one != two and min(one, two) > 0:
+        told = f"{names[0]} leaves {own} domain with {NUMBERS[one]}, {names[1]} with {NUMBERS[two]}"
+        yield Fact(one - two, told)
+    if compared.worse == MOBILISE and better[-1] == worse[-1]:
+        grown = FACE_NAMES[better[compared.better.place or 0]]
+        yield Fact(
+            1, f"{own} Front is the same after both, and {names[0]} gains {'an' if grown == FACE_NAMES[ARMY] else 'a'} {grown}"
+        )
 
 
 def _called(move: Action) -> str:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from holmgang.core.seats import Seat
 
-FORMAT = 2
+FORMAT = 3
 """The version of what is kept: raised when `Reviewed` changes, or what it says of the same game."""
 
 
