@@ -35,7 +35,7 @@ class Patience(NamedTuple):
     hello: float = 20.0
     """Until it has said what it is."""
     ready: float = 20.0
-    """Until it is ready for a match: some have much to load."""
+    """Until it is ready, for a match or for a question: some have much to load."""
     grace: float = 3.0
     """After the time for a choice is over and it was told to stop."""
 
@@ -74,7 +74,7 @@ class RunningEngine:
 
     def choose(self, table: TableLine, go: GoLine) -> str:
         """The text of the move that it chooses, whatever that is."""
-        self._await_ready(self._patience.grace)  # what it still had to say to an earlier question is not an answer to this one
+        self._await_ready(self._patience.ready)  # what it still had to say to an earlier question is not an answer to this one
         self._process.say(write_line(table))
         self._process.say(write_line(go))
         until, stopped, left = monotonic() + go.milliseconds / 1000, False, MOST_SAID

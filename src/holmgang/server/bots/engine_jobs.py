@@ -83,7 +83,7 @@ _KEPT = _Kept()
 
 def longest(engine: Engine) -> float:
     """Seconds that a choice may take, whatever the engine does: so long whoever asks has to wait for an answer."""
-    return PATIENCE.hello + 2 * PATIENCE.ready + engine.seconds + 2 * PATIENCE.grace + MARGIN
+    return PATIENCE.hello + 3 * PATIENCE.ready + engine.seconds + PATIENCE.grace + MARGIN
 
 
 def choose(asked: EngineChoice) -> str | Lost:
