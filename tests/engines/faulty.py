@@ -35,16 +35,6 @@ def leave_a_child(note: str) -> None:
     os._exit(0)
 
 
-def stop(fault: str, first: str) -> None:
-    """What it does when its time is over."""
-    if fault == "too slow":
-        with open(sys.argv[2], "w", encoding="utf-8") as file:  # noqa: PTH123 - quick to start
-            file.write("told to stop")
-        time.sleep(LONG)
-    if fault in ("slow", "too slow"):
-        say(f"bestmove {first}")
-
-
 def misbehave(fault: str, first: str) -> None:
     """What it does where it should choose; ``first`` is what it could."""
     match fault:
@@ -118,8 +108,8 @@ def main(fault: str) -> None:
                 first = line.partition('"choices":[{"text":"')[2].partition('"')[0]
             case "go":
                 misbehave(fault, first)
-            case "stop":
-                stop(fault, first)
+            case "stop" if fault == "slow":
+                say(f"bestmove {first}")
             case "quit":
                 return
             case _:

@@ -24,20 +24,20 @@ from holmgang.games import find_kind
 FAULTY = Path(__file__).parent / "faulty.py"
 QUICK = 0.2
 """Seconds that an engine has where it is not going to answer."""
-ENOUGH = 20.0
+ENOUGH = 60.0
+PATIENT = Patience(hello=ENOUGH, ready=ENOUGH, grace=ENOUGH)
 
 DUO_REGNA = find_kind("duo-regna").make()
 RANDOM = find_bot("random")
 
 
 def faulty(
-    fault: str, *more: str, seconds: float = ENOUGH, grace: float | None = None, log: Log | None = None, **settings: object
+    fault: str, *more: str, seconds: float = ENOUGH, patience: Patience = PATIENT, log: Log | None = None, **settings: object
 ) -> EngineBot:
-    """One with this fault; where nothing is said of grace, all is waited for as long."""
+    """One with this fault."""
     command = (sys.executable, "-I", "-S", str(FAULTY), fault, *more)
     engine = Engine(name="Faulty", command=command, seconds=seconds, **settings)  # type: ignore[arg-type]
-    ready, grace = (seconds, seconds) if grace is None else (ENOUGH, grace)
-    return EngineBot(engine, patience=Patience(hello=ENOUGH, ready=ready, grace=grace), log=log)
+    return EngineBot(engine, patience=patience, log=log)
 
 
 def forfeit_of(bot: EngineBot) -> Forfeit:
@@ -68,43 +68,53 @@ def test_what_an_engine_does_wrong_has_a_name(fault: str) -> None:
 
 
 def test_an_engine_that_does_not_answer_is_not_waited_for_for_ever() -> None:
-    lost = forfeit_of(faulty("silent", seconds=QUICK))
+    lost = forfeit_of(faulty("silent", seconds=QUICK, patience=PATIENT._replace(grace=QUICK)))
     assert (lost.reason, str(lost)) == ("no answer", "Faulty gave no answer in 200 ms, and none when told to stop.")
 
 
 def test_a_slow_engine_that_answers_when_told_to_stop_has_answered() -> None:
     said: list[str] = []
-    bot = faulty("slow", seconds=QUICK, grace=ENOUGH, log=lambda who, line: said.append(f"{who} {line.partition(' ')[0]}"))
+    bot = faulty("slow", seconds=QUICK, log=lambda who, line: said.append(f"{who} {line.partition(' ')[0]}"))
     view = DUO_REGNA.view(DUO_REGNA.start(), 0)
     assert bot.choose(DUO_REGNA, view, Random(1)) == view.options[0]
     assert said[-3:] == ["Faulty > go", "Faulty > stop", "Faulty < bestmove"]
     bot.close()
 
 
-def test_a_slow_engine_that_still_does_not_answer_has_lost(tmp_path: Path) -> None:
-    note = tmp_path / "note"
-    bot = faulty("too slow", str(note), seconds=QUICK, grace=2.0)
+def test_a_slow_engine_that_still_does_not_answer_has_lost() -> None:
+    said: list[str] = []
+    patience = PATIENT._replace(grace=QUICK)
+    bot = faulty("too slow", seconds=QUICK, patience=patience, log=lambda who, line: said.append(f"{who} {line}"))
     bot.start()
     assert bot._running is not None
     pid = bot._running._process._process.pid
     lost = forfeit_of(bot)
     assert (lost.reason, str(lost)) == ("no answer", "Faulty gave no answer in 200 ms, and none when told to stop.")
-    assert note.read_text(encoding="utf-8") == "told to stop", "it was given its chance"
+    assert said[-1] == "Faulty > stop", "it was given its chance"
     assert not lives(pid), "and nobody hears what it would have said later"
 
 
 def test_an_engine_that_reads_nothing_holds_nobody_up() -> None:
-    bot = faulty("deaf", seconds=QUICK)
+    bot = faulty("deaf")
     bot.start("duo-regna")
+    assert bot._running is not None
+    bot._running._patience = PATIENT._replace(ready=QUICK)  # not before it has started, which may take long
     bot.hear([Spoken(1, "x" * 1_000_000, "long", {})])  # far more than any pipe holds
     assert forfeit_of(bot).reason == "no answer"
+
+
+def test_the_grace_after_its_time_does_not_bound_how_long_an_engine_takes_to_be_ready() -> None:
+    bot = faulty("fine", patience=PATIENT._replace(grace=0.0))
+    view = DUO_REGNA.view(DUO_REGNA.start(), 0)
+    assert bot.choose(DUO_REGNA, view, Random(1)) == view.options[0]
+    bot.close()
 
 
 def test_an_engine_that_never_gets_ready_is_refused() -> None:
     with pytest.raises(
         NoEngine, match=r"Faulty does not answer as an engine does: Faulty did not say readyok within 0\.2 seconds"
     ):
-        faulty("isready unanswered", seconds=QUICK).start()
+        faulty("isready unanswered", patience=PATIENT._replace(ready=QUICK)).start()
 
 
 @pytest.mark.parametrize("fault", ["exits", "illegal", "floods", "endless"])

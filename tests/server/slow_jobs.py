@@ -1,6 +1,7 @@
 """Jobs for a pool of processes that are as bad as jobs can be."""
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -22,6 +23,13 @@ def gate(about: tuple[str, object]) -> object:
     while not Path(file).exists():
         time.sleep(0.005)
     return value
+
+
+def stuck(file: str) -> None:
+    """Never ends by itself; where the signal that says that its time is up is held back, it is let in once the file is there."""
+    gate((file, None))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
+    endless(None)
 
 
 def count(about: int) -> int:
@@ -67,6 +75,7 @@ def environment(_about: object) -> tuple[dict[str, str], list[str]]:
 JOBS = {
     "endless": endless,
     "gate": gate,
+    "stuck": stuck,
     "count": count,
     "hoard": hoard,
     "abort": abort,

@@ -10,6 +10,7 @@ import pytest
 
 from holmgang.engines.launch import NOT_RUN, limited
 from holmgang.engines.settings import EngineSetting
+from holmgang.games import GAME_NAMES
 from holmgang.matches.entries import Forfeited, Moved
 from holmgang.server.settings import BadSetting, Settings, read_settings
 from tests.server.kit import PATIENCE, Facts, Running, serving
@@ -18,7 +19,7 @@ FAULTY = Path(__file__).parent.parent / "engines" / "faulty.py"
 
 
 def engine(fault: str, **more: Any) -> EngineSetting:
-    return EngineSetting(command=(sys.executable, "-I", "-S", str(FAULTY), fault), **{"seconds": 20.0, **more})
+    return EngineSetting(command=(sys.executable, "-I", "-S", str(FAULTY), fault), **{"seconds": PATIENCE, **more})
 
 
 async def offered(server: Running) -> list[Facts]:
@@ -60,7 +61,7 @@ async def test_people_play_against_an_engine_that_the_host_names(tmp_path: Path)
             "player": "engine:mine",
             "title": "Mine",
             "sentence": "Takes the first that comes.",
-            "games": ["duo-regna", "deck-duel", "two-domains", "dueling-nobles"],
+            "games": list(GAME_NAMES),
         }
         match, shown = await play_against(server, "engine:mine", moves=3)
         assert shown["ending"] is None
@@ -81,23 +82,24 @@ FAULTS = {
     "illegal": ("illegal move", "“fly to the moon”, which is not possible"),
     "exits": ("crash", "NoIdeaError: what now?"),
     "hoards": ("crash", "MemoryError"),
-    "silent": ("no answer", "no answer in 2000 ms, and none when told to stop"),
     "floods": ("flood", "more than 1024 KB"),
     "endless": ("endless line", "a line of more than 64 KB"),
 }
 """What a fault loses by, and what the host's log says of it."""
+IMPATIENT = "no answer in 200 ms, and none when told to stop"
 
 
 async def test_an_engine_that_misbehaves_loses_its_match_and_others_are_played(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, subtests: pytest.Subtests
 ) -> None:
-    engines = {"moody": engine("as named", seconds=2.0), "fine": engine("fine")}
+    engines = {"moody": engine("as named"), "silent": engine("silent", seconds=0.2), "fine": engine("fine")}
+    lost_by = [("moody", fault, *expected) for fault, expected in FAULTS.items()] + [("silent", "Ada", "no answer", IMPATIENT)]
     async with serving(tmp_path / "server.db", engines=engines, engine_megabytes=100) as server:
         await offered(server)
-        for fault, (reason, why) in FAULTS.items():
-            with subtests.test(fault):
+        for player, name, reason, why in lost_by:
+            with subtests.test(reason=reason, name=name):
                 with caplog.at_level(logging.WARNING, logger="holmgang.bots"):
-                    match, shown = await play_against(server, "engine:moody", name=fault)
+                    match, shown = await play_against(server, f"engine:{player}", name=name)
                 assert (shown["ending"]["winner"], shown["ending"]["reason"]) == (0, reason)
                 lost = [entry for entry in await server.parts.store.entries(match) if isinstance(entry, Forfeited)]
                 assert [(entry.seat, entry.reason) for entry in lost] == [(1, reason)]
