@@ -7,10 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 import asyncpg
 import pytest
 
+from holmgang.server import limits, server as server_parts
+from holmgang.server.http import live_socket
 from holmgang.server.live import hub, store_health
 from holmgang.server.store import Store, open_store
 from tests.server.kit import Running, serving
@@ -87,6 +90,14 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
     """A server on SQLite."""
     async with serving(tmp_path / "server.db") as running:
         yield running
+
+
+@pytest.fixture
+def time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No allowance fills up again, however long a test takes for what is asked within it."""
+    now = monotonic()
+    for module in (limits, live_socket, server_parts):
+        monkeypatch.setattr(module, "monotonic", lambda: now)
 
 
 @pytest.fixture

@@ -126,7 +126,7 @@ async def test_a_value_says_where_it_rests_on_more_than_a_seat_can_see(server: R
     assert set(answer["options"][0]) >= {"rest"}
 
 
-@pytest.mark.usefixtures("nothing_solved")
+@pytest.mark.usefixtures("nothing_solved", "time_stands_still")
 async def test_evaluations_count_as_requests_from_an_address(tmp_path: Path) -> None:
     async with serving(tmp_path / "small.db", requests_per_minute=5) as server:
         codes = [(await server.post("api/evaluate", {"game": "duo-regna", "position": START})).status_code for _ in range(7)]

@@ -64,6 +64,7 @@ async def test_only_who_holds_the_seat_is_shown_anything(server: Running) -> Non
     assert (await server.post(f"api/matches/{match}/hint", token="x" * 32)).status_code == 401
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_hints_count_among_what_bots_think_for_a_seat() -> None:
     async with serving("", thoughts_per_seat=2) as server:
         match, token = await begun(server)

@@ -97,6 +97,7 @@ async def test_behind_a_proxy_figures_need_a_token(tmp_path: Path, given_: dict[
                 assert (answer.status, answer.code) == (403, "host_only"), (prefix, path)
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_with_a_token_figures_are_for_whoever_has_it(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", metrics_token=TOKEN, proxies=("127.0.0.1",), requests_per_minute=20) as server:
         for header in ("x: y", "authorization: Bearer wrong", f"authorization: Basic {TOKEN}", "authorization: Bearer \xff"):

@@ -101,6 +101,7 @@ async def table(server: Running) -> Table:
     return await server.pair("duo-regna")
 
 
+@pytest.mark.usefixtures("time_stands_still")
 @pytest.mark.parametrize("what", FLOODS)
 async def test_a_flood_of_frames_ends_its_socket_and_disturbs_nobody(tmp_path: Path, what: str) -> None:
     async with serving(tmp_path / "server.db", messages_per_second=20) as server:
@@ -118,6 +119,7 @@ async def test_a_flood_of_frames_ends_its_socket_and_disturbs_nobody(tmp_path: P
         await table.close()
 
 
+@pytest.mark.usefixtures("time_stands_still")
 @pytest.mark.parametrize("part", [b"", b"x"], ids=["empty", "a byte each"])
 async def test_parts_of_a_message_count_as_frames(tmp_path: Path, part: bytes) -> None:
     async with serving(tmp_path / "server.db", messages_per_second=20) as server:
@@ -131,6 +133,7 @@ async def test_parts_of_a_message_count_as_frames(tmp_path: Path, part: bytes) -
         await table.close()
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_bytes_that_trickle_in_count_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     came: list[int] = []
     read_on = LiveSocket._read_on
@@ -157,6 +160,7 @@ def _last(server: Running) -> LiveSocket | None:
     return next((each for each in server.parts.sockets if not each._closing), None)
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_long_messages_count_for_several(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", messages_per_second=20) as server:
         async with raw_live(server.url) as flood:
@@ -249,6 +253,7 @@ async def test_whoever_takes_in_nothing_is_cut_off_after_the_goodbye(server: Run
                 await asyncio.sleep(0.02)
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_connecting_over_and_over_is_refused_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shaken: list[object] = []
 
@@ -272,6 +277,7 @@ async def test_connecting_over_and_over_is_refused_before_any_work(tmp_path: Pat
             assert f"wait {answer.headers['retry-after']} second" in json.loads(answer.body)["message"]
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_plain_connections_over_and_over_are_refused_too(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", connections_per_minute=5) as server:
         answers = []
@@ -284,6 +290,7 @@ async def test_plain_connections_over_and_over_are_refused_too(tmp_path: Path) -
         assert int(answers[-1].headers["retry-after"]) >= 1
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_pages_are_asked_for_so_often_and_then_the_connection_ends(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", requests_per_minute=1) as server:
         for path in ("", "api/nowhere"):
@@ -303,6 +310,7 @@ ANYTHING = {
 }
 
 
+@pytest.mark.usefixtures("time_stands_still")
 @pytest.mark.parametrize("head", ANYTHING.values(), ids=ANYTHING)
 async def test_whatever_is_asked_for_counts_even_what_is_refused_at_once(tmp_path: Path, head: tuple[str, ...]) -> None:
     async with serving(tmp_path / "server.db", requests_per_minute=1) as server:
@@ -383,6 +391,7 @@ async def test_a_seat_is_open_in_so_many_places_and_then_the_oldest_closes(tmp_p
         await table.close()
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_a_request_with_a_seats_token_counts_for_the_seat(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", requests_per_minute=8, requests_per_seat=3) as server:
         tables = [await server.create("duo-regna", screen="shared") for _ in range(2)]
@@ -411,6 +420,7 @@ async def test_a_seat_that_moves_leaves_no_allowance_behind(server: Running) -> 
     assert server.parts.known_seats.find(moved) is not None
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_a_token_used_before_the_server_started_counts_for_its_seat_again(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db") as server:
         created = await server.create("duo-regna")
@@ -423,6 +433,7 @@ async def test_a_token_used_before_the_server_started_counts_for_its_seat_again(
 # An IPv6 address counts as its /64
 
 
+@pytest.mark.usefixtures("time_stands_still")
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
@@ -458,6 +469,7 @@ async def test_every_limit_counts_a_household_as_one(tmp_path: Path, one: str, o
 # Every 429 says when to come back
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_every_429_says_when_to_come_back(tmp_path: Path) -> None:
     limits = {"matches_per_hour": 1, "requests_per_minute": 20, "sockets_per_address": 3}
     async with serving(tmp_path / "server.db", **limits) as server:

@@ -196,6 +196,7 @@ def _match(name: str, *, over: bool) -> Any:
     return match.record() if over else match.record_seen(None)
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_long_matches_count_for_several_requests(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", requests_per_minute=60) as server:
         await keep(server, "going")

@@ -40,6 +40,7 @@ async def test_a_reaction_is_kept_nowhere(server: Running) -> None:
     await table.close()
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_who_reacts_too_often_waits_and_loses_nothing_but_the_reaction(server: Running) -> None:
     table = await server.pair("duo-regna")
     for _ in range(AT_ONCE):

@@ -297,6 +297,7 @@ async def test_whatever_comes_the_match_stays_what_it_was_in_a_thousand_quarrels
     await quarrel(server, game, acts)
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_a_flood_ends_the_flooders_socket_and_nobody_elses(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", messages_per_second=20) as server:
         quarrel = Quarrel(server, await server.create("duo-regna", screen="shared"))

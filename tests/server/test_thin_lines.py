@@ -99,6 +99,7 @@ async def test_whoever_catches_up_stays(server: Running, thin: None) -> None:
         assert theirs in server.parts.sockets
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_a_long_match_counts_for_several_requests_whoever_opens_it(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", requests_per_minute=LONG // SLICE) as server:
         await keep(server, "long")
