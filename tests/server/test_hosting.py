@@ -16,8 +16,10 @@ from holmgang.cli import main
 from holmgang.server.live import store_health
 from holmgang.server.settings import ONLY_IN_THE_FILE, BadSetting, Settings, read_settings
 from holmgang.server.store import writer
+from holmgang.server.workers.pool import Pool
 from tests.server.kit import PATIENCE, Live, Running, Table, serving
 from tests.server.processes import holmgang, served
+from tests.server.test_workers import SLOW, pids, until
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -57,13 +59,16 @@ async def test_a_match_goes_on_after_a_restart(tmp_path: Path, how: signal.Signa
 
 async def test_a_bot_that_thinks_when_the_server_stops_plays_nothing(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db") as server:
-        created = await server.create("two-domains", opponent="bot:greedy")
+        bots = server.parts.hub.bots = Pool(SLOW, processes=1, seconds=PATIENCE, megabytes=512, queue=9, line=9)
+        created = await server.create("two-domains", opponent="bot:greedy", mine="first")
         async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
             await live.until("table")
             shown = await live.share_dice(0)
             moved = await live.ask("move", number=shown["question"]["number"], text="grow 1")
+            await until(lambda: pids(bots))
             await server.parts.say_goodbye()
             await live.until("gone")
+            await server.at_rest(created["match"]["id"])
             assert await server.parts.store.numbers([created["match"]["id"]]) == {created["match"]["id"]: moved["number"]}
 
 
@@ -318,6 +323,7 @@ async def test_health_and_readiness_ask_the_store(server: Running, monkeypatch: 
     await server.parts.store.start(server.parts.hub.changed)
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_health_is_told_however_much_others_ask_for(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", requests_per_minute=1) as server:
         statuses = [(await server.get(path)).status_code for path in ("api/lobby", "api/lobby", "api/ready", "api/health")]

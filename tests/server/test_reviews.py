@@ -146,7 +146,10 @@ async def test_so_many_of_one_address_may_wait_and_one_more_is_told_so(tmp_path:
         assert again.json()["progress"], "what was begun goes on"
 
 
-async def test_what_takes_too_long_is_refused_in_a_sentence_and_not_tried_again(tmp_path: Path) -> None:
+async def test_what_takes_too_long_is_refused_in_a_sentence_and_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "WAITS", PATIENCE)
     async with stuck(tmp_path / "server.db", seconds=0.5) as server:
         match = await given_up(server)
         for _ in range(2):

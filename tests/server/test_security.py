@@ -252,6 +252,7 @@ async def test_a_huge_message_ends_only_its_own_socket(server: Running) -> None:
     await table.close()
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_a_flood_of_messages_ends_only_its_own_socket(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", messages_per_second=5) as server:
         table = await server.pair("duo-regna")
@@ -269,6 +270,7 @@ async def test_who_says_nothing_is_not_waited_for(server: Running, monkeypatch: 
         assert await _closed(silent) == 1008
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_one_address_asks_so_often_and_makes_so_many_matches(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db", matches_per_hour=2, requests_per_minute=20) as server:
         for _ in range(2):
@@ -283,6 +285,7 @@ async def test_one_address_asks_so_often_and_makes_so_many_matches(tmp_path: Pat
         assert (refused.status_code, "requests" in refused.json()["message"]) == (429, True)
 
 
+@pytest.mark.usefixtures("time_stands_still")
 async def test_bots_think_so_often_for_one_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path / "server.db", thoughts_per_minute=1) as server:
         matches = [await server.create("duo-regna", opponent="bot:random") for _ in range(2)]
@@ -324,14 +327,22 @@ async def test_what_is_too_large_or_too_slow_is_refused_in_a_sentence(server: Ru
 
 
 async def test_what_is_refused_before_its_body_came_is_answered_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_http, "REQUEST_WITHIN", 0.2)
+    begun: list[plain_http.PlainHttp] = []
+    begin = plain_http.PlainHttp._begin
+
+    def noted(connection: plain_http.PlainHttp) -> None:
+        begun.append(connection)
+        begin(connection)
+
+    monkeypatch.setattr(plain_http.PlainHttp, "_begin", noted)
     host, _, port = server.url.removeprefix("http://").rstrip("/").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(b"POST /api/matches HTTP/1.1\r\nhost: x\r\norigin: http://elsewhere\r\ncontent-length: 9\r\n\r\n{")
-    answer = await asyncio.wait_for(reader.read(), PATIENCE)
+    assert (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)).startswith(b"HTTP/1.1 403")
+    [connection] = begun
+    connection._too_slow()
+    assert b"HTTP/1.1" not in await asyncio.wait_for(reader.read(), PATIENCE)
     writer.close()
-    assert answer.startswith(b"HTTP/1.1 403")
-    assert answer.count(b"HTTP/1.1") == 1
 
 
 async def _raw(server: Caller, request: bytes) -> tuple[int, str]:
