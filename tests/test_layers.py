@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,9 +26,20 @@ def test_each_layer_imports_only_those_above_it() -> None:
     assert "0 broken" in checked.stdout
 
 
-def test_the_page_on_architecture_lists_the_layers_that_are_enforced() -> None:
+def contracts() -> dict[str, dict[str, Any]]:
+    """Those that are enforced, by their names."""
     with (ROOT / "pyproject.toml").open("rb") as file:
-        contract = tomllib.load(file)["tool"]["importlinter"]["contracts"][0]
+        return {each["name"]: each for each in tomllib.load(file)["tool"]["importlinter"]["contracts"]}
+
+
+def test_no_game_of_the_registry_is_left_out_of_those_that_do_not_know_each_other() -> None:
+    held = set(contracts()["Games do not know each other"]["modules"])
+    games = {f"holmgang.games.{game.replace('-', '_')}" for game in GAME_NAMES}
+    assert held == games, "list them in pyproject.toml, in the contract “Games do not know each other”"
+
+
+def test_the_page_on_architecture_lists_the_layers_that_are_enforced() -> None:
+    contract = contracts()["Each layer imports only those above it in the design"]
     enforced = [layer.strip() for line in reversed(contract["layers"]) for layer in line.split("|")]
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `([a-z]+)(?:/|\.py)` \|", page, re.MULTILINE)
