@@ -78,7 +78,7 @@ test-program: setup
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(COVERED) $(COMPILED) $(BROWSER))
 
 test-client: check
-	$(BIN)/python web/tools/fixtures.py > web/test/fixtures.json
+	$(BIN)/python -m web.tools.fixtures > web/test/fixtures.json
 	$(NPM) test --silent
 
 test-rules: setup

@@ -17,9 +17,7 @@ from holmgang.core.record_text import write_record
 from holmgang.core.replay import read_record, redact
 from holmgang.core.seats import read_seat, seat_name
 from holmgang.games import GAME_NAMES, find_kind
-from holmgang.games.deck_duel import table as deck_duel
-from holmgang.games.dueling_nobles import position as dueling_nobles_position, table as dueling_nobles
-from holmgang.games.two_domains import table as two_domains
+from tests.facts import facts_of
 from tests.kit import encodings
 from tests.kit.moves import joined
 
@@ -96,21 +94,21 @@ def test_every_game_has_positions_good_and_bad() -> None:
         assert {block.game for block in blocks("positions.md", kind)} == set(GAME_NAMES)
 
 
-@pytest.mark.parametrize(
-    ("game", "fields", "phases"),
-    [
-        ("Duo Regna", ("quiet",), ()),
-        ("Two Domains", ("roll", "quiet"), ()),
-        ("Deck Duel", ("flipped", "initiative", "quiet"), deck_duel.PHASES),
-        ("Dueling Nobles", dueling_nobles_position.FIELDS, dueling_nobles.PHASES),
-    ],
-)
-def test_every_field_and_phase_is_told(game: str, fields: tuple[str, ...], phases: tuple[str, ...]) -> None:
-    told = (DOCS / "positions.md").read_text(encoding="utf-8").partition(f"\n## {game}\n")[2].partition("\n## ")[0]
-    for name in fields:
+def section(page: str, game: str) -> str:
+    """What a page says of a game."""
+    head = f"\n## {find_kind(game).title}\n"
+    _, found, told = (DOCS / page).read_text(encoding="utf-8").partition(head)
+    assert found, f"docs/{page} needs a section: {head.strip()}"
+    return told.partition("\n## ")[0]
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_every_field_and_phase_is_told(game: str) -> None:
+    told, facts = section("positions.md", game), facts_of(game)
+    for name in facts.position_fields:
         assert re.search(rf"`{name}(=\S+)?`", told), name
         assert re.search(rf"^[^`\n]* {name}=", told, re.MULTILINE), f"no example has {name}"
-    for phase in phases:
+    for phase in facts.phases:
         assert f"| `{phase}` |" in told, phase
 
 
@@ -141,18 +139,10 @@ def test_what_is_typed_means_what_is_said(block: Block) -> None:
             assert joined(find_moves(game, node, typed)) == meant
 
 
-@pytest.mark.parametrize(
-    ("game", "words"),
-    [
-        ("Duo Regna", tuple("AJ23456QK")),
-        ("Two Domains", tuple({action.name for action in two_domains.ACTIONS.values()})),
-        ("Deck Duel", deck_duel.MOVES),
-        ("Dueling Nobles", dueling_nobles.WORDS),
-    ],
-)
-def test_every_move_is_told(game: str, words: tuple[str, ...]) -> None:
-    told = (DOCS / "moves.md").read_text(encoding="utf-8").partition(f"\n## {game}\n")[2].partition("\n## ")[0]
-    for word in words:
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_every_move_is_told(game: str) -> None:
+    told = section("moves.md", game)
+    for word in facts_of(game).move_words:
         assert re.search(rf"`{word}( [^`]+)?`", told), word
 
 

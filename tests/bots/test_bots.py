@@ -12,7 +12,7 @@ from holmgang.conformance.options import mixed
 from holmgang.conformance.walks import states
 from holmgang.core.errors import UnknownName
 from holmgang.games import GAME_NAMES, all_kinds, find_kind
-from tests.facts import corner
+from tests.facts import corner, facts_of, signature_of
 from tests.kit.scene import scene
 
 
@@ -36,16 +36,9 @@ def test_bots_are_found_by_name_in_any_letter_case() -> None:
         find_bot("greed")
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "best"),
-    [
-        ("two-domains", "136/1 1", "battle"),
-        ("duo-regna", "3/2 1 2-2", "3"),
-        ("deck-duel", "1,1,0:23/9,0,0:45 block flipped=A-K", "block"),
-        ("dueling-nobles", "Jd,Kh;7s;0;-/Jc*;9d;0;- 1 attack duel=Jd>Jc dice=3>3", "play 7s"),
-    ],
-)
-def test_greedy_takes_what_is_plainly_best(game: str, position: str, best: str) -> None:
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_greedy_takes_what_is_plainly_best(game: str) -> None:
+    position, best = facts_of(game).plainly_best
     table = scene(game, position)
     seat = table.asked[0]
     assert str(find_bot("greedy").choose(table.game, table.game.view(table.state, seat), Random(1))) == best
@@ -57,22 +50,11 @@ def test_greedy_cannot_be_read_where_both_choose_at_once() -> None:
     assert len({bot.choose(game, view, Random(seed)) for seed in range(30)}) == 3  # the best third of nine cards
 
 
-SIGNATURES = {
-    ("random", "duo-regna"): "740da5c2dd509fb6",
-    ("random", "deck-duel"): "a0ebafe67e54d27a",
-    ("random", "two-domains"): "d20ed0c6e826f226",
-    ("random", "dueling-nobles"): "2d31e7a293c5a74f",
-    ("greedy", "duo-regna"): "d11d779a69e2ff3d",
-    ("greedy", "deck-duel"): "946c9958d04ae2ae",
-    ("greedy", "two-domains"): "0b6579f6a73016fe",
-    ("greedy", "dueling-nobles"): "b3e0ec968e024c40",
-}
-"""A fingerprint of what each bot chooses on random ways: it changes only when a bot's behaviour does."""
-
-
-@pytest.mark.parametrize(("bot", "game"), SIGNATURES)
-def test_a_bot_keeps_its_signature(bot: str, game: str) -> None:
-    assert signature(find_bot(bot), game) == SIGNATURES[bot, game]
+@pytest.mark.parametrize("bot", BOT_NAMES)
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_bot_keeps_its_signature(game: str, bot: str) -> None:
+    signed = signature(find_bot(bot), game)
+    assert signed == signature_of(game, bot, signed)
 
 
 def signature(bot: Bot, game_name: str, most: int | None = None) -> str:

@@ -1,12 +1,11 @@
 """The levels: the mistakes that each makes, what it goes by, and that it knows no more than its seat."""
 
-from collections.abc import Mapping
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -28,25 +27,13 @@ from holmgang.review.ledger import unlimited, write_ledger
 from holmgang.review.summary import sum_up
 from holmgang.solvers.look_up import look_up
 from tests.bots.test_bots import signature
-from tests.facts import case_of
+from tests.facts import case_of, facts_of, signature_of
 from tests.kit.scene import scene
 from tests.review.references import played
 
-K = TypeVar("K")
-V = TypeVar("V")
-
 LEVELS = [(kind.name, level) for kind in all_kinds() for level in levels_of(kind)]
-ASKED = {"duo-regna": 4, "deck-duel": 4, "two-domains": 60, "dueling-nobles": 20}
-"""Whoever thinks for a while is asked only so many times."""
 FEW_SIMULATIONS = 10
 every_level = pytest.mark.parametrize(("game", "level"), LEVELS, ids=[f"{game}-{level.name}" for game, level in LEVELS])
-
-
-def written(table: Mapping[K, V], name: str, key: K, what: str) -> V:
-    """What a table of this file has; a sentence that says what to write where it has nothing, as for a new game or level."""
-    if key not in table:
-        pytest.fail(f"Write {name}[{key!r}] in tests/bots/test_levels.py: {what}.")
-    return table[key]
 
 
 def thinks(level: Level) -> bool:
@@ -200,36 +187,11 @@ def test_the_master_of_deck_duel_saves_its_last_health() -> None:
 # What holds for all
 
 
-SIGNATURES = {
-    ("duo-regna", "page"): "4383a88a43067100",
-    ("duo-regna", "squire"): "bbe0592d27b5a203",
-    ("duo-regna", "master"): "a3b52c12ea3667f4",
-    ("deck-duel", "page"): "0f390ae2bc86ef2a",
-    ("deck-duel", "squire"): "19af2968aefb5681",
-    ("deck-duel", "knight"): "c378164b050a1b29",
-    ("deck-duel", "champion"): "c1285f530db61333",
-    ("deck-duel", "master"): "45a59db0ba0ef812",
-    ("two-domains", "page"): "167c4aa6c6ce1896",
-    ("two-domains", "squire"): "9b19d57a061b0cf2",
-    ("two-domains", "knight"): "dce70f6975576a20",
-    ("two-domains", "champion"): "057e0aabd0ee143c",
-    ("two-domains", "master"): "50836a4a105249be",
-    ("dueling-nobles", "page"): "6908f0a95e5e8b3b",
-    ("dueling-nobles", "squire"): "37e164dc476eb9d5",
-    ("dueling-nobles", "knight"): "b3e0ec968e024c40",
-    ("dueling-nobles", "champion"): "9bd21625ef369d50",
-    ("dueling-nobles", "master"): "9bd21625ef369d50",
-}
-"""A fingerprint of what each level chooses on random ways: it changes only when its behaviour does."""
-
-
 @every_level
 def test_a_level_keeps_its_signature(game: str, level: Level) -> None:
-    times = written(ASKED, "ASKED", game, "how often a level that thinks is asked for its signature") if thinks(level) else None
+    times = facts_of(game).asked_for_signature if thinks(level) else None
     signed = signature(in_a_moment(level), game, times)
-    assert signed == written(
-        SIGNATURES, "SIGNATURES", (game, level.name), f"its signature is {signed}, once its choices are right"
-    )
+    assert signed == signature_of(game, level.name, signed)
 
 
 @every_level
@@ -252,24 +214,13 @@ def _against_foreseen(level: str, card: str, seed: int) -> str:
     return str(find_bot(level, "deck-duel").choose(table.game, table.game.view(table.state, 1), Random(seed)))
 
 
-def test_a_game_that_these_tables_do_not_know_is_told_what_to_write() -> None:
-    with pytest.raises(pytest.fail.Exception, match=r"Write ASKED\['fox-duel'\] in tests/bots/test_levels.py: how often\."):
-        written(ASKED, "ASKED", "fox-duel", "how often")
-
-
-SMALL_SAMPLES = {"duo-regna": 1000, "deck-duel": 100, "two-domains": 40, "dueling-nobles": 30}
-
-
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_level_beats_the_one_below_on_a_small_sample(game: str) -> None:
     """Some think for too long here; how much each level takes from the one below was measured over many more games."""
-    kind = find_kind(game)
-    games = written(
-        SMALL_SAMPLES, "SMALL_SAMPLES", game, "how many games show that a level beats the one below, in a second or two"
-    )
+    kind, facts = find_kind(game), facts_of(game)
     for below, level in pairwise(levels_of(kind)):
-        if game == "two-domains" or not thinks(level):
-            assert run_match(kind, level.name, below.name, games, seed="a few").share > 0.5
+        if facts.thinking_is_quick or not thinks(level):
+            assert run_match(kind, level.name, below.name, facts.small_sample, seed="a few").share > 0.5
 
 
 class Pair:

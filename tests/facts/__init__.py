@@ -15,8 +15,11 @@ import pytest
 
 from holmgang.conformance import Case, Facts, Onlooker
 from holmgang.core.game import AnyGame
+from holmgang.core.nodes import Over
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
+from holmgang.puzzles.collection import Puzzle
+from holmgang.solvers.values import Value
 from tests.kit.playthrough import Playthrough
 
 from .shared import Told
@@ -31,6 +34,16 @@ class Rulings(NamedTuple):
     highest: int
     position_prefix: str
     positions: tuple[int, ...]
+
+
+class PuzzleJudge(NamedTuple):
+    """Values that come with the package and are near enough to tell the right answers of puzzles by."""
+
+    make: Callable[[], Callable[[Puzzle], Value]]
+    every_day: int
+    """How many puzzles are judged each day; the long suite takes all."""
+    off: float | None
+    """How far they may be from the numbers of a puzzle; None: by a third of its margin."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,16 +75,48 @@ class GameFacts(Facts):
     """Pieces of positions, for those who pile them up."""
     places: tuple[tuple[str, str], ...]
     """Where in a position they are put: what stands before and after."""
+    position_fields: tuple[str, ...]
+    """The names of what a position may have besides the table, which its page explains."""
+    phases: tuple[str, ...]
+    """The phases that a position names."""
+    move_words: tuple[str, ...]
+    """The words that moves begin with, which their page explains."""
+    house_rules: Mapping[str, str]
+    """Options under which the browser's tests draw the game, too."""
+    far: tuple[tuple[str, tuple[str, str]], ...]
+    """Positions, and how far each side is by the words of the game."""
+    quiet_told: tuple[str, str]
+    """A position whose count of quiet turns is left open as {}, and what is said of the draw half way to it."""
+    endings_told: tuple[tuple[Over, str], ...]
+    """Every ending, and the sentence for the first seat, between Ada, who sits there, and Bo."""
+    plainly_best: tuple[str, str]
+    """A position, and the move there that the greedy bot has to see."""
+    signatures: Mapping[str, str]
+    """A fingerprint of what each bot and each level chooses on random ways: it changes only when its behaviour does."""
+    asked_for_signature: int
+    """How often a level is asked for its fingerprint that thinks for a while."""
+    small_sample: int
+    """How many games show in a second or two that a level beats the one below."""
+    thinking_is_quick: bool = False
+    """Whether levels that think can play so many, too."""
+    puzzles_at_least: int
+    """How many puzzles come with the package: 300 of a solved game, 100 of another."""
+    puzzle_judge: PuzzleJudge | None
+    """None where those values are too far off."""
     shrunken: tuple[AnyGame, ...]
     """The game with so few components that exact answers are possible."""
     slow_to_compile: bool = False
     """Whether its compiled form takes so long to make that each further way of using it is for the long suite."""
 
 
+def facts_file(name: str) -> str:
+    """Where the facts about a game are written."""
+    return f"tests/facts/{name.replace('-', '_')}.py"
+
+
 def facts_of(name: str) -> GameFacts:
     """The facts about the game with this name; a test without them fails with the name of the file to write."""
-    module = f"{__name__}.{name.replace('-', '_')}"
-    file = f"tests/facts/{name.replace('-', '_')}.py"
+    module, file = f"{__name__}.{name.replace('-', '_')}", facts_file(name)
     try:
         found = import_module(module).FACTS
     except ModuleNotFoundError as error:
@@ -82,6 +127,14 @@ def facts_of(name: str) -> GameFacts:
         pytest.fail(f"The facts about {name} are not complete: write them in {file}. {error}")
     assert isinstance(found, GameFacts), f"FACTS in {file} must be GameFacts"
     return found
+
+
+def signature_of(name: str, bot: str, signed: str) -> str:
+    """The signature that a bot should have; where none is written, the test fails with the file to write this one in."""
+    signatures = facts_of(name).signatures
+    if bot not in signatures:
+        pytest.fail(f"Write the signature of {bot} in {facts_file(name)}: it is {signed}, once its choices are right.")
+    return signatures[bot]
 
 
 def case_of(game: AnyGame) -> Case:

@@ -1,23 +1,27 @@
 """What tests know of Deck Duel beside its rules."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from holmgang.core.game import AnyGame
-from holmgang.core.nodes import Played
+from holmgang.core.nodes import Over, Played
 from holmgang.core.referee import AnyStep
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.games.deck_duel.rules import strength
-from holmgang.games.deck_duel.table import PHASES, Fighter, State
+from holmgang.games.deck_duel.table import MOVES, PHASES, Fighter, State
 from holmgang.games.view import HIDDEN
+from holmgang.pocket.deck_duel import pocket_player
+from holmgang.puzzles.collection import Puzzle
+from holmgang.solvers.values import Value
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, Rulings
+from . import GameFacts, PuzzleJudge, Rulings
 from .shared import Told, assert_quiet, both, held, only, other_seat, quiet, seated, single, turned
 
 FULL = "A23456789TJQK"
@@ -120,8 +124,6 @@ def check_page(page: str) -> None:
                     assert result == ("win" if lead > 0 else "lose" if lead < 0 else "tie")
 
 
-# All of it
-
 # The table as a seat knows it, read back from its numbers
 
 
@@ -140,6 +142,19 @@ def read_table(told: Told, seat: Seat) -> State:
         only((seat, other(seat)), told["initiative"]),
         single(told["quiet"]),
     )
+
+
+# Which answer to a puzzle is right, by what comes with the package
+
+
+def pocket_judge() -> Callable[[Puzzle], Value]:
+    from training.puzzles.deck_duel import GAME, judged_by  # it needs numpy, which other tests do without
+
+    player = pocket_player(GAME)
+    return lambda puzzle: judged_by(player, GAME.read(puzzle.position))
+
+
+# All of it
 
 
 FACTS = GameFacts(
@@ -213,6 +228,33 @@ FACTS = GameFacts(
     ),
     pieces=("A", "10", "10,2,0:A/", "^7", "flipped=9-6 ", "rage ", "F,"),
     places=(("", ""), ("10,2,0:", "/10,2,0 rage"), ("10,2,0:A2^", "/10,2,0"), ("10,2,0/10,2,0 rage flipped=", "")),
+    position_fields=("flipped", "initiative", "quiet"),
+    phases=PHASES,
+    move_words=MOVES,
+    house_rules={"rage_order": "initiative"},
+    far=(("7,2,0:A23456789TJQK/10,0,1:A23456789TJQK rage", ("Health 7", "Health 10")),),
+    quiet_told=(
+        "9,2,0:A23456789TJQK/9,2,0:A23456789TJQK rage quiet={}",
+        "Nobody has been hurt for 30 turns: after 30 more it is a draw.",
+    ),
+    endings_told=(
+        (Over(1, "knockout"), "Bo wins: your Health is gone."),
+        (Over(None, "too many turns without damage"), "A draw: nobody has been hurt for 60 turns."),
+    ),
+    plainly_best=("1,1,0:23/9,0,0:45 block flipped=A-K", "block"),
+    signatures={
+        "random": "a0ebafe67e54d27a",
+        "greedy": "946c9958d04ae2ae",
+        "page": "0f390ae2bc86ef2a",
+        "squire": "19af2968aefb5681",
+        "knight": "c378164b050a1b29",
+        "champion": "c1285f530db61333",
+        "master": "45a59db0ba0ef812",
+    },
+    asked_for_signature=4,
+    small_sample=100,
+    puzzles_at_least=100,
+    puzzle_judge=PuzzleJudge(pocket_judge, every_day=4, off=None),
     shrunken=(
         DeckDuel(DeckDuelOptions(), "A23JQK", health=3, action=1),
         DeckDuel(DeckDuelOptions(exhaustion="reshuffle_only"), "AJK", health=2, action=0),

@@ -7,12 +7,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from holmgang.core.game import AnyGame
-from holmgang.core.nodes import Played
+from holmgang.core.nodes import Over, Played
 from holmgang.core.referee import AnyStep
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
-from holmgang.games.dueling_nobles.table import BASE, DICE, PHASES, WOUND_LIMIT, Components, Duel, Noble, Side, State, Turn
+from holmgang.games.dueling_nobles.position import FIELDS
+from holmgang.games.dueling_nobles.table import (
+    BASE,
+    DICE,
+    PHASES,
+    WORDS,
+    WOUND_LIMIT,
+    Components,
+    Duel,
+    Noble,
+    Side,
+    State,
+    Turn,
+)
 from holmgang.games.view import HIDDEN
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
@@ -167,8 +180,6 @@ def check_page(page: str) -> None:
     ]
 
 
-# All of it
-
 # The table as a seat knows it, read back from its numbers
 
 
@@ -224,6 +235,9 @@ def _duel_told(told: Told, attacker: str) -> Duel | None:
         dice.append(tuple(face for face in told[f"{whose}_dice"] if face))
     played = tuple(held(NUMBER_CARDS, told["played"]))
     return Duel(nobles[0], nobles[1], dice[0], dice[1], played) if nobles[0] else None
+
+
+# All of it
 
 
 FACTS = GameFacts(
@@ -349,6 +363,39 @@ FACTS = GameFacts(
         ("Jc;4h;0;-/Jd;9c;0;- 1 roll duel=", ""),
         ("Jc;4h;0;-/Jd;9c;0;- 1 roll duel=Jc>Jd dice=", ">"),
     ),
+    position_fields=FIELDS,
+    phases=PHASES,
+    move_words=WORDS,
+    house_rules={"draft": "sequential", "noble_buy_limit": "none"},
+    far=(("Jd,Kh**;7s;0;-/Jc*;9d;0;- 1 begin", ("2 nobles, 3 wounds to go", "1 noble, 1 wound to go")),),
+    quiet_told=(
+        "Jd,Kh;7s;0;-/Jc;9d;0;- 1 begin quiet={}",
+        "There has been no duel for 20 turns: after 20 more it is a draw.",
+    ),
+    endings_told=(
+        (Over(0, "last noble killed"), "You win: Bo’s last noble is killed."),
+        (Over(None, "both last nobles killed"), "A draw: both last nobles fell in the same duel."),
+        (
+            Over(0, "both last nobles killed"),
+            "You win: both last nobles fell in the same duel, and the house rules decide it.",
+        ),
+        (Over(None, "too many turns without a duel"), "A draw: there has been no duel for 40 turns."),
+        (Over(1, "something of earlier rules"), "Bo wins: something of earlier rules."),
+    ),
+    plainly_best=("Jd,Kh;7s;0;-/Jc*;9d;0;- 1 attack duel=Jd>Jc dice=3>3", "play 7s"),
+    signatures={
+        "random": "2d31e7a293c5a74f",
+        "greedy": "b3e0ec968e024c40",
+        "page": "6908f0a95e5e8b3b",
+        "squire": "37e164dc476eb9d5",
+        "knight": "b3e0ec968e024c40",
+        "champion": "9bd21625ef369d50",
+        "master": "9bd21625ef369d50",
+    },
+    asked_for_signature=20,
+    small_sample=30,
+    puzzles_at_least=100,
+    puzzle_judge=None,
     shrunken=(
         DuelingNobles(DuelingNoblesOptions(draft="sequential"), Components(("Ah", "2h", "3h", "4d"), ("Jh", "Kd"), 1, 1, "12")),
         DuelingNobles(DuelingNoblesOptions(), Components(("Ah", "2h", "3h", "4h", "5d"), ("Jh", "Qh", "Qd", "Kd"), 2, 2, "123")),

@@ -1,5 +1,6 @@
 """What tests know of Duo Regna beside its rules."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -11,10 +12,14 @@ from holmgang.core.seats import Seat
 from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.table import FULL_HAND, State
+from holmgang.pocket.reference import pocket_reference
+from holmgang.pocket.value import value_by
+from holmgang.puzzles.collection import Puzzle
+from holmgang.solvers.values import Value
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, Rulings
+from . import GameFacts, PuzzleJudge, Rulings
 from .shared import Told, assert_quiet, both, held, open_table, quiet, single, turned
 
 # Positions that random play seldom brings
@@ -60,8 +65,6 @@ def check_page(page: str) -> None:
             assert result == "=WL"[rules.compare(row[0], card)]
 
 
-# All of it
-
 # The table as a seat knows it, read back from its numbers
 
 
@@ -73,6 +76,19 @@ def read_table(told: Told, seat: Seat) -> State:
         both(told, "captured", seat, single),
         single(told["quiet"]),
     )
+
+
+# Which answer to a puzzle is right, by what comes with the package
+
+
+def pocket_judge() -> Callable[[Puzzle], Value]:
+    game = DuoRegna(DuoRegnaOptions())
+    reference = pocket_reference(game)
+    assert reference is not None
+    return lambda puzzle: value_by(reference, game, game.read(puzzle.position))
+
+
+# All of it
 
 
 FACTS = GameFacts(
@@ -131,6 +147,35 @@ FACTS = GameFacts(
     ),
     pieces=("A", "AJ23456QK", "AJ/AJ 0 0-0 ", "0-0", "-1 "),
     places=(("", ""), ("AJ/AJ ", ""), ("AJ/", " 0 0-0"), ("AJ/AJ 0 ", ""), ("AJ/AJ 0 0-0 quiet=", "")),
+    position_fields=("quiet",),
+    phases=(),
+    move_words=tuple(FULL_HAND),
+    house_rules={"theme": "gladiator"},
+    far=(
+        ("AJ23456QK/AJ23456QK 0 2-1", ("2 of 3 dragons", "1 of 3 dragons")),
+        ("AJ23456QK/AJ23456QK 0 2-1 theme=gladiator", ("1 of 3 wounds", "2 of 3 wounds")),
+    ),
+    quiet_told=(
+        "AJ23456QK/AJ23456QK 0 0-0 quiet={}",
+        "No dragon has been captured for 45 rounds: after 45 more it is a draw.",
+    ),
+    endings_told=(
+        (Over(0, "enough dragons captured"), "You win: you have captured 3 dragons."),
+        (Over(1, "enough wounds dealt"), "Bo wins: you have suffered 3 wounds."),
+        (Over(None, "too many rounds without progress"), "A draw: no dragon has been captured for 90 rounds."),
+    ),
+    plainly_best=("3/2 1 2-2", "3"),
+    signatures={
+        "random": "740da5c2dd509fb6",
+        "greedy": "d11d779a69e2ff3d",
+        "page": "4383a88a43067100",
+        "squire": "bbe0592d27b5a203",
+        "master": "a3b52c12ea3667f4",
+    },
+    asked_for_signature=4,
+    small_sample=1000,
+    puzzles_at_least=300,
+    puzzle_judge=PuzzleJudge(pocket_judge, every_day=20, off=1e-3),
     shrunken=(
         DuoRegna(DuoRegnaOptions(target=1), "J5K"),
         DuoRegna(DuoRegnaOptions(refill_on_capture=True), "A23Q"),

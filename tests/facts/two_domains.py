@@ -12,7 +12,7 @@ from holmgang.core.seats import Seat, other
 from holmgang.games import find_kind
 from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.options import TwoDomainsOptions
-from holmgang.games.two_domains.table import State
+from holmgang.games.two_domains.table import ACTIONS, State
 from tests.kit.pages import after, part, table
 from tests.kit.playthrough import Playthrough
 
@@ -84,8 +84,6 @@ def fate(face: str, line: str) -> str:
     return "unharmed" if line[-1] == face else f"becomes {line[-1]}"
 
 
-# All of it
-
 # The table as a seat knows it, read back from its numbers
 
 
@@ -99,6 +97,9 @@ def read_table(told: Told, seat: Seat) -> State:
         only(("gather", "battle"), told["rolling"]),
         single(told["quiet"]),
     )
+
+
+# All of it
 
 
 FACTS = GameFacts(
@@ -144,5 +145,34 @@ FACTS = GameFacts(
     ),
     pieces=("2", "22222/22222 1 ", "roll=gather ", "1 "),
     places=(("", ""), ("2", "/22222 1"), ("22222/22222 ", ""), ("22222/22222 1 roll=", "")),
+    position_fields=("roll", "quiet"),
+    phases=(),
+    move_words=tuple(dict.fromkeys(action.name for action in ACTIONS.values())),
+    house_rules={"battle_fail_face": "6"},
+    far=(("12226/1 1", ("5 dice", "1 die")),),
+    quiet_told=(
+        "22345/22345 1 quiet={}",
+        "No die has left the game for 100 turns: after 100 more it is a draw.",
+    ),
+    endings_told=(
+        (Over(0, "last king killed"), "You win: Bo’s last king is killed."),
+        (Over(1, "civil war"), "Bo wins: with two kings and two armies your domain has fallen into civil war."),
+        (Over(None, "too many turns without a removed die"), "A draw: no die has left the game for 200 turns."),
+    ),
+    plainly_best=("136/1 1", "battle"),
+    signatures={
+        "random": "d20ed0c6e826f226",
+        "greedy": "0b6579f6a73016fe",
+        "page": "167c4aa6c6ce1896",
+        "squire": "9b19d57a061b0cf2",
+        "knight": "dce70f6975576a20",
+        "champion": "057e0aabd0ee143c",
+        "master": "50836a4a105249be",
+    },
+    asked_for_signature=60,
+    small_sample=40,
+    thinking_is_quick=True,
+    puzzles_at_least=300,
+    puzzle_judge=None,
     shrunken=tuple(TwoDomains(TwoDomainsOptions(), dice) for dice in (2, 3)),
 )

@@ -8,6 +8,7 @@ from holmgang.core.nodes import Over
 from holmgang.core.seats import Seat
 from holmgang.core.story import Voice, named
 from holmgang.games import GAME_NAMES, find_kind
+from tests.facts import facts_file, facts_of
 
 NAMES = ("Ada", "Bo")
 
@@ -84,72 +85,26 @@ def test_a_domain_s_dice_are_counted_and_its_conditions_have_the_names_of_the_ru
     assert (told.far[1], told.status[1]) == (far, status)
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "far"),
-    [
-        ("duo-regna", "AJ23456QK/AJ23456QK 0 2-1", ("2 of 3 dragons", "1 of 3 dragons")),
-        ("duo-regna", "AJ23456QK/AJ23456QK 0 2-1 theme=gladiator", ("1 of 3 wounds", "2 of 3 wounds")),
-        ("deck-duel", "7,2,0:A23456789TJQK/10,0,1:A23456789TJQK rage", ("Health 7", "Health 10")),
-        (
-            "dueling-nobles",
-            "Jd,Kh**;7s;0;-/Jc*;9d;0;- 1 begin",
-            ("2 nobles, 3 wounds to go", "1 noble, 1 wound to go"),
-        ),
-    ],
-)
-def test_how_far_each_side_is_is_told_in_the_words_of_the_game(game: str, position: str, far: tuple[str, str]) -> None:
-    assert progress(game, position).far == far
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_how_far_each_side_is_is_told_in_the_words_of_the_game(game: str) -> None:
+    for position, far in facts_of(game).far:
+        assert progress(game, position).far == far
 
 
-@pytest.mark.parametrize(
-    ("game", "at", "told"),
-    [
-        ("two-domains", "22345/22345 1 quiet={}", "No die has left the game for 100 turns: after 100 more it is a draw."),
-        (
-            "duo-regna",
-            "AJ23456QK/AJ23456QK 0 0-0 quiet={}",
-            "No dragon has been captured for 45 rounds: after 45 more it is a draw.",
-        ),
-        (
-            "deck-duel",
-            "9,2,0:A23456789TJQK/9,2,0:A23456789TJQK rage quiet={}",
-            "Nobody has been hurt for 30 turns: after 30 more it is a draw.",
-        ),
-        (
-            "dueling-nobles",
-            "Jd,Kh;7s;0;-/Jc;9d;0;- 1 begin quiet={}",
-            "There has been no duel for 20 turns: after 20 more it is a draw.",
-        ),
-    ],
-)
-def test_the_count_towards_a_draw_is_told_from_half_way_on(game: str, at: str, told: str) -> None:
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_count_towards_a_draw_is_told_from_half_way_on(game: str) -> None:
+    at, told = facts_of(game).quiet_told
     limit = find_kind(game).make().options.no_progress_limit
     assert progress(game, at.format(limit // 2)).draw == told
     assert progress(game, at.format(limit // 2 - 1)).draw == ""
     assert progress(game, at.replace("quiet={}", "no_progress_limit=off")).draw == ""
 
 
-@pytest.mark.parametrize(
-    ("game", "over", "told"),
-    [
-        ("two-domains", Over(0, "last king killed"), "You win: Bo’s last king is killed."),
-        ("two-domains", Over(1, "civil war"), "Bo wins: with two kings and two armies your domain has fallen into civil war."),
-        ("two-domains", Over(None, "too many turns without a removed die"), "A draw: no die has left the game for 200 turns."),
-        ("deck-duel", Over(1, "knockout"), "Bo wins: your Health is gone."),
-        ("deck-duel", Over(None, "too many turns without damage"), "A draw: nobody has been hurt for 60 turns."),
-        ("duo-regna", Over(0, "enough dragons captured"), "You win: you have captured 3 dragons."),
-        ("duo-regna", Over(1, "enough wounds dealt"), "Bo wins: you have suffered 3 wounds."),
-        ("duo-regna", Over(None, "too many rounds without progress"), "A draw: no dragon has been captured for 90 rounds."),
-        ("dueling-nobles", Over(0, "last noble killed"), "You win: Bo’s last noble is killed."),
-        ("dueling-nobles", Over(None, "both last nobles killed"), "A draw: both last nobles fell in the same duel."),
-        (
-            "dueling-nobles",
-            Over(0, "both last nobles killed"),
-            "You win: both last nobles fell in the same duel, and the house rules decide it.",
-        ),
-        ("dueling-nobles", Over(None, "too many turns without a duel"), "A draw: there has been no duel for 40 turns."),
-        ("dueling-nobles", Over(1, "something of earlier rules"), "Bo wins: something of earlier rules."),
-    ],
-)
-def test_an_ending_says_why_in_one_sentence(game: str, over: Over, told: str) -> None:
-    assert ended(find_kind(game), over, 0) == told
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_every_ending_says_why_in_one_sentence(game: str) -> None:
+    facts = facts_of(game)
+    for over, told in facts.endings_told:
+        assert ended(find_kind(game), over, 0) == told
+    assert facts.endings is not None
+    not_told = facts.endings - {over.reason for over, _ in facts.endings_told}
+    assert not not_told, f"write their sentences in endings_told in {facts_file(game)}"

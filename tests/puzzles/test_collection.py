@@ -2,9 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from datetime import date, timedelta
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -19,9 +18,8 @@ from holmgang.bots.greedy import GreedyBot
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Choose
 from holmgang.games import find_kind
-from holmgang.pocket.deck_duel import pocket_player
 from holmgang.pocket.files import DATA as POCKET, BadPocket, place
-from holmgang.pocket.reference import Reference, pocket_reference, solved_reference
+from holmgang.pocket.reference import solved_reference
 from holmgang.pocket.value import value_by
 from holmgang.puzzles import collection
 from holmgang.puzzles.collection import (
@@ -36,37 +34,23 @@ from holmgang.puzzles.collection import (
 )
 from holmgang.puzzles.criterion import GRADES, MARGIN, PLAYED, STANDARD_ERRORS, asked_seat, margin, right_answer
 from holmgang.solvers.values import Value
+from tests.facts import PuzzleJudge, facts_of
 from tests.kit.ways import luck_of_today
 
-AT_LEAST = {"duo-regna": 300, "two-domains": 300, "deck-duel": 100, "dueling-nobles": 100}
-"""Good ones, for a solved game and for another."""
-EVERY_DAY = {"duo-regna": 20, "deck-duel": 4}
-"""Games with pocket values, and how many of their puzzles are judged anew by those."""
 TOGETHER = 2_500_000
 SEED = 1
 """What the files were made with."""
 ROUNDED = 1e-5
 """What rounding in the file may take from a margin."""
 DUO_REGNA = find_kind("duo-regna").make()
-Judge = Callable[[Puzzle], Value]
 
 
-def by_reference(reference: Reference, puzzle: Puzzle) -> Value:
-    return value_by(reference, DUO_REGNA, DUO_REGNA.read(puzzle.position))
-
-
-def pocket_judge(game: str) -> Judge:
-    """By what comes with the package."""
-    if game == "deck-duel":
-        return lambda puzzle: judged_by(pocket_player(DECK_DUEL), DECK_DUEL.read(puzzle.position))
-    reference = pocket_reference(DUO_REGNA)
-    assert reference is not None
-    return partial(by_reference, reference)
-
-
-def near(game: str, puzzle: Puzzle) -> float:
-    """How far pocket values may be from the numbers of a puzzle: next to nothing in a solved game, else a third of the margin."""
-    return 1e-3 if game == "duo-regna" else margin(puzzle.chances, TASKS[game].wanted) / STANDARD_ERRORS
+def check_by_pocket_values(game: str, puzzles: Sequence[Puzzle], judge: PuzzleJudge) -> None:
+    """They come to the answers of all of these."""
+    value_of = judge.make()
+    for puzzle in puzzles:
+        third = margin(puzzle.chances, TASKS[game].wanted) / STANDARD_ERRORS
+        check(game, puzzle, value_of(puzzle), third if judge.off is None else judge.off)
 
 
 def check(game: str, puzzle: Puzzle, value: Value, off: float) -> None:
@@ -80,7 +64,7 @@ def check(game: str, puzzle: Puzzle, value: Value, off: float) -> None:
 @pytest.mark.parametrize("game", TASKS)
 def test_there_are_many_of_every_grade_the_easy_ones_first(game: str) -> None:
     puzzles = open_puzzles(game).puzzles
-    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= AT_LEAST[game]
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= facts_of(game).puzzles_at_least
     grades = [GRADES.index(puzzle.grade) for puzzle in puzzles]
     assert grades == sorted(grades)
     assert min(Counter(grades).values()) >= len(puzzles) // 10
@@ -143,12 +127,12 @@ def test_no_answer_can_be_guessed_from_the_options_alone() -> None:
         assert max(counts) < 2.5 * min(counts), options
 
 
-@pytest.mark.parametrize("game", EVERY_DAY)
+@pytest.mark.parametrize("game", TASKS)
 def test_pocket_values_come_to_the_same_answer(game: str) -> None:
     """Some of them, others every day; the long suite takes all."""
-    judge, puzzles = pocket_judge(game), open_puzzles(game).puzzles
-    for puzzle in luck_of_today(f"puzzles of {game}").sample(puzzles, EVERY_DAY[game]):
-        check(game, puzzle, judge(puzzle), near(game, puzzle))
+    if (judge := facts_of(game).puzzle_judge) is not None:
+        some = luck_of_today(f"puzzles of {game}").sample(open_puzzles(game).puzzles, judge.every_day)
+        check_by_pocket_values(game, some, judge)
 
 
 @pytest.mark.long
@@ -159,14 +143,14 @@ def test_the_solved_game_comes_to_the_same_answer_everywhere() -> None:
     exact = solved_reference(DUO_REGNA)
     assert 2 * exact.error / MARGIN < 1e-5
     for puzzle in open_puzzles("duo-regna").puzzles:
-        check("duo-regna", puzzle, by_reference(exact, puzzle), 1e-9)
+        check("duo-regna", puzzle, value_by(exact, DUO_REGNA, DUO_REGNA.read(puzzle.position)), 1e-9)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", EVERY_DAY)
+@pytest.mark.parametrize("game", TASKS)
 def test_pocket_values_come_to_the_same_answer_everywhere(game: str) -> None:
-    for puzzle in open_puzzles(game).puzzles:
-        check(game, puzzle, pocket_judge(game)(puzzle), near(game, puzzle))
+    if (judge := facts_of(game).puzzle_judge) is not None:
+        check_by_pocket_values(game, open_puzzles(game).puzzles, judge)
 
 
 @pytest.mark.usefixtures("nothing_solved")

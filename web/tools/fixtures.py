@@ -1,13 +1,15 @@
 """Real tables for the client's own tests: whole games played at random, every table as each seat sees it.
 
-``python web/tools/fixtures.py > web/test/fixtures.json``; made anew for every test run, so they cannot go stale.
+``python -m web.tools.fixtures > web/test/fixtures.json``; made anew for every test run, so they cannot go stale.
 """
 
 import sys
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import msgspec
+from tests.facts import facts_of
 
 from holmgang.core.kind import write_seen
 from holmgang.core.nodes import Chance, Over, Played, Settled
@@ -16,16 +18,10 @@ from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.facts import question_facts
 
 NAMES = ("Ada", "Bo")
-HOUSE_RULES: dict[str, dict[str, str]] = {
-    "duo-regna": {"theme": "gladiator"},
-    "deck-duel": {"rage_order": "initiative"},
-    "two-domains": {"battle_fail_face": "6"},
-    "dueling-nobles": {"draft": "sequential", "noble_buy_limit": "none"},
-}
 GAMES_EACH = 2
 
 
-def game_steps(name: str, options: dict[str, str], seed: int) -> list[dict[str, Any]]:
+def game_steps(name: str, options: Mapping[str, str], seed: int) -> list[dict[str, Any]]:
     """One game, table by table."""
     game = find_kind(name).make(options)
     rng = Random(seed)
@@ -66,19 +62,12 @@ def seen(game: Any, state: Any, seat: Any) -> dict[str, Any]:
     }
 
 
-def house_rules(name: str) -> dict[str, str]:
-    """Those under which a game is drawn, too."""
-    if name not in HOUSE_RULES:
-        sys.exit(f"Tests of the client need house rules of {name}: name some in HOUSE_RULES in web/tools/fixtures.py.")
-    return HOUSE_RULES[name]
-
-
 def main() -> None:
     """Writes all games to the standard output."""
     games = [
         {"game": name, "options": options, "steps": game_steps(name, options, seed)}
         for name in GAME_NAMES
-        for options in ({}, house_rules(name))
+        for options in ({}, facts_of(name).house_rules)
         for seed in range(GAMES_EACH)
     ]
     sys.stdout.buffer.write(msgspec.json.encode(games))
