@@ -7,17 +7,20 @@ import numpy as np
 import pytest
 
 from holmgang.core.errors import HolmgangError
+from holmgang.core.extras import MissingExtra
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import State
 from holmgang.solvers.files import Parts
+from holmgang.solvers.solver import NoDevice
 from holmgang.solvers.two_domains import solve as solving
 from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
+from holmgang.solvers.two_domains.devices import sweeps_for
 from holmgang.solvers.two_domains.domains import SIZE, Group, index_of, lines
 from holmgang.solvers.two_domains.solution import ONE, Solution
 from holmgang.solvers.two_domains.solve import SweepDone, groups, solve
 from holmgang.solvers.two_domains.solver import TwoDomainsSolver
-from holmgang.solvers.two_domains.sweeps import Following, WholeTableSweeps
+from holmgang.solvers.two_domains.sweeps import Following, Sweeps, WholeTableSweeps
 
 from .brute_force import exact_values
 from .conftest import LONGEST, OPTIONS, Shrunken
@@ -118,9 +121,23 @@ def test_bounds_that_do_not_come_to_rest_are_told_in_a_sentence_and_not_kept(
 def test_whole_tables_come_to_the_same_as_compiled_loops(face: Any, war: Any) -> None:
     """What a GPU does, done by numpy."""
     options = TwoDomainsOptions(face, war, None)
+    assert_same_as_compiled_loops(options, WholeTableSweeps(options, np))
+
+
+def test_a_gpu_comes_to_the_same_as_compiled_loops() -> None:
+    try:
+        sweeps, where = sweeps_for(OPTIONS, "gpu")
+    except (NoDevice, MissingExtra):
+        pytest.skip("no GPU that CuPy can solve on")
+    assert where == "on the GPU"
+    assert_same_as_compiled_loops(OPTIONS, sweeps)
+
+
+def assert_same_as_compiled_loops(options: TwoDomainsOptions, sweeps: Sweeps) -> None:
+    """With two dice a side, to a millionth."""
     one, two = Solution.empty(options, 2), Solution.empty(options, 2)
     solve(one, CompiledSweeps(options))
-    solve(two, WholeTableSweeps(options, np))
+    solve(two, sweeps)
     for state in (State(((1, 6), (1, 6))), State(((2, 2), (2, 2))), State(((1, 5), (3, 6))), State(((2, 4), (1,)))):
         assert one.bounds(state) == pytest.approx(two.bounds(state), abs=1e-6)
         assert one.move(state) == two.move(state)
