@@ -27,7 +27,7 @@ def invalid(where: str, told: str) -> str:
 
 
 def in_words(what: str, told: str) -> str | None:
-    """The same of anything that was read; None for what is not known here."""
+    """What is wrong with anything that was read, as a sentence about ``what``; None for what is not known here."""
     for pattern, say in _SENTENCES:
         found = re.fullmatch(pattern, told)
         if found is not None:

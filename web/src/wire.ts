@@ -55,7 +55,7 @@ export interface Resign {
   id?: number;
 }
 
-/** Offers a draw. */
+/** Offers the other side a draw. */
 export interface DrawOffer {
   type: "draw_offer";
   id?: number;
@@ -80,7 +80,7 @@ export interface PauseDecline {
   id?: number;
 }
 
-/** Goes on. */
+/** Ends a pause: the clocks go on. */
 export interface Unpause {
   type: "unpause";
   id?: number;
@@ -173,7 +173,7 @@ export interface Goal {
   words: Record<string, string>;
 }
 
-/** Who sits there. */
+/** Who sits in a seat, or is to. */
 export interface SeatFacts {
   name: string;
   player: string;
@@ -386,7 +386,7 @@ export interface NextFrame {
   seat: 0 | 1 | null;
 }
 
-/** A match in a list. */
+/** A match in a list, without its table. */
 export interface MatchSummary {
   id: string;
   game: string;
@@ -403,7 +403,7 @@ export interface MatchSummary {
   set_up: ViewFacts | null;
 }
 
-/** What is going on. */
+/** What anybody may join, watch or look back at. */
 export interface LobbyPage {
   open: MatchSummary[];
   live: MatchSummary[];
@@ -450,7 +450,7 @@ export interface ReadingFacts {
   means: string;
 }
 
-/** An option of the rules. */
+/** An option of the rules, with what it may be set to. */
 export interface OptionFacts {
   name: string;
   default: string;
@@ -513,7 +513,7 @@ export interface LivePosition {
   title: string;
 }
 
-/** The rules of a game. */
+/** The rules of a game as HTML, with the positions that are drawn in them. */
 export interface RulesPage {
   game: string;
   title: string;
@@ -616,7 +616,7 @@ export interface PuzzleSet {
   grades: PuzzleGrade[];
 }
 
-/** All puzzles there are. */
+/** The puzzles of every game by their grades, and whose is that of the day. */
 export interface PuzzlesPage {
   day: string;
   game: string;
@@ -649,7 +649,7 @@ export interface AnswerPuzzle {
   answer?: string | null;
 }
 
-/** An option in numbers. */
+/** An option of a puzzle in numbers, for whoever has answered. */
 export interface PuzzleOption {
   option: string;
   chance: number;
@@ -676,7 +676,7 @@ export interface ClockChoice {
   increment?: number;
 }
 
-/** A match to be made. */
+/** What somebody wants who has a match made. */
 export interface CreateMatch {
   game: string;
   options?: Record<string, string>;
@@ -840,7 +840,7 @@ export interface ReviewSeat {
   ending: string | null;
 }
 
-/** The review of a game. */
+/** The review of a game, in the sentences and figures that a page shows. */
 export interface Reviewed {
   game: string;
   title: string;
@@ -921,7 +921,7 @@ export interface AdminMatches {
   more: boolean;
 }
 
-/** A ban. */
+/** A ban as moderators see it. */
 export interface BanFacts {
   id: string;
   kind: "address" | "name";
@@ -1046,7 +1046,7 @@ export interface TwoDomainsFigures {
   guilty: [number[], number[]];
 }
 
-/** A noble in a courtyard. */
+/** A noble in a courtyard, with all that lies on it. */
 export interface DuelingNoblesNoble {
   card: string;
   wounds: number;

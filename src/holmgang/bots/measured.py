@@ -24,10 +24,10 @@ class Measured(msgspec.Struct, frozen=True):
 
     @property
     def score(self) -> Score:
-        """The same with its share and its interval."""
+        """Knows the share of points and its interval."""
         return Score(self.wins, self.draws, self.losses)
 
 
 def measured_scores() -> list[Measured]:
-    """All that was measured."""
+    """In the order in which ``make bots`` has written them."""
     return msgspec.json.decode(MEASURED.read_bytes(), type=list[Measured])

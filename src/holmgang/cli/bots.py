@@ -13,7 +13,6 @@ from .output import bold, dim, say, say_json, say_paragraph
 
 
 def run(given: argparse.Namespace) -> int:
-    """Runs it."""
     kinds = all_kinds() if given.game is None else (find_kind(given.game),)
     scores = {(each.game, each.one): each for each in measured_scores()}
     if given.json:

@@ -9,7 +9,7 @@ Part = Callable[[argparse._ActionsContainer], object]
 
 
 class Command(NamedTuple):
-    """A command, or an act of one."""
+    """What stands behind ``holmgang``: a command, or an act of one."""
 
     name: str
     does: str

@@ -5,7 +5,7 @@ from .host_commands import MODERATING, REMOTE_BOTS, SERVING, STORES
 
 
 def seat(does: str, *, required: bool = False) -> Part:
-    """Whose eyes."""
+    """A flag for whose eyes something is shown to."""
     return argument("--seat", metavar="SEAT", required=required, help=does)
 
 

@@ -111,7 +111,7 @@ def bash(whole: Outline, known: Known) -> Iterator[str]:
 
 
 def zsh(whole: Outline, known: Known) -> Iterator[str]:
-    """The same for zsh; found in a folder of fpath it is called, and sourced it registers itself."""
+    """The lines of a script for zsh; found in a folder of fpath it is called, and sourced it registers itself."""
     yield f"#compdef {' '.join(NAMES)}"  # compinit looks for it in the first line and nowhere else
     yield _made_by("zsh")
     yield "_holmgang() {"

@@ -19,7 +19,7 @@ def run(given: argparse.Namespace) -> int:  # noqa: ARG001 - there is nothing to
 
 
 def man_page(whole: Outline) -> Iterator[str]:
-    """Its lines."""
+    """The lines of the page in roff."""
     yield f'.TH HOLMGANG 1 "" "Holmgang {__version__}" "User Commands"'
     yield from _section("NAME")
     yield r"holmgang \- two-player tabletop duels to play, understand, study and research"

@@ -62,7 +62,7 @@ class Outline(NamedTuple):
     """Its commands, or its acts."""
 
     def all(self) -> "Iterator[Outline]":
-        """This one, and all inside it."""
+        """This one, then all inside it at any depth, in the order of the help."""
         yield self
         for each in self.inside:
             yield from each.all()

@@ -47,7 +47,7 @@ def coloured() -> bool:
 
 
 def bold(text: str) -> str:
-    """Emphasis."""
+    """Plain text where nothing is coloured."""
     return f"\x1b[1m{text}\x1b[0m" if coloured() else text
 
 

@@ -128,7 +128,7 @@ def _line(row: dict[str, Any]) -> str:
 
 
 def _row(kept: Any) -> dict[str, Any]:
-    """The same facts of every match; those that cannot be read of a broken one are null."""
+    """One match of a list; facts that cannot be read of a broken one are null."""
     setup, ended, broken = (None, None, kept.why) if isinstance(kept, Unreadable) else (kept.setup, kept.ended, None)
     return {
         "id": kept.id,

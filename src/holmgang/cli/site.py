@@ -13,7 +13,6 @@ from .parser import BadCommand
 
 
 def run(given: argparse.Namespace) -> int:
-    """The command."""
     address = urlsplit(given.server)
     if given.server and (address.scheme not in ("http", "https") or not address.netloc):
         raise BadCommand(f"--server {shown(given.server)} is no address of a server: it looks like https://play.example.")

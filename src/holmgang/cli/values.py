@@ -24,7 +24,7 @@ _SELDOM = 0.00005
 
 
 def tell_value(value: Value) -> None:
-    """The whole of a value."""
+    """Prints a value, then the chances that options give, the best first, and how often to play them."""
     say(bold(str(value)))
     for seat in SEATS:
         mixture = value.mixtures[seat]

@@ -9,7 +9,6 @@ from .randomness import Source
 
 @inner
 def count_outcomes(rules: Any, row: Row) -> int:  # noqa: ARG001 - whatever they are
-    """None."""
     return 0
 
 
@@ -31,7 +30,6 @@ def imagine(rules: Any, row: Row, seat: int, source: Source) -> None:
 
 @inner
 def sees_outcome(rules: Any, row: Row, seat: int) -> bool:  # noqa: ARG001 - whoever it is
-    """All is seen."""
     return True
 
 

@@ -52,27 +52,27 @@ def compiled(function: F) -> F:
 
 
 def entry(function: F) -> F:
-    """The same for a function that makes no arrays: those that it needs are given to it."""
+    """`compiled` for a function that makes no arrays: those that it needs are given to it."""
     return cast("F", _kept(njit(**_LEAN)(function)))
 
 
 def inner(function: F) -> F:
-    """The same for a function that makes no arrays and is only called by compiled code."""
+    """`compiled` for a function that makes no arrays and is only called by compiled code."""
     return cast("F", _kept(njit(**INNER)(function)))
 
 
 def inlined(function: F) -> F:
-    """The same for a small one: it becomes part of whatever calls it, which saves handing over arrays."""
+    """`inner` for a small one: it becomes part of whatever calls it, which saves handing over arrays."""
     return cast("F", _kept(njit(**INLINED)(function)))
 
 
 def unfolded(function: F) -> F:
-    """The same for a large one with few callers: it is compiled as a part of them only, which saves doing so twice."""
+    """`inner` for a large one with few callers: it is compiled as a part of them only, which saves doing so twice."""
     return cast("F", _kept(njit(**INNER, inline="always")(function)))
 
 
 def compiled_parallel(function: F) -> F:
-    """The same, its outer ``prange`` loops spread over the cores."""
+    """`compiled` with its outer ``prange`` loops spread over the cores."""
     return cast("F", _kept(njit(parallel=True, nogil=True, error_model="numpy")(function)))
 
 

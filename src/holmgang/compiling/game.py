@@ -85,7 +85,7 @@ class CompiledGame:
         return [int(code) for code in codes[:count]]
 
     def play(self, row: Row, first: int = NO_MOVE, second: int = NO_MOVE) -> None:
-        """Plays in place."""
+        """Changes the row. `NO_MOVE` for a seat that is not asked."""
         _play(self.rules, row, first, second)
 
     def settle(self, row: Row, outcome: int) -> None:

@@ -80,7 +80,7 @@ def below(limit: int, source: Source) -> int:
 
 @inner
 def below_by_bits(limit: int, source: Source) -> int:
-    """The same by whole random bits, draw for draw as `holmgang.core.chance.below` does it.
+    """A number below the limit by whole random bits, draw for draw as `holmgang.core.chance.below` does it.
 
     For what must decide exactly like Python code that is given the same bits; slower, because it draws again more often.
     """

@@ -40,7 +40,7 @@ def ends_by_the_rules(case: Case, start: Any, seed: int) -> None:
 
 
 def components_and_limits_hold(case: Case) -> None:
-    """As the facts have it."""
+    """By the invariant that the facts bring, where they bring one."""
     if case.facts.invariant is not None:
         for state in case.states():
             case.facts.invariant(case.game, state)

@@ -78,7 +78,7 @@ def who_is_asked_is_known_without_looking_at_hidden_options(case: Case) -> None:
 
 
 def options_and_outcomes_come_in_a_fixed_order(case: Case) -> None:
-    """The same for an equal state that was made in another way."""
+    """Also for an equal state that was made in another way."""
     for state in case.states():
         node = case.game.node(state)
         case.expect(case.game.node(state) == node, "node gives something else the second time", state)

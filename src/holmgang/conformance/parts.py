@@ -96,6 +96,6 @@ def the_measure_is_a_whole_number_or_waits_for_chance(case: Case) -> None:
 
 
 def the_page_begins_with_the_title(case: Case) -> None:
-    """As Markdown."""
+    """As a heading of Markdown."""
     first = case.kind.page().lstrip().partition("\n")[0]
     case.expect(first == f"# {case.kind.title}", f"the rules page begins with “{first}”, not with “# {case.kind.title}”")

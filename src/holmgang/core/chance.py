@@ -46,7 +46,7 @@ def weighed(chance: Chance[O], drawn: int) -> O:
 
 
 class Seeded:
-    """The same seed brings the same outcomes: for tests, studies and games to be repeated."""
+    """Equal seeds bring equal outcomes: for tests, studies and games to be repeated."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)

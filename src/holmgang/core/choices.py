@@ -85,7 +85,7 @@ class PlainChoices:
     """The choices of a game that brings no words for them: its moves speak for themselves."""
 
     def about(self, view: View, names: tuple[str, str]) -> Hashable:  # noqa: ARG002 - no name is needed
-        """The moves."""
+        """Options say nothing of the rest of the table, nor of names."""
         return view.options
 
     def asks(self, game: AnyGame, view: View, names: tuple[str, str]) -> str:  # noqa: ARG002 - the same in every game

@@ -129,7 +129,7 @@ def numbers(name: str, size: int, low: int, high: int, means: str, read: Callabl
 
 
 def number(name: str, low: int, high: int, means: str, read: Callable[[T], int]) -> FieldReader[T]:
-    """One whole number."""
+    """A field of one whole number, ``low`` and ``high`` included."""
     return FieldReader(Field(name, 1, low, high, means), lambda seen: (read(seen),))
 
 

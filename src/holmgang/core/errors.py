@@ -113,7 +113,7 @@ def shown(text: str, longest: int = 60) -> str:
 
 
 def cut(text: str, longest: int = 60) -> str:
-    """The same without quotes."""
+    """A user's own text for an error sentence: printable, on one line and not too long."""
     printable = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text[: longest + 1])
     return printable if len(printable) <= longest else f"{printable[:longest]}…"
 

@@ -24,7 +24,7 @@ class View(Protocol[S_co, M_co]):
 
     @property
     def seat(self) -> Seat | None:
-        """Whose view it is."""
+        """Whose view it is; None: a spectator's."""
         ...
 
     @property
@@ -63,7 +63,7 @@ class Game(Protocol[S, M, O, V]):
 
     @property
     def version(self) -> int:
-        """The version of the rules."""
+        """Of the rules: a match stays with the version that it began under."""
         ...
 
     @property
@@ -112,7 +112,7 @@ class Game(Protocol[S, M, O, V]):
         ...
 
     def write_view(self, view: V) -> str:
-        """The same line as a seat may see it, ``?`` for what it does not know."""
+        """The line of `write` as a seat may see it, ``?`` for what it does not know."""
         ...
 
     def read(self, text: str) -> S:

@@ -25,7 +25,7 @@ LINE = 20
 
 
 class Box(NamedTuple):
-    """A rectangle."""
+    """A rectangle from its upper left corner."""
 
     x: float
     y: float

@@ -138,7 +138,7 @@ def content_hash(record: Record) -> str:
 
 
 def without_comments(record: Record) -> Record:
-    """The same game with nobody's remarks in it."""
+    """The record with nobody's remarks in it."""
     return replace(record, comment="", lines=tuple(replace(line, comment="") for line in record.lines))
 
 

@@ -88,7 +88,7 @@ class EngineBot:
         self._seated = None
 
     def close(self, *, politely: bool = False) -> None:
-        """Ends it."""
+        """Ends the program, if it runs. ``politely``: it is asked to quit first."""
         if self._running is not None:
             self._running.end(politely=politely)
         if self._stopper is not None:

@@ -95,11 +95,11 @@ class RunningEngine:
         raise self._too_much()
 
     def over(self, ending: OverLine) -> None:
-        """The match is over."""
+        """Tells the program how its match ended; nothing is answered."""
         self._process.say(write_line(ending))
 
     def end(self, *, politely: bool = False) -> None:
-        """Ends it."""
+        """Ends the program. ``politely``: it is asked to quit first."""
         self._process.end(politely=politely)
 
     # Within

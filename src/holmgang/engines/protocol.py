@@ -140,7 +140,7 @@ ENCODER = msgspec.json.Encoder()
 
 
 def write_line(line: ToEngine) -> str:
-    """A line for the engine."""
+    """The word of the line and its JSON, without a line break."""
     return f"{_WORDS[type(line)]} {ENCODER.encode(line).decode()}"
 
 

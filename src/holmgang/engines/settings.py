@@ -54,7 +54,7 @@ class EngineSetting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What it is like to play against, for whoever is offered it."""
 
     def engine(self, name: str) -> Engine:
-        """The engine itself."""
+        """The engine that these settings describe, under the name that they are listed with."""
         return Engine(
             name=name,
             command=self.command,

@@ -40,7 +40,7 @@ class Written(Generic[S, M]):
         return self.texts.write(state)
 
     def write_view(self, view: TableView[S, M]) -> str:
-        """The same line with ``?`` for whatever the seat does not know."""
+        """What the seat does not know is ``?`` in its table already."""
         return self.texts.write(view.table)
 
     def read(self, text: str) -> S:

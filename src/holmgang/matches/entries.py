@@ -89,7 +89,7 @@ def now_ms() -> int:
 
 
 class Happened(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What all entries share."""
+    """Any entry of the log."""
 
     at: int = 0
     """When, in milliseconds since 1970, by the clock of whoever appended it; 0 where nobody looked."""
@@ -142,7 +142,7 @@ class Moved(Happened, frozen=True, tag="moved"):
 
 
 class Chanced(Happened, frozen=True, tag="chanced"):
-    """Chance decided."""
+    """Chance decided at the node that was next."""
 
     outcome: str
 

@@ -104,7 +104,7 @@ def _options_text(game: AnyGame) -> str:
 
 
 def choice_facts(choice: Choice) -> ChoiceFacts:
-    """A choice as it is sent."""
+    """A choice in the form in which pages and remote bots get it."""
     menu, short = (UNSET, UNSET) if choice.menu is None else (MenuFacts(*choice.menu), choice.short)
     return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule, menu, short, choice.warning or UNSET)
 

@@ -58,7 +58,7 @@ class Timing(Struct, frozen=True, gc=False):
         return Timing(clocks, clocks, at, self.uncharged, self.held, self.paused)
 
     def chosen(self, setting: ClockSetting, seat: Seat, at: int) -> "Timing":
-        """A seat has chosen."""
+        """A seat has chosen: its clock stops."""
         clocks = self.clocks.chosen(setting, seat, self.own(at))
         return Timing(clocks, self.at_question, self.asked_at, self.uncharged, self.held, self.paused)
 
@@ -67,7 +67,7 @@ class Timing(Struct, frozen=True, gc=False):
         return replace(self, clocks=clocks, at_question=clocks)
 
     def pause(self, at: int) -> "Timing":
-        """A pause began."""
+        """A pause began: time is charged to nobody until it ends."""
         return replace(self, held=self.own(at), paused=True)
 
     def go_on(self, at: int) -> "Timing":
@@ -79,5 +79,5 @@ class Timing(Struct, frozen=True, gc=False):
         return replace(self, uncharged=self.uncharged + milliseconds)
 
     def stopped(self, at: int) -> "Timing":
-        """The match is over."""
+        """The match is over, and both clocks stand for good."""
         return replace(self, clocks=self.clocks.stopped(self.own(at)))

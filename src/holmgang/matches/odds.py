@@ -19,7 +19,7 @@ class Odds(NamedTuple):
     weights: tuple[int, ...]
 
     def without(self, outcome: str) -> "Odds":
-        """The same with one less of an outcome."""
+        """One less of an outcome, as after drawing it; none where it was the last."""
         left = [(text, weight - (text == outcome)) for text, weight in zip(self.outcomes, self.weights, strict=True)]
         return Odds(tuple(text for text, weight in left if weight), tuple(weight for _, weight in left if weight))
 
@@ -29,7 +29,7 @@ class Odds(NamedTuple):
 
 
 def odds_of(chance: Chance[Any]) -> Odds:
-    """The odds of a node."""
+    """The odds of a node, outcomes by their texts."""
     return Odds(tuple(str(outcome) for outcome in chance.outcomes), chance.weights)
 
 

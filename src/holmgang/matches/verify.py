@@ -45,7 +45,7 @@ def verify(text: str, receipt: Receipt | None = None) -> Verdict:
 
 
 def verify_replay(replayed: Replay, receipt: Receipt | None = None) -> Verdict:
-    """The same for a record that was replayed already."""
+    """What `verify` does, for a record that was replayed already."""
     fair = _Claims(replayed.record)
     checked, notes = _recompute(replayed, fair)
     _check_odds(replayed, fair)

@@ -56,7 +56,7 @@ class Network:
         return 1 - chance if row[ACTIVE] else chance
 
     def points(self, row: Numbers) -> int:
-        """The same for a search, `SURE` for a sure win."""
+        """The first seat's chance in points for a search, `SURE` for a sure win."""
         step = self._total(row) // (PARTS // STEPS) + SPAN * STEPS
         points = chances()[max(0, min(2 * SPAN * STEPS - 1, step))]
         return SURE - points if row[ACTIVE] else points

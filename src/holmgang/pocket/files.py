@@ -51,7 +51,7 @@ class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class PocketFile:
-    """What a file holds."""
+    """A pocket file once it was read, its sections unpacked."""
 
     about: About
     error: float

@@ -93,7 +93,7 @@ class PocketValues:
         return chance if state.mover == 0 else 1 - chance
 
     def hurried(self, state: State) -> float:
-        """The same by the network alone, where turns cost something."""
+        """The first seat's chance by the network alone, where turns cost something."""
         chance = self._network(state.lines[state.mover], state.lines[1 - state.mover]).hurried
         return chance if state.mover == 0 else 1 - chance
 
@@ -135,7 +135,7 @@ def packed_positions(positions: list[int]) -> bytes:
 
 
 def unpacked_positions(packed: bytes) -> "array[int]":
-    """The positions again."""
+    """Undoes `packed_positions`."""
     found, position, distance, shift = array("L"), 0, 0, 0
     for byte in packed:
         distance |= (byte & 127) << shift
@@ -153,7 +153,7 @@ def packed_numbers(numbers: list[int]) -> bytes:
 
 
 def unpacked_numbers(packed: bytes) -> "array[int]":
-    """The numbers again."""
+    """Undoes `packed_numbers`."""
     half = len(packed) // 2
     both = bytearray(len(packed))
     both[1::2], both[0::2] = packed[:half], packed[half:]

@@ -36,7 +36,7 @@ def value_by(reference: Reference, game: AnyGame, state: Any) -> Value:
 
 
 def without_limit(game: AnyGame) -> AnyGame:
-    """The same game, never called a draw because nothing happens."""
+    """The game as it is when never called a draw because nothing happens."""
     kind = find_kind(game.name)
     limits = {each.name: None for each in described(kind.options) if each.name == NO_PROGRESS}
     return kind.game(replace(game.options, **limits)) if limits else game

@@ -81,7 +81,7 @@ class Collection:
     puzzles: tuple[Puzzle, ...]
 
     def numbered(self, number: int) -> Puzzle:
-        """The puzzle with this number."""
+        """The puzzle with this number, counted from 1; NoSuchPuzzle where there is none."""
         if not 1 <= number <= len(self.puzzles):
             title = find_kind(self.game).title
             raise NoSuchPuzzle(f"{title} has the puzzles 1 to {len(self.puzzles)}, and no {number}.")

@@ -46,7 +46,7 @@ class Posed:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Who sits where."""
+        """What the seats are called while the puzzle is open."""
         return (YOU, RIVAL) if self.seat == 0 else (RIVAL, YOU)
 
     @cached_property
@@ -57,7 +57,7 @@ class Posed:
 
     @property
     def title(self) -> str:
-        """Which one it is."""
+        """Game, number and grade; the day first where it is the puzzle of one."""
         of_day = "" if self.day is None else f"The puzzle of {self.day:%d %B %Y}".replace(" 0", " ") + ": "
         return f"{of_day}{self.kind.title}, puzzle {self.number} of {len(self.collection.puzzles)}, {self.puzzle.grade}"
 

@@ -87,7 +87,7 @@ class ProgressFile:
         return cls(data_folder())
 
     def read(self) -> Progress:
-        """All that can be read of it."""
+        """What can be read of the file; lines that cannot be are left out. Nothing where there is no file."""
         try:
             lines = self.path.read_bytes().split(b"\n")
         except FileNotFoundError:

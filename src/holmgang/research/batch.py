@@ -125,7 +125,7 @@ class Batch:
         self._parts = list(pairwise(cuts))
 
     def copy(self) -> "Batch":
-        """The same games, to go other ways; they draw the same."""
+        """A second batch at this point, to go other ways; its games draw what these would."""
         other = object.__new__(type(self))
         other.__setstate__(self.__dict__)
         return other

@@ -112,7 +112,7 @@ class _Duel:
         """Nothing is open."""
 
     def copy(self) -> Any:
-        """The same game, to go another way; it draws the same. Takes microseconds."""
+        """A second game at this point, to go another way; it draws what this one would. Takes microseconds."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._usual, other._spaces = self._usual.copy(), {}
@@ -184,7 +184,6 @@ class TurnEnvironment(_Duel, AECEnv):
             self.terminations[agent], self.truncations[agent] = not single.truncated, single.truncated
 
     def copy(self) -> "TurnEnvironment":
-        """The same game, to go another way; it draws the same. Takes microseconds."""
         other: TurnEnvironment = super().copy()
         if self._single is not None:
             for name in ("rewards", "_cumulative_rewards", "terminations", "truncations"):

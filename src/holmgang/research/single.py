@@ -88,7 +88,7 @@ class Single(Protocol):
         ...
 
     def copy(self) -> "Single":
-        """The same game, to go another way; it draws the same."""
+        """A second game at this point, to go another way; it draws what this one would."""
         ...
 
 

@@ -75,8 +75,8 @@ class Entry(Struct, frozen=True):
 
 
 def unlimited(replayed: Replay) -> Replay:
-    """The same steps in the game without the limit on play without progress, of which no reference knows: where that limit ended
-    the game, its last state is not over."""
+    """A replay of these steps in the game without the limit on play without progress, of which no reference knows: where that
+    limit ended the game, its last state is not over."""
     game = without_limit(replayed.game)
     states = list(replayed.states[:1])
     for cause in replayed.causes:

@@ -167,7 +167,7 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
 
 
 def spoken_to(report: Report, replayed: Replay, listener: Seat) -> Report:
-    """The same review of the same game in words for one of its players."""
+    """This review in words for one of the players."""
     names, about, game = _names(report.players), report.reference, replayed.game
     worth = None if about.known == "estimated" else _worth(game, find_reference(game))
     least = max(MISTAKE, CLEARLY * about.error)

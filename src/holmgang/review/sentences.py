@@ -45,7 +45,7 @@ class Sentences:
         return f"{figure.replace('-', MINUS if float(figure) else '')} %"
 
     def signed(self, share: float) -> str:
-        """The same with its sign; nothing has none."""
+        """A percentage with its sign; nothing has none."""
         figure = self.percent(share)
         return figure if figure.startswith(MINUS) or not float(figure.split()[0]) else f"+{figure}"
 
@@ -57,7 +57,7 @@ class Sentences:
 
     @property
     def title(self) -> str:
-        """What is reviewed."""
+        """Game, players and result in one line."""
         return f"{self.report.title}: {self.names[0]} against {self.names[1]}, {self.report.result} ({self.report.reason})"
 
     def reference(self) -> str:
@@ -205,7 +205,7 @@ class Sentences:
         return f"move {move}" if move else "before the first move"
 
     def turn(self, at: int) -> str:
-        """A turning point."""
+        """A turning point: where it was, what happened, and what that changed."""
         return f"{begun(self.where(at))}: {self.report.steps[at].told} {self.change(at)}"
 
     def change(self, at: int) -> str:

@@ -106,7 +106,7 @@ class Offered:
         return self._lines[step]
 
     def does(self, step: int, seat: Seat, text: str) -> str:
-        """What a move does."""
+        """What a move does: to its player as an offer, to everybody else as a report."""
         if seat == self._listener:
             return self._choice(step, seat, text, self._names).does
         if self._listener is None:

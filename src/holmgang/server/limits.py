@@ -89,7 +89,7 @@ class Held:
         self._held[address] = self._held.get(address, 0) + 1
 
     def give(self, address: str) -> None:
-        """One less."""
+        """One less; nothing for an address that holds none."""
         held = self._held.get(address, 0) - 1
         if held > 0:
             self._held[address] = held

@@ -22,7 +22,7 @@ MOST_KINDS = 200
 
 class _Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """One line of JSON, whatever is in the record."""
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

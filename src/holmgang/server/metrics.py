@@ -28,7 +28,7 @@ class Labelled:
         self.values: dict[str, int] = {}
 
     def add(self, value: str) -> None:
-        """One more."""
+        """Counts one more under this value of the label."""
         self.values[value] = self.values.get(value, 0) + 1
 
     def lines(self) -> list[str]:
@@ -57,7 +57,7 @@ class Histogram:
         self._sum = 0.0
 
     def add(self, seconds: float) -> None:
-        """One more."""
+        """Counts one more that took so long."""
         self._counts[bisect_left(BUCKETS, seconds)] += 1
         self._sum += seconds
 

@@ -58,7 +58,7 @@ class OtherVersion(HolmgangError):
 
 
 class NoMatch(HolmgangError):
-    """There is no such match."""
+    """There is no match with this name in the store, or no longer."""
 
 
 BROKEN = "Something went wrong here; it was noted. Try again."
@@ -66,7 +66,7 @@ NO_MATCH = "There is no such match; it may have been closed because nobody playe
 
 
 class NoSeat(HolmgangError):
-    """There is no seat to be had."""
+    """No seat is free to whoever asks."""
 
 
 class SetUp(HolmgangError):

@@ -153,7 +153,7 @@ class Server:
         (self._seats_requests if seated else self.requests).take(address, cost=entries // SLICE)
 
     async def start(self) -> None:
-        """Opens."""
+        """Opens the store and everything that lives as long as the server; raises what keeps it from opening."""
         if self.backups is not None:
             self.backups.prepare()
         await self.hub.start()

@@ -39,7 +39,7 @@ class BadSetting(HolmgangError):
 
 
 class BadFlag(BadSetting):
-    """The same of a flag."""
+    """A flag of the command line that cannot have this value."""
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -75,7 +75,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was proven of them."""
 
     def named(self) -> str:
-        """A name for a file."""
+        """What the file is called that holds these tables."""
         return "-".join([self.game, f"v{self.rules}", *(text for _, text in sorted(self.options.items()))]) + SUFFIX
 
 
@@ -219,7 +219,7 @@ class Parts:
         self.about = about
 
     def keep(self, name: str, arrays: Mapping[str, "NDArray[Any]"]) -> None:
-        """Keeps a part."""
+        """Writes a part; it is there in full or not at all."""
         write_tables(self.folder / f"{name}{SUFFIX}", self.about, arrays)
 
     def find(self, name: str) -> Tables | None:
@@ -263,7 +263,7 @@ def _pieces(arrays: Mapping[str, "NDArray[Any]"]) -> Iterator[bytes | memoryview
 
 
 def _blocks(arrays: Mapping[str, "NDArray[Any]"]) -> Iterator[bytes | memoryview]:
-    """The same bytes in blocks, the last of which may be shorter."""
+    """The bytes of `_pieces` in blocks, the last of which may be shorter."""
     rest = b""
     for piece in _pieces(arrays):
         start = 0
@@ -328,7 +328,7 @@ def _earlier_checksums(path: Path, header: _Header, raw: memoryview) -> bytes:
 
 
 def _read_header(path: Path, file: BinaryIO) -> tuple[_Header, int]:
-    """The header, and where it ends."""
+    """The header, and where it ends; BadTables where the file is none of ours."""
     prefix = file.read(_PREFIX)
     if not prefix.startswith(MAGIC):
         raise BadTables(f"{path} is no file of solved games: move it away and solve again.")

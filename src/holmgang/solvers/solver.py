@@ -31,7 +31,7 @@ Arrays = Mapping[str, "NDArray[Any]"]
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a solver or a checker is."""
+    """How far a solver or a checker has come."""
 
     share: float
     """How much of the work is done, from 0 to 1, as well as it can be known."""

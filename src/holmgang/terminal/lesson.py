@@ -25,7 +25,6 @@ class LessonSession(Session):
 
     @property
     def lesson(self) -> Lesson:
-        """What is taught."""
         return self._coach.lesson
 
     @property

@@ -62,7 +62,7 @@ def keys(items: Sequence[Item]) -> list[str]:
 
 
 def numbers(items: Sequence[Item]) -> list[str]:
-    """The same for a keyboard with an Enter key: any number of lines can be numbered."""
+    """A number for each line, where a keyboard has an Enter key; unlike keys they never run out."""
     return _assigned(items, map(str, count(1)))
 
 

@@ -61,7 +61,7 @@ def suggested_level(kind: GameKind, setup: Setup, number: int | None) -> Offered
 
 
 def with_level(setup: Setup, level: str) -> Setup:
-    """The same match against another level."""
+    """The setup of this match against another level."""
     bots = [seat for seat in SEATS if setup.seats[seat] != HUMAN]
     seats = [f"{BOT}{level}" if seat in bots else setup.seats[seat] for seat in SEATS]
     names = [level.capitalize() if seat in bots else setup.names[seat] for seat in SEATS]

@@ -80,7 +80,7 @@ class Saved:
         return f"{self.id}  {title}: {first} against {second}, {moves}, left {when:%d %b %H:%M}"
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """Plain values, the time as ISO 8601."""
         return {
             "id": self.id,
             "game": self.setup.game,
@@ -225,7 +225,6 @@ class Saves:
         return Kept(self, number, None if record is None else Path(record))
 
     def read_entries(self, number: int) -> list[Entry]:
-        """All entries of a match."""
         with self._reading() as store:
             return _entries(store, number)
 

@@ -127,7 +127,6 @@ class Session:
 
     @property
     def kind(self) -> GameKind:
-        """The game."""
         return self.match.kind
 
     @property
@@ -186,7 +185,7 @@ class Session:
         return [spoken for spoken in self.match.story(self.viewer) if moment is None or spoken.number <= moment.number]
 
     def story(self, moment: MatchStep | None = None, since: int | None = None) -> list[Heard]:
-        """The same in sentences; what happened from ``since`` on is news, if that is not the viewer's own last choice."""
+        """What is `spoken` in sentences; from ``since`` on it is news, if that is not the viewer's own last choice."""
         since = self._last_choice() if since is None else since
         remarks = [Heard(0, self._remark, since == 0)] if self._remark else []
         return remarks + [Heard(spoken.number, spoken.sentence, spoken.number >= since) for spoken in self.spoken(moment)]
@@ -341,7 +340,7 @@ class Session:
         self._do(lambda match: match.resign(seat))
 
     def record_text(self) -> str:
-        """The record of the match."""
+        """With the date of today."""
         return write_record(self.match.record([("Date", today())]))
 
     def save_record(self, path: Path) -> None:
@@ -384,7 +383,7 @@ class Session:
             program.end(self.match.ending)
 
     def rematch(self) -> Setup:
-        """The same match again, seats swapped."""
+        """The setup of the next match of the same players, seats swapped. This one must be over."""
         ending = self.match.ending
         assert ending is not None
         return next_setup(self.setup, ending)

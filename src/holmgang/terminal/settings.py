@@ -35,7 +35,7 @@ class PlayerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def settings_file() -> Path:
-    """Where the file is, or would be."""
+    """Where the file is, or would be: nothing is made."""
     return settings_folder() / FILE_NAME
 
 

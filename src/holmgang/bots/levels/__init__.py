@@ -49,7 +49,7 @@ class Level:
         return self.chooses(game, view, rng)
 
     def bounded(self, bounds: Bounds) -> "Level | None":
-        """The same level thinking for so long; None where it does not search."""
+        """This level, thinking for so long; None where it does not search."""
         if self.search is None:
             return None
         search = self.search.bounded(bounds, at_once=bounds.simulations <= AT_ONCE)

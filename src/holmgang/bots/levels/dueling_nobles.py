@@ -84,7 +84,6 @@ def _rank(card: Card) -> int:
 
 
 def _highest_card(_: DuelingNobles, view: View) -> tuple[Move, ...]:
-    """One card, the highest."""
     single = [move for move in view.options if len(move.cards) == 1]
     return (max(single, key=lambda move: _rank(move.cards[0])),) if single else (HOLD,)
 

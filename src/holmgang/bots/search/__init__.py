@@ -47,7 +47,7 @@ class SearchBot:
         self._begin = begin or (begin_compiled if seconds is None else begin_at_once)
 
     def bounded(self, bounds: Bounds, *, at_once: bool = False) -> "SearchBot":
-        """The same search with other bounds; ``at_once``: it waits for no compiler, since either form chooses the same."""
+        """This search with other bounds; ``at_once``: it waits for no compiler, since either form chooses the same."""
         return SearchBot(*bounds, begin=self._form or (begin_at_once if at_once else None))
 
     def choose(self, game: AnyGame, view: View, rng: Random) -> Any:

@@ -81,7 +81,6 @@ def begin(world: CompiledWorld) -> None:
 
 @inlined
 def turn_of(world: CompiledWorld) -> int:
-    """Whose it is."""
     asked = node(world.rules, world.row)
     if asked == CHANCE_NODE:
         return CHANCE
@@ -90,7 +89,6 @@ def turn_of(world: CompiledWorld) -> int:
 
 @inner
 def settle_once(world: CompiledWorld) -> int:
-    """One outcome."""
     outcome = any_outcome(world.rules, world.row, world.source)
     seen = sees_outcome(world.rules, world.row, world.seat)
     settle(world.rules, world.row, outcome)
@@ -99,7 +97,6 @@ def settle_once(world: CompiledWorld) -> int:
 
 @inner
 def list_options(world: CompiledWorld, seat: int) -> int:
-    """Lists them."""
     return list_codes(world.rules, world.row, seat, world.codes)
 
 
@@ -111,13 +108,11 @@ def option_number(world: CompiledWorld, option: int) -> int:
 
 @inlined
 def weigh_options(world: CompiledWorld, seat: int, count: int) -> None:  # noqa: ARG001 - as a world is asked
-    """By the policy."""
     score_options(world.policy, world.row, world.codes, count)
 
 
 @inlined
 def expected_share(world: CompiledWorld, option: int) -> int:
-    """By the policy."""
     return share_of(world.policy, option)
 
 
@@ -153,7 +148,6 @@ def play_both(world: CompiledWorld, first: int, second: int) -> None:
 
 @inlined
 def judge(world: CompiledWorld) -> int:
-    """By whatever judges."""
     return judge_by(world.by, world.rules, world.row, world.source)
 
 
@@ -164,7 +158,7 @@ def judge_by(by: Any, rules: Any, row: Row, source: Source) -> int:
 
 @inner
 def play_out(by: GreedyPolicy, rules: Any, row: Row, source: Source) -> int:
-    """To the end."""
+    """Judges by the greedy bot's play to the end."""
     ended, _ = playout(rules, row, source, MOST_DECISIONS, by)
     return result_points(ended)
 

@@ -89,7 +89,7 @@ list_features = inner(features.list_features)
 
 @inner
 def points_of(network: CompiledNetwork, row: Row) -> int:
-    """What `Network.points` gives."""
+    """The points of `Network.points`, to the last one."""
     found, sums, wide = network.found, network.sums, network.wide
     count = list_features(row, found)
     for number in range(len(sums)):

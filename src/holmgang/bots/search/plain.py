@@ -80,7 +80,6 @@ class PlainWorld:
         return number
 
     def move(self, number: int) -> Any:
-        """The move with this number."""
         return self._moves[number]
 
     def begin(self) -> None:
@@ -160,7 +159,7 @@ class PlainWorld:
 
 
 def plain_search(game: AnyGame, view: View, seed: Seed, simulations: int, pairs: tuple[int, int]) -> Search:
-    """As `BeginSearch` has it."""
+    """Begins a search in plain Python, see `BeginSearch`."""
     world = PlainWorld(game, view, PlainSource(seed))
     tree = empty_tree(pairs, simulations, [0].__mul__, defaultdict(int), learned=world.network is not None)
     return Search(partial(grow, world, tree), tree, world.move, 1)

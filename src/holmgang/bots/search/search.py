@@ -40,7 +40,7 @@ class Search(NamedTuple):
 
 
 class BeginSearch(Protocol):
-    """A form of the search."""
+    """Begins a search in one of its forms, plain or compiled; all of them choose the same."""
 
     def __call__(self, game: AnyGame, view: View, seed: Seed, simulations: int, pairs: tuple[int, int]) -> Search:
         """A search of at most so many simulations. ``pairs``: where both choose at once, how many options either has, else 0."""

@@ -93,7 +93,7 @@ class World(Protocol):
         ...
 
     def option_number(self, option: int) -> int:
-        """The number of the move."""
+        """The number of its move, by which every simulation knows it again."""
         ...
 
     def weigh_options(self, seat: int, count: int) -> None:
@@ -130,52 +130,42 @@ def begin(world: World) -> None:
 
 
 def turn_of(world: World) -> int:
-    """Whose it is."""
     return world.turn()
 
 
 def settle_once(world: World) -> int:
-    """One outcome."""
     return world.settle()
 
 
 def list_options(world: World, seat: int) -> int:
-    """Counts them."""
     return world.count_options(seat)
 
 
 def option_number(world: World, option: int) -> int:
-    """The number of one of them."""
     return world.option_number(option)
 
 
 def weigh_options(world: World, seat: int, count: int) -> None:
-    """All of them."""
     world.weigh_options(seat, count)
 
 
 def measure_option(world: World, seat: int, option: int) -> int:
-    """What the policy or the greedy bot thinks of it."""
     return world.measure_option(seat, option)
 
 
 def expected_share(world: World, option: int) -> int:
-    """What the policy expects."""
     return world.expected_share(option)
 
 
 def play_move(world: World, seat: int, move: int) -> None:
-    """One seat's."""
     world.play(seat, move)
 
 
 def play_both(world: World, first: int, second: int) -> None:
-    """Both seats' at once."""
     world.play_both(first, second)
 
 
 def judge(world: World) -> int:
-    """What it promises."""
     return world.judge()
 
 

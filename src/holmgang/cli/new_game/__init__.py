@@ -25,7 +25,6 @@ class NoNewGame(HolmgangError):
 
 
 def run(given: argparse.Namespace) -> int:
-    """The command."""
     name = given.name
     written = write_game(name, Path(given.folder or name))
     if given.json:

@@ -12,7 +12,6 @@ RAGE, FOCUS, INITIATIVE = "Rage", "Focus", "Initiative"
 
 
 def goal(game: DeckDuel) -> Goal:
-    """A knockout."""
     words = {
         "Health": f"At 0 its owner is knocked out and has lost; it is never more than {MOST_HEALTH}.",
         "Action points": f"Pay one for Rage, or to block a point of damage; after your Ace you have {game.fresh.action} again.",

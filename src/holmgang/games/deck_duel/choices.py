@@ -26,7 +26,6 @@ GIFTS_OF_CARDS: tuple[Move, ...] = ("focus", "heal", "look", "keep", "discard")
 
 
 def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
-    """All of it."""
     return view, names
 
 

@@ -177,7 +177,6 @@ def count_outcomes(rules: Rules, row: Row) -> int:  # noqa: ARG001 - the same un
 
 @inlined
 def outcome_at(rules: Rules, row: Row, index: int) -> int:  # noqa: ARG001 - the same under every option
-    """One of them."""
     return nth_of_16(possible(row), index)
 
 
@@ -365,7 +364,7 @@ def ranked(cards: int, focus: int) -> int:
 
 @inner
 def observe(rules: Rules, row: Row, seat: int, numbers: Numbers) -> None:
-    """As `encoding` has it."""
+    """Writes the numbers of `encoding`, field for field."""
     asked = node(rules, row)
     write_status(asked, seat, numbers)
     at = write_one_of(row[PHASE], len(PHASES), STATUS, numbers)

@@ -41,7 +41,6 @@ RULES = {
 
 
 def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
-    """All of it."""
     return view, names
 
 

@@ -99,7 +99,6 @@ def count_outcomes(rules: Rules, row: Row) -> int:
 
 @inner
 def outcome_at(rules: Rules, row: Row, index: int) -> int:
-    """One of them."""
     return nth_of_64(possible(rules, row), index)
 
 
@@ -402,7 +401,7 @@ def roll(rules: Rules, row: Row, face: int) -> None:
 
 @inlined
 def played_cards(code: int) -> int:
-    """The cards that a code plays."""
+    """The set of cards that a code plays; empty for holding."""
     if code == at.TO_HOLD:
         return 0
     return 1 << code - at.PLAYING_ONE if code < at.PLAYING_TWO else at.PAIR_CARDS[code - at.PLAYING_TWO]

@@ -151,7 +151,7 @@ VALUES = tuple(_where("".join(rank for rank, value in VALUE.items() if value >> 
 
 @inlined
 def boost_digit(card: int) -> int:
-    """The digit for a 2 or a 3."""
+    """From 1 to 8: the 2 and the 3 of each suit."""
     return 2 * (card // RANKS) + card % RANKS
 
 

@@ -73,7 +73,7 @@ class Components(Struct, frozen=True):
 
 
 class Noble(Struct, frozen=True, gc=False):
-    """A noble in a courtyard."""
+    """A noble in a courtyard, with all that lies on it."""
 
     card: NobleCard
     wounds: int = 0

@@ -36,7 +36,7 @@ HAND, TRACK, CAPTURED, QUIET = LAYOUT.places("hands", "dragon", "captured", "qui
 
 
 class Rules(NamedTuple):
-    """The options."""
+    """The options as compiled code needs them."""
 
     beats: Numbers
     """For each card the set of cards that it beats."""
@@ -119,7 +119,7 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
 
 @inner
 def measure(rules: Rules, row: Row, seat: int) -> int:
-    """As `measure` has it."""
+    """The number that `measure.measure` gives for the view of this seat."""
     ended = node(rules, row)
     if ended != BOTH:
         return 0 if ended == DRAWN else WON if ended - FIRST_WON == seat else -WON
@@ -140,7 +140,7 @@ def measure(rules: Rules, row: Row, seat: int) -> int:
 
 @inner
 def observe(rules: Rules, row: Row, seat: int, numbers: Numbers) -> None:
-    """As `encoding` has it."""
+    """Writes the numbers of `encoding`, field for field."""
     write_status(node(rules, row), seat, numbers)
     at = write_set(row[HAND + seat], len(FULL_HAND), STATUS, numbers)
     at = write_set(row[HAND + 1 - seat], len(FULL_HAND), at, numbers)

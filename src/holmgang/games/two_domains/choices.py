@@ -15,7 +15,6 @@ ABOUT_BATTLE = "3-battle"
 
 
 def about(view: View, names: tuple[str, str]) -> tuple[View, tuple[str, str]]:
-    """All of it."""
     return view, names
 
 

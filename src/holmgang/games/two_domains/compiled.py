@@ -73,7 +73,6 @@ def make_rules(game: TwoDomainsRules) -> Rules:
 
 
 def read_outcome(row: list[int], code: int) -> int:  # noqa: ARG001 - a face is its own code wherever it is rolled
-    """The face."""
     return code
 
 
@@ -216,7 +215,7 @@ def measured(rules: Rules, line: int, target: int, quiet: int) -> int:
 
 @inner
 def observe(rules: Rules, row: Row, seat: int, numbers: Numbers) -> None:
-    """As `encoding` has it."""
+    """Writes the numbers of `encoding`, field for field."""
     write_status(row[NEXT], seat, numbers)
     at = write_one_of(row[MOVER] ^ seat, 2, STATUS, numbers)
     at = write_one_of(row[ROLLING], 2, at, numbers)

@@ -118,7 +118,7 @@ class TwoDomainsRules:
     # Who sees what
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Everything."""
+        """Everything: nothing is hidden in this game."""
         return table_view(state, self.node(state), seat)
 
     def imagine(self, view: View, rng: Random) -> State:  # noqa: ARG002 - nothing is hidden, so nothing is drawn

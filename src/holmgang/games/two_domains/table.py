@@ -19,7 +19,7 @@ GATHERING_PLACE = 1
 
 
 def place_names(line: Line, place: int) -> list[str]:
-    """What a place is called, by all the names that it has."""
+    """All of them: the second of two dice is the Gathering Place and the Front."""
     return ["Home"] * (place == 0) + ["Gathering Place"] * (place == GATHERING_PLACE) + ["Front"] * (place == len(line) - 1)
 
 

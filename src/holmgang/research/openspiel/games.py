@@ -50,7 +50,7 @@ class HolmgangGame(pyspiel.Game):
         super().__init__(game_type(kind, turn_based, has_tensor=self.memory_length is not None), info, spelled(given))
 
     def new_initial_state(self, *_: Any) -> "HolmgangState":
-        """Where it begins."""
+        """OpenSpiel's name for `Game.start`."""
         return HolmgangState(self)
 
     def max_chance_nodes_in_history(self) -> int:

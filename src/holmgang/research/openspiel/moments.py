@@ -27,11 +27,9 @@ class Setting:
         self.encoding: Encoding = find_kind(game.name).encoding()
 
     def number(self, move: Any) -> int:
-        """The number of a move."""
         return self.encoding.move_number(self.game, move)
 
     def move(self, number: int) -> Any:
-        """The move of a number."""
         return self.encoding.move_at(self.game, number)
 
     def __reduce__(self) -> Any:
@@ -91,7 +89,6 @@ class Moment:
 
     @property
     def game(self) -> AnyGame:
-        """The rules."""
         return self.setting.game
 
     @property

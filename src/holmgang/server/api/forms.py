@@ -37,7 +37,7 @@ class ReadingFacts(Struct, frozen=True):
 
 
 class OptionFacts(Struct, frozen=True, kw_only=True):
-    """An option of the rules."""
+    """An option of the rules, with what it may be set to."""
 
     name: str
     default: str
@@ -118,7 +118,7 @@ class LivePosition(Struct, frozen=True):
 
 
 class RulesPage(Struct, frozen=True):
-    """The rules of a game."""
+    """The rules of a game as HTML, with the positions that are drawn in them."""
 
     game: str
     title: str
@@ -243,7 +243,7 @@ class PuzzleSet(Struct, frozen=True):
 
 
 class PuzzlesPage(Struct, frozen=True):
-    """All puzzles there are."""
+    """The puzzles of every game by their grades, and whose is that of the day."""
 
     day: str
     """The day by UTC, as ISO 8601."""
@@ -284,7 +284,7 @@ class AnswerPuzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PuzzleOption(Struct, frozen=True):
-    """An option in numbers."""
+    """An option of a puzzle in numbers, for whoever has answered."""
 
     option: str
     chance: float
@@ -323,7 +323,7 @@ class ClockChoice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class CreateMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A match to be made."""
+    """What somebody wants who has a match made."""
 
     game: GameName
     options: OptionTexts = {}

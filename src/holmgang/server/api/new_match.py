@@ -110,7 +110,7 @@ def _program(player: str, kind: GameKind, programs: Sequence[ProgramFacts]) -> s
 
 
 def _called(setup: Setup, tokens: Mapping[Seat, str], check_name: CheckName) -> tuple[str, str]:
-    """The same names, with one drawn for each who sits there by a token and gave none."""
+    """The names of the setup, with one drawn for each who sits there by a token and gave none."""
     first, second = setup.names
     if 0 in tokens:
         first = first or friendly_name(tokens[0], second, check_name)

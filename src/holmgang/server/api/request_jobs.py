@@ -19,7 +19,7 @@ Asked = TypeVar("Asked")
 
 
 class Answered(NamedTuple):
-    """The answer to a plain request."""
+    """The answer to a plain request, ready to be sent."""
 
     status: int
     body: bytes

@@ -48,7 +48,6 @@ def reviewed(text: str) -> msgspec.Raw:
 
 
 def as_sent(report: Report, replayed: Replay) -> Reviewed:
-    """A review for a browser."""
     steps = len(replayed.causes)
     say = Sentences(report, by_steps=True)
     points = [
@@ -110,7 +109,7 @@ class _Teller:
         self._share = 0.0
 
     def step(self, at: Progress) -> None:
-        """The review goes on."""
+        """Notes how far the review is, and tells it now and then."""
         self._share = at.share
         if monotonic() - self._told_at >= TOLD_EVERY:
             self._tell(at.doing)

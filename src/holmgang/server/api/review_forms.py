@@ -72,7 +72,7 @@ class ReviewSeat(Struct, frozen=True, kw_only=True):
 
 
 class Reviewed(Struct, frozen=True, kw_only=True):
-    """The review of a game."""
+    """The review of a game, in the sentences and figures that a page shows."""
 
     game: str
     title: str

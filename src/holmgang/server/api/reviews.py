@@ -44,7 +44,7 @@ class Working:
 
 
 class Reviews:
-    """All reviews of one server."""
+    """All reviews of one server, worked out beside it, each of them once as long as it is kept."""
 
     def __init__(self, workers: Pool, store: MatchStore) -> None:
         self.workers = workers
@@ -71,7 +71,7 @@ class Reviews:
         return await self._answer(key, self._recent.get(key), given, address)
 
     async def close(self) -> None:
-        """Ends all."""
+        """Ends the workers, and all that waits for them."""
         await self.workers.close()
         await asyncio.gather(*(each.task for each in self._working.values()), return_exceptions=True)
 

@@ -22,7 +22,6 @@ _HEADING = re.compile(r"^(#{1,6}) (.+)$", re.MULTILINE)
 
 @cache
 def rules_of(name: str) -> RulesPage:
-    """The rules page of a game."""
     kind = find_kind(name)
     page = kind.page()
     html = _html(_COMMENT.sub("", _DRAWING.sub(r"```text \1", page)))

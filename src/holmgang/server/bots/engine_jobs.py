@@ -25,7 +25,7 @@ MARGIN = 5.0
 
 
 class EngineChoice(NamedTuple):
-    """A choice that an engine is to make."""
+    """What a worker needs to have an engine choose."""
 
     engine: Engine
     match: str

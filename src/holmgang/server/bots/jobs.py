@@ -11,7 +11,7 @@ from holmgang.games.faults import faults_named
 
 
 class BotChoice(NamedTuple):
-    """A choice to be made."""
+    """What a worker needs to have a bot choose."""
 
     game: str
     options: dict[str, str]

@@ -33,8 +33,6 @@ _log = logging.getLogger("holmgang.bots")
 
 
 class Players:
-    """The bots at one table."""
-
     def __init__(self, room: "Room") -> None:
         self._room = room
         self.thinking: set[Seat] = set()

@@ -68,7 +68,7 @@ class SeatOfBot:
 
 
 class BotStream:
-    """One connection of one bot."""
+    """One connection of one bot, and the seats that it plays."""
 
     def __init__(self, bot: RemoteBot, address: str) -> None:
         self.bot, self.address = bot, address
@@ -167,7 +167,7 @@ class RemoteBots:
         return stream
 
     async def disconnect(self, stream: BotStream) -> None:
-        """It has gone."""
+        """A connection is gone: its seats are put down, and another of the same bot may take them."""
         stream.over = True
         self._put_down(stream)
         if self.streams.get(stream.bot.name) is stream:
@@ -250,5 +250,4 @@ class RemoteBots:
 
 
 def seat_of(room: "Room", bot: RemoteBot) -> Seat | None:
-    """The seat that a bot has in a match."""
     return next((seat for seat in SEATS if room.kept.setup.seats[seat] == f"{REMOTE}{bot.name}"), None)

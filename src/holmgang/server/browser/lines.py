@@ -15,7 +15,7 @@ HERE = "here"
 
 
 class PageLine(Line):
-    """One line of the page."""
+    """A line to a page that has its server in a worker."""
 
     __slots__ = ("_gone", "_hub", "_number", "_page")
 

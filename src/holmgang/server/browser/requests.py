@@ -30,7 +30,7 @@ _log = logging.getLogger("holmgang.browser")
 
 
 class Asked(NamedTuple):
-    """A request."""
+    """A request of the page, its path already read."""
 
     token: str | None
     body: str

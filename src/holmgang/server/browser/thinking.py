@@ -54,7 +54,6 @@ class BrowserWorker:
         return answer
 
     async def end(self) -> None:
-        """Ends it."""
         running, self._running = self._running, None
         if running is not None:
             running.end()

@@ -38,7 +38,7 @@ def key_file(settings: Settings, store: Store) -> Path:
 
 
 def read_key(file: Path) -> AddressKey:
-    """The key in a file."""
+    """The key in a file; BadSetting where there is none, or something else."""
     try:
         key = bytes.fromhex(file.read_text(encoding="ascii"))
     except FileNotFoundError as error:
@@ -53,7 +53,7 @@ def read_key(file: Path) -> AddressKey:
 
 
 def made_key(file: Path) -> AddressKey:
-    """The same; a new key is made where there is none, for its owner's eyes only."""
+    """The key in a file; a new one is made where there is none, for its owner's eyes only."""
     try:
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -69,7 +69,7 @@ class Moderation:
         self._rounds = asyncio.create_task(self._go_round())
 
     async def close(self) -> None:
-        """Ends."""
+        """Ends the rounds in which it looks after bans and old matches."""
         await end(self._rounds)
 
     def banned(self, address: str) -> Banned | None:

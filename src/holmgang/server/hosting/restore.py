@@ -28,7 +28,7 @@ ALIVE: Final = 10_000
 
 
 class Restored(NamedTuple):
-    """What came of it."""
+    """What a restore has done."""
 
     store: str
     before: str | None
@@ -108,7 +108,7 @@ def _remove(draft: Path) -> None:
 
 
 def after_pg_restore(where: str) -> Restored:
-    """The same for a PostgreSQL that was restored by its own tools: what is left to do once they are done."""
+    """What is left to do once a PostgreSQL was restored by its own tools."""
     if isinstance(open_store(where), SqliteStore):
         raise StoreError("Name the backup to go back to: holmgang restore FILE. Only PostgreSQL has its own tool for the rest.")
     return with_store(where, _after_pg_restore)

@@ -32,7 +32,7 @@ class Retention:
             self._now, self._after = now, (0, "")
 
     async def go_on(self, store: Store, removed: Callable[[str], None]) -> None:
-        """One slice."""
+        """Goes through one slice, and tells what was removed after the last."""
         if self._after is None:
             return
         oldest = round(self._now - min(self._kept.values()))

@@ -70,7 +70,7 @@ class AdminMatches(Struct, frozen=True):
 
 
 class BanFacts(Struct, frozen=True, kw_only=True):
-    """A ban."""
+    """A ban as moderators see it."""
 
     id: str
     kind: Literal["address", "name"]

@@ -101,7 +101,7 @@ def make_app(server: Server) -> ASGIApp:
 
 
 class JsonRequest(Request[Any, Any, Any]):
-    """A request whose body is JSON."""
+    """A request whose body is JSON, and refused with a sentence where it is not."""
 
     async def json(self) -> Any:
         """The body; Malformed for what is none, whatever is wrong with it."""

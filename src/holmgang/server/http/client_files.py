@@ -50,7 +50,7 @@ KNOWN: Final = frozenset({"pages/games.json", *(f"pages/rules-{game}.json" for g
 
 
 class ClientFile(NamedTuple):
-    """A file as it is sent."""
+    """A file of the client with the headers that it is sent with."""
 
     body: bytes
     kind: str
@@ -86,7 +86,7 @@ class ClientFiles:
 
     @property
     def built(self) -> bool:
-        """Whether there is a client at all."""
+        """Whether there is a client at all, which ``make web`` builds."""
         return self._start is not None
 
     @property

@@ -148,7 +148,7 @@ class Reader:
 
 
 def written(opcode: int, payload: bytes) -> bytes:
-    """A frame to be sent."""
+    """A whole frame as a server sends it: unmasked, its length in the shortest form."""
     length = len(payload)
     if length < 126:
         return bytes((0x80 | opcode, length)) + payload

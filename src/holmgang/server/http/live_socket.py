@@ -173,7 +173,6 @@ class LiveSocket(Line, asyncio.Protocol):
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - why makes no difference
-        """It is over."""
         self._server.unread.forget(self.address, self)
         if self._reader is not None:
             self._server.sockets.discard(self)

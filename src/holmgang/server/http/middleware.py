@@ -33,7 +33,6 @@ class Middleware:
         self._always = [(name.lower().encode(), value.encode()) for name, value in always.items()]
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """One request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

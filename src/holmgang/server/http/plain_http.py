@@ -27,7 +27,7 @@ READ_WITHIN = 60.0
 
 
 class PlainHttp(HttpToolsProtocol):
-    """One connection."""
+    """One connection, whose requests must come in time and may not be too long."""
 
     def __init__(self, server: Server, **uvicorn: Any) -> None:
         super().__init__(**uvicorn)
@@ -61,7 +61,6 @@ class PlainHttp(HttpToolsProtocol):
             self._counted = address
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over."""
         self._rest()
         self._uncount()
         self._forget_unread()
@@ -76,7 +75,6 @@ class PlainHttp(HttpToolsProtocol):
             self._refuse(*TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        """A request."""
         super().on_message_begin()
         cast("dict[str, Any]", self.scope)[CONNECTION] = self
         self._headers = 0
@@ -96,7 +94,6 @@ class PlainHttp(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """All of it is here."""
         self._rest()
         self._head = 0
         super().on_message_complete()

@@ -33,7 +33,7 @@ class Listener(Protocol):
     address: str
 
     def send(self, frame: bytes) -> None:
-        """Sends a frame."""
+        """Must not wait: a room tells all of its listeners in one go."""
         ...
 
     def leave(self, frame: bytes) -> None:
@@ -81,7 +81,7 @@ class Audience:
             self._tell_to(listener, match, pictures.table_frame(match, seat, since, now_ms(), first=True, reply=reply, told=told))
 
     def show_all(self) -> None:
-        """The same to everybody."""
+        """Everything, to everybody."""
         for listener in self.listeners:
             self.show(listener)
         if self._room.match is not None:

@@ -167,7 +167,7 @@ class Changes:
             self._count(after, entries, begun, was_over=was_over)
 
     def make_at_once(self, move: Move, listener: Listener, otherwise: Otherwise) -> bool:
-        """The same for what nearly always comes: somebody moves while nothing else is being done. Whether it could be begun.
+        """Makes what nearly always comes: somebody moves while nothing else is being done. Whether it could be begun.
 
         This is `make` without a task of its own, and without any way out: if the move is refused, cannot be stored or told,
         ``otherwise`` is done, which tries it with care and says what is wrong. Sent twice, a move does no harm.

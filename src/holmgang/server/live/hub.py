@@ -137,7 +137,7 @@ class Hub:
         await self.engines.close()
 
     async def close(self) -> None:
-        """Closes the store."""
+        """Lets what has begun come to its end, for a while, and closes the store."""
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=FINISH_WITHIN)
         await self.store.close()

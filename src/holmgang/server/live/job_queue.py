@@ -22,7 +22,7 @@ _log = logging.getLogger("holmgang.room")
 
 
 class JobQueue:
-    """The jobs of one room."""
+    """The jobs of one room, done one after the other."""
 
     __slots__ = ("_jobs", "_room", "busy")
 
@@ -38,7 +38,7 @@ class JobQueue:
             self.go_on()
 
     async def result(self, job: Callable[[], Awaitable[T]]) -> T:
-        """The same for somebody who waits for what it gives, and hears what it raises."""
+        """Does something in its turn for somebody who waits for what it gives, and hears what it raises."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def told() -> None:

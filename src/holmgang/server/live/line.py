@@ -48,7 +48,6 @@ class Line:
 
     @property
     def hub(self) -> Hub:
-        """Where the matches are."""
         raise NotImplementedError
 
     @property
@@ -132,7 +131,7 @@ class Line:
         self.send(m.ENCODER.encode(frame))
 
     def part(self) -> None:
-        """It is over."""
+        """Leaves whatever it listens to; harmless the second time."""
         room, self.room = self.room, None
         if isinstance(room, Room):
             room.part(self)

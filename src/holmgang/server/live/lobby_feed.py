@@ -35,7 +35,7 @@ class Listener(Protocol):
         ...
 
     def send(self, frame: bytes) -> None:
-        """Sends a frame."""
+        """Must not wait: the lobby is told to all of its listeners in one go."""
         ...
 
 

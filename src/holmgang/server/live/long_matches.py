@@ -31,7 +31,7 @@ class Turns:
 
 
 async def read_match(store: MatchStore, kept: Kept, turns: Turns) -> Match:
-    """The match as the store has it."""
+    """The match as the store has it; a long one is read in slices, between which others have their turn."""
     entries = await store.entries(kept.id, 0, SLICE)
     long = len(entries) == SLICE
     if long:

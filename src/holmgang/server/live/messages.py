@@ -33,7 +33,7 @@ Reaction = Literal["hello", "luck", "nice", "wow", "oops", "thanks", "moment", "
 
 
 class FromClient(Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
-    """Any message of a client."""
+    """Any message of a client; an ``id`` other than 0 comes back in the answer."""
 
     id: int = 0
 
@@ -85,7 +85,7 @@ class Resign(FromClient, frozen=True, kw_only=True, tag="resign"):
 
 
 class DrawOffer(FromClient, frozen=True, kw_only=True, tag="draw_offer"):
-    """Offers a draw."""
+    """Offers the other side a draw."""
 
 
 class DrawAnswer(FromClient, frozen=True, kw_only=True, tag="draw_answer"):
@@ -103,7 +103,7 @@ class PauseDecline(FromClient, frozen=True, kw_only=True, tag="pause_decline"):
 
 
 class Unpause(FromClient, frozen=True, kw_only=True, tag="unpause"):
-    """Goes on."""
+    """Ends a pause: the clocks go on."""
 
 
 class Claim(FromClient, frozen=True, kw_only=True, tag="claim"):
@@ -162,7 +162,7 @@ class FromServer(Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class SeatFacts(Struct, frozen=True, kw_only=True):
-    """Who sits there."""
+    """Who sits in a seat, or is to."""
 
     name: str
     player: str
@@ -384,7 +384,7 @@ class ErrorFrame(FromServer, frozen=True, kw_only=True, tag="error"):
 
 
 class MatchSummary(Struct, frozen=True, kw_only=True):
-    """A match in a list."""
+    """A match in a list, without its table."""
 
     id: str
     game: str
@@ -404,7 +404,7 @@ class MatchSummary(Struct, frozen=True, kw_only=True):
 
 
 class LobbyPage(Struct, frozen=True):
-    """What is going on."""
+    """What anybody may join, watch or look back at."""
 
     open: list[MatchSummary]
     live: list[MatchSummary]

@@ -7,7 +7,7 @@ Span = tuple[int, int]
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
-    """The same moments as spans that do not touch each other, the earliest first."""
+    """These moments as spans that do not touch each other, the earliest first."""
     found: list[Span] = []
     for since, until in sorted(spans):
         if found and since <= found[-1][1]:

@@ -66,7 +66,7 @@ def match_frame(kept: Kept, you: Seat | None) -> bytes:
 
 
 def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
-    """The same as a value."""
+    """All that stays the same, as a value."""
     setup = kept.setup
     kind = find_kind(setup.game)
     series = setup.series
@@ -101,7 +101,6 @@ def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
 
 
 def clock_facts(setup: Setup) -> ClockFacts:
-    """The clock as agreed on."""
     match setup.clock:
         case None:
             return ClockFacts(kind="none")
@@ -253,7 +252,7 @@ def ended_as(match: Match) -> Ending | None:
 
 
 def told_ending(ended: Ending, setup: Setup, seat: Seat | None) -> EndingFacts:
-    """The same as a sentence to a listener, and how the series stands with it."""
+    """An ending as a sentence to a listener, and how the series stands with it."""
     kind = find_kind(setup.game)
     sentence = ending_sentence(ended, kind, _game(setup.game, tuple(setup.options.items())), seat, setup.names)
     return EndingFacts(ended.winner, ended.reason, ended.by_rules, ended.counts, sentence, _standing(ended, setup, seat))

@@ -47,7 +47,7 @@ class Health:
             raise StoreError(self.why)
 
     async def be_sure(self) -> None:
-        """The same for whoever has to know how the store is now; where it was asked just now, that costs nothing."""
+        """What `ask` does, for whoever has to know how the store is now; where it was asked just now, that costs nothing."""
         while self.stale and not self.why:
             await self._answer()
         if self.why:

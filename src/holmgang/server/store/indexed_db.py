@@ -96,7 +96,7 @@ class _Row(Struct, frozen=True):
 
     @property
     def columns(self) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
-        """As tables have it."""
+        """Rows of the matches and of the seats, as the tables of the other stores have them."""
         seats = [(self.id, seat, *msgspec.structs.astuple(each)) for seat, each in enumerate(self.seats)]
         match = (self.id, self.setup, self.secret, self.open, self.created, self.touched, self.phase, self.ended, self.number)
         return match, seats
@@ -203,7 +203,6 @@ class IndexedDbStore:
         return await self._append(match, seen, addition) if addition.entries else ()
 
     def add(self, match: str, seen: int, addition: Addition, then: Then) -> None:
-        """The same for what was planned already."""
         self._check_here()
         task = asyncio.ensure_future(self._add(match, seen, addition, then))
         self._tasks.add(task)
@@ -336,7 +335,6 @@ class IndexedDbHost(HostStore):
         return await self._store.take(match)
 
     async def review(self, match: str, form: int) -> bytes | None:
-        """The review of a match."""
         found: bytes | None = await self._store.run("review", {"match": match, "form": form}, bytes | None)
         return found
 

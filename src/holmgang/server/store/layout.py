@@ -22,7 +22,7 @@ class Migration(NamedTuple):
 
     @classmethod
     def both(cls, statements: str) -> "Migration":
-        """The same, but for the dialect."""
+        """One text for both engines, with the words of either dialect filled in."""
         return cls(statements.format(**SQLITE._asdict()), statements.format(**POSTGRES._asdict()))
 
 

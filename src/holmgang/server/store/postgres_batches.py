@@ -229,7 +229,7 @@ async def _unseen(db: Any, jobs: Sequence[Job]) -> dict[str, list[Entry]]:
 
 
 async def _add_if_known(planned: Sequence[Planned], db: Any) -> set[str]:
-    """The same without a lock, where nobody has added since; to which matches it was."""
+    """Adds without a lock where nobody has added since; to which matches it was."""
     return {row[0] for row in await db.fetch(_ADD_KNOWN, *_columns(planned), CHANNEL)}
 
 

@@ -80,7 +80,7 @@ class PostgresHost(SqlHost):
 
 
 def _numbered(sql: str) -> str:
-    """The same statement with the places of its values as PostgreSQL has them; none of ours has a question mark for itself."""
+    """The statement with the places of its values as PostgreSQL has them; none of ours has a question mark for itself."""
     numbers = count(1)
     return "".join(f"${next(numbers)}" if letter == "?" else letter for letter in sql)
 

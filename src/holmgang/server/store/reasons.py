@@ -73,6 +73,6 @@ def not_stored(error: sqlite3.Error) -> StoreError:
 
 
 def why_postgres(error: Exception) -> str:
-    """The same of PostgreSQL's; most of them mean that there is no connection."""
+    """What PostgreSQL's error means for whoever plays or runs the server; most mean that there is no connection."""
     state = getattr(error, "sqlstate", None)
     return _POSTGRES.get(state or "", f"The database does not answer ({type(error).__name__}).")

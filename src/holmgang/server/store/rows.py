@@ -45,7 +45,7 @@ def kept_from(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Kept:
 
 
 def listed_from(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Kept | Unreadable:
-    """The same for a list, in which a match that cannot be read has its place too."""
+    """A match for a list, in which one that cannot be read has its place too."""
     try:
         return kept_from(row, seats)
     except BrokenLog as error:
@@ -71,7 +71,7 @@ def match_values(kept: Kept, alarm: int) -> tuple[Any, ...]:
 
 
 def seat_values(match: str, seat: int, holder: Holder) -> tuple[Any, ...]:
-    """A seat as the values of its columns."""
+    """In the order of the columns of the table ``seats``."""
     return (match, seat, holder.player, holder.name, holder.token, holder.code, holder.code_until)
 
 
@@ -81,7 +81,7 @@ def write(value: Any) -> str:
 
 
 def entries_from(rows: Iterable[Sequence[Any]]) -> list[Entry]:
-    """Entries from rows of one column."""
+    """Entries from rows of one column; BrokenLog for what cannot be read."""
     return [read_entry(row[0]) for row in rows]
 
 

@@ -172,7 +172,6 @@ class SqliteStore:
         return self._write(partial(_append, match, seen, addition)) if addition.entries else _nothing()
 
     def add(self, match: str, seen: int, addition: Addition, then: Then) -> None:
-        """The same for what was planned already."""
         self._check_here()
         self._open_writer().run(partial(_append, match, seen, addition), then)
 

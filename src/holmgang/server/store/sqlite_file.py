@@ -231,7 +231,7 @@ def identity(path: Path, *, log: bool) -> Identity | None:
 
 
 def _identity_alone(path: Path) -> Identity | None:
-    """The same of the file of a store that is open, without its log.
+    """What the file of a store that is open says of itself without its log.
 
     A checkpoint stops early where somebody reads how the store was before, and then the file may be shorter than it says. That
     is no damage as long as the log has what is missing at its end.
@@ -275,7 +275,7 @@ def _opened(path: Path, *, log: bool) -> sqlite3.Connection:
 
 
 def identity_in(file: sqlite3.Connection) -> Identity | None:
-    """The same of a file that is open."""
+    """What an open file says of itself; None: it is no store of ours."""
     layout = file.execute("PRAGMA user_version").fetchone()[0]
     tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if "heartbeat" not in tables:

@@ -76,7 +76,7 @@ class Writer:
         return future
 
     def run(self, job: Job[Any], then: Then) -> None:
-        """The same for whoever would rather be called, later, than wait."""
+        """Runs a job for whoever would rather be called, later, than wait."""
         if self._closed:
             self._loop.call_soon(then, None, StoreError(CLOSED))
             return

@@ -46,7 +46,7 @@ def surroundings() -> dict[str, str]:
 
 
 class Process:
-    """One process."""
+    """A Python process of its own that does one job at a time and may not use more memory than it is given."""
 
     def __init__(self, jobs: str, megabytes: int) -> None:
         self._words = (sys.executable, "-m", f"{__package__}.main", jobs, str(megabytes))
@@ -75,7 +75,7 @@ class Process:
         return answer
 
     async def end(self) -> None:
-        """Kills it."""
+        """Kills the process and waits until it is gone; nothing where none runs."""
         running, self.running = self.running, None
         if running is not None and running.returncode is None:
             with contextlib.suppress(ProcessLookupError):

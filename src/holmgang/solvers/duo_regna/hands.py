@@ -110,7 +110,7 @@ class Hands:
         return next(kind for kind, cards in enumerate(self.kinds) if card in cards)
 
     def counts(self, hand: Hand) -> Counts:
-        """A hand as counts."""
+        """How many cards of each kind a hand has."""
         return tuple(sum(card in hand for card in cards) for cards in self.kinds)
 
     def number(self, hand: Hand) -> int:
@@ -118,7 +118,7 @@ class Hands:
         return self.by_size[len(hand)].index(self.counts(hand))
 
     def pair(self, first: Hand, second: Hand) -> int:
-        """The number of a pair."""
+        """The number of a pair of hands among those of all sizes."""
         return int(self.first_pair[len(first)]) + self.number(first) * len(self.by_size[len(first)]) + self.number(second)
 
     def _by_hand(self, size: int, fact: Callable[[Counts, int], int]) -> Indices:

@@ -12,7 +12,7 @@ from .solution import Floats
 
 
 class Size(NamedTuple):
-    """All hands of one size."""
+    """All hands of one size, as compiled code goes through them."""
 
     cards: int
     hands: int
@@ -56,7 +56,7 @@ class Tables(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A pair of hands."""
+    """Two hands that face each other, by their numbers."""
 
     one: int
     two: int

@@ -61,7 +61,7 @@ class Hands(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What the rules are."""
+    """What the rules are, in numbers for compiled code."""
 
     beats: Indices
     """By card: the set of cards that it beats."""
@@ -150,7 +150,7 @@ def _rows(hands: Hands, seat: Seat, own: int, other: int) -> Indices:
 
 
 class _Score:
-    """All positions at one score."""
+    """All positions at one score, and the best reply at each."""
 
     def __init__(self, hands: Hands, setting: Setting, mixtures: Floats, values: Floats, after: tuple[Floats, Floats]) -> None:
         slots = np.zeros(len(FULL_HAND), np.int64)
@@ -248,7 +248,7 @@ def reply_with(faced: Faced, values: Values, at: int, place: tuple[int, int, int
 
 @inner
 def position(hands: Hands, ours: int, theirs: int, dragon: int) -> int:
-    """The number of a position."""
+    """The number of a position among all at one score."""
     size, left = 0, ours
     while left:
         left &= left - 1

@@ -64,7 +64,7 @@ class KeptSolution:
 
 @dataclass(frozen=True)
 class Solution(KeptSolution):
-    """The same in arrays, for whoever goes through all of it."""
+    """A solution in arrays, for whoever goes through all of it."""
 
     values: Floats
     mixtures: Floats
@@ -78,6 +78,6 @@ class Solution(KeptSolution):
 
 
 def swapped(state: State) -> State:
-    """The same position with seats swapped."""
+    """The position as the second seat would have it in the place of the first."""
     (first, second), (ours, theirs) = state.hands, state.captured
     return State((second, first), -state.dragon, (theirs, ours), state.quiet)

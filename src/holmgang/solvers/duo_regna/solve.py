@@ -106,7 +106,7 @@ def _settle(lap: "_Lap", value: Floats, stopping: float, settled: float) -> Floa
 
 @dataclass(frozen=True)
 class _Lap:
-    """A lap at one score."""
+    """From full hands at one score to the next full hands."""
 
     solution: Solution
     score: Score

@@ -40,7 +40,7 @@ class _Reply:
         self.game, self.memories, self.seat, self.facing = game, memories, seat, facing
 
     def value(self) -> Fraction:
-        """From the beginning."""
+        """What the best reply earns from the beginning."""
         start = self.game.start()
         views = self.game.view(start, 0), self.game.view(start, 1)
         return self._earned([Spot(start, (self.memories.first(views[0]), self.memories.first(views[1])), Fraction(1))])

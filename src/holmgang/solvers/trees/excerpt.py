@@ -30,7 +30,6 @@ class Excerpt:
         self._start = Moment(game.start() if start is None else start, steps)
 
     def start(self) -> Moment:
-        """Where the excerpt begins."""
         return self._start
 
     def node(self, moment: Moment) -> Choose[Any] | Chance[Any] | Over:

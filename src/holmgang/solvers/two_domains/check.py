@@ -48,7 +48,7 @@ _GATHER, _GROW, _MOBILISE, _BATTLE, _PASS = 0, 1, 6, 7, 8
 
 @dataclass(frozen=True)
 class BoundsCheck:
-    """What the check found."""
+    """What a walk over all positions has found of the bounds."""
 
     positions: int
     broken: int

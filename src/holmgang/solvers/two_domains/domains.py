@@ -94,7 +94,6 @@ def all_domains(options: TwoDomainsOptions) -> dict[int, Domains]:
 
 
 def _numbers(length: int) -> slice:
-    """The numbers of all domains of a length."""
     first = FIRST_OF_LENGTH[length]
     return slice(first, first + SIZE[length])
 

@@ -17,7 +17,7 @@ Indices = NDArray[np.int64]
 
 
 class Reachable(NamedTuple):
-    """By their lengths."""
+    """The domains that can come up, by their lengths."""
 
     kept: dict[int, Indices]
     """The indices of those that can come up among all domains of their length, in order."""

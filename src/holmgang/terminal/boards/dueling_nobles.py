@@ -154,7 +154,7 @@ def _noble(side: Side, noble: Noble, duel: Duel | None, style: str) -> list[Text
 
 
 def _close_noble(side: Side, noble: Noble, duel: Duel | None, style: str) -> Text:
-    """The same in one line: ``Qh♥ 15⚔ w1/2 +3c♣``, wounds only where there are any."""
+    """A noble in one line: ``Qh♥ 15⚔ w1/2 +3c♣``, wounds only where there are any."""
     duelling = duel is not None and noble.card in (duel.attacker, duel.defender)
     line = Text.assemble(
         card_text(noble.card), (f" {strength(side.courtyard, noble.card)}", style), ("⚔" if duelling else "", MARK)

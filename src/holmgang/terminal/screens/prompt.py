@@ -24,7 +24,6 @@ class Prompt(Horizontal):
 
     @property
     def field(self) -> Input:
-        """Where it is typed."""
         return self.query_one(Input)
 
     def open(self, label: str, hint: str = "", value: str = "") -> None:

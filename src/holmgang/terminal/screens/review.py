@@ -61,7 +61,6 @@ class ReviewScreen(OnTop[None], ModalScreen[None]):
         self._draw()
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """It is there."""
         if event.state == WorkerState.SUCCESS:
             self._told = event.worker.result
             self._draw()

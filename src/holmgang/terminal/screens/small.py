@@ -34,7 +34,6 @@ class SmallScreen(Screen[None]):
     app: "HolmgangApp"
 
     def compose(self) -> ComposeResult:
-        """One sentence."""
         yield Static(id="small")
 
     def on_resize(self, event: events.Resize) -> None:

@@ -16,7 +16,6 @@ class Story(VerticalScroll, can_focus=False):
     """Scrolls by itself to the end."""
 
     def compose(self) -> ComposeResult:
-        """The sentences."""
         yield Static(classes="sentences")
 
     def tell(self, story: Sequence[Heard]) -> None:

@@ -50,7 +50,7 @@ FIND_HINT = "a move or words of it   ↑↓ Enter: pick   Esc: back   or undo, r
 
 
 class TableScreen(BotTurns):
-    """One match on the screen."""
+    """One match on the screen: its table, its story and what can be chosen."""
 
     app: "HolmgangApp"
 

@@ -60,7 +60,7 @@ async def find(server: NamedDependency[Server], name: Query = "") -> AdminMatche
 
 @get("/matches/{match:str}")
 async def one(match: MatchId, server: NamedDependency[Server]) -> AdminMatch:
-    """One match."""
+    """A match, whoever plays in it."""
     return await _match(server, await stored.found(server.store, match))
 
 
@@ -102,7 +102,7 @@ async def ban(data: JSONBody[BanSomebody], server: NamedDependency[Server]) -> l
 
 @post("/bans/{name:str}/lift", status_code=200)
 async def lift(name: FromPath[str], data: JSONBody[Doing], server: NamedDependency[Server]) -> None:
-    """Lifts a ban."""
+    """Lifts a ban; whoever was kept out may come back at once."""
     await Moderator(server.store, data.by).lift(name, data.reason)
     await server.moderation.look()
 

@@ -27,5 +27,5 @@ async def match_review(
 async def record_review(
     data: JSONBody[RecordUpload], server: NamedDependency[Server], address: NamedDependency[str]
 ) -> Response[bytes]:
-    """The same of a record of a finished game, wherever it was played."""
+    """The review of a finished game, wherever it was played, or how far that is worked out: then ask again."""
     return as_response(server, await server.reviews.of_record(data.record, address))
