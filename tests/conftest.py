@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, settings
 
 from holmgang.compiling.caching import _folder as compiled_folder
 from tests import skipped
+from tests.kit.sampled_games import SAMPLE
 from tests.kit.solved import solve_to_one
-from tests.kit.ways import SAMPLE
 
 # The tests start hundreds of processes: without bytecode each of them would compile the package anew, whatever the shell says.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

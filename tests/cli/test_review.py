@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import holmgang
-from holmgang.bots import looks
+from holmgang.bots import measure_reference
 from holmgang.cli import main
 from holmgang.core.extras import MissingExtra
 from holmgang.review import reference
@@ -29,7 +29,7 @@ def _light_install(monkeypatch: pytest.MonkeyPatch) -> None:
         raise MissingExtra("A better estimate", "fast")
 
     monkeypatch.setattr(reference, "_played_out", missing)
-    monkeypatch.setattr(looks, "GAMES", 6)
+    monkeypatch.setattr(measure_reference, "GAMES", 6)
 
 
 def reviewed(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -245,9 +245,9 @@ def test_a_record_is_reviewed_from_a_pipe(monkeypatch: pytest.MonkeyPatch, capsy
 LIGHT = """
 import sys
 sys.modules["numpy"] = sys.modules["numba"] = None
-from holmgang.bots import looks
+from holmgang.bots import measure_reference
 from holmgang.cli import main
-looks.GAMES = 4
+measure_reference.GAMES = 4
 sys.exit(main(["review", sys.argv[1]]))
 """
 

@@ -10,7 +10,7 @@ from holmgang.games import GAME_NAMES, find_kind
 from holmgang.games.compiled import compiled_game
 from tests.facts import corner, facts_of
 from tests.kit.lockstep import Mismatch, walk_both
-from tests.kit.ways import of_today
+from tests.kit.sampled_games import of_today
 
 STEPS = 400
 TRANSITIONS = 1_000_000

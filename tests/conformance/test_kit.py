@@ -11,7 +11,7 @@ from holmgang.conformance.non_interference import LONGEST, side_by_side
 from holmgang.conformance.options import label
 from holmgang.core.game import AnyGame
 from tests.facts import case_of
-from tests.kit.ways import known_case, of_today, sampled_games
+from tests.kit.sampled_games import known_case, of_today, sampled_games
 
 GAMES = sampled_games()
 LABELS = {id(game): label(game) for game in GAMES}

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.kit import Server, choose, start_against_bot, visiting, wait_for_question
 from tests.e2e.relays import Relay
 from tests.e2e.sites import Host, hosted, python_of, taught, until_kept
-from tests.server import promises_in_browser, storing, test_store_promises
+from tests.server import promises_in_browser, stored_matches, test_store_promises
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def test_the_stores_of_a_browser_keep_the_promises_of_every_store(browser: Browser, site: Host, kind: str) -> None:
     with visiting(browser, site) as visitor:
         worker = python_of(visitor.go())
-        taught(worker, storing, test_store_promises, promises_in_browser)
+        taught(worker, stored_matches, test_store_promises, promises_in_browser)
         found = worker.evaluate(
             """async (kind) => {
                 const { openDatabase, storageIn, running } = await import(location.href);

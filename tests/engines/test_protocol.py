@@ -21,9 +21,9 @@ from holmgang.core.game import AnyGame, View
 from holmgang.core.referee import Referee
 from holmgang.engines.bot import EngineBot
 from holmgang.engines.protocol import ENCODER, BadLine, TableLine, read, write_line
-from holmgang.engines.seen import match_line, read_view, table_line
 from holmgang.engines.settings import Engine
 from holmgang.engines.speak import STRONGEST, Speaker
+from holmgang.engines.view_lines import match_line, read_view, table_line
 from holmgang.games import GAME_NAMES, find_kind
 from tests.facts import case_of, corner
 

@@ -11,7 +11,7 @@ from holmgang.core.seats import SEATS
 from holmgang.games import GAME_NAMES, find_kind
 from tests.facts import facts_of
 from tests.kit.encodings import fields_of, golden_now, read_golden
-from tests.kit.ways import known_case, of_today, sampled_games
+from tests.kit.sampled_games import known_case, of_today, sampled_games
 
 GAMES = sampled_games()
 TODAY = of_today(GAMES, __name__)

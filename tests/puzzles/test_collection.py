@@ -35,7 +35,7 @@ from holmgang.puzzles.collection import (
 from holmgang.puzzles.criterion import GRADES, MARGIN, PLAYED, STANDARD_ERRORS, asked_seat, margin, right_answer
 from holmgang.solvers.values import Value
 from tests.facts import PuzzleJudge, facts_of
-from tests.kit.ways import luck_of_today
+from tests.kit.sampled_games import luck_of_today
 
 TOGETHER = 2_500_000
 SEED = 1

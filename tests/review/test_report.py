@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 import holmgang
-from holmgang.bots import looks
+from holmgang.bots import measure_reference
 from holmgang.core.errors import BadRecord
 from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
@@ -59,7 +59,7 @@ def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
         raise MissingExtra("A better estimate", "fast")
 
     monkeypatch.setattr(reference, "_played_out", missing)
-    monkeypatch.setattr(looks, "GAMES", 6)
+    monkeypatch.setattr(measure_reference, "GAMES", 6)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from holmgang.server.store.indexed_db import Engine, IndexedDbStore
 from tests.server import test_store_promises
-from tests.server.storing import nobody
+from tests.server.stored_matches import nobody
 
 PROMISES = {
     name: test

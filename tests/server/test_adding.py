@@ -11,7 +11,7 @@ from holmgang.matches.entries import Entry, MovedOn, Opened, Sealed
 from holmgang.matches.errors import NotNow
 from holmgang.server.store import Addition, Plan, Store, StoreError, open_store
 from tests.server.kit import PATIENCE
-from tests.server.storing import HOUR, OPENED, SEALED, adding, adds, kept, nobody
+from tests.server.stored_matches import HOUR, OPENED, SEALED, adding, adds, kept, nobody
 
 MATCHES = [f"m{number}" for number in range(5)]
 

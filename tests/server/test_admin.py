@@ -12,9 +12,9 @@ from holmgang.server.hosting.admin import MOST_TRIES, TRIES_WITHIN, AdminToken, 
 from holmgang.server.limits import TooFast
 from holmgang.server.refusals import BadToken
 from holmgang.server.settings import BadSetting
-from tests.server.elsewhere import PROXY, Elsewhere
 from tests.server.kit import PATIENCE, Running, serving
-from tests.server.storing import spoil
+from tests.server.proxied_clients import PROXY, Elsewhere
+from tests.server.stored_matches import spoil
 
 TOKEN = "a-token-of-the-host-0123456789"
 RUDE, FAIR = "203.0.113.9", "198.51.100.7"

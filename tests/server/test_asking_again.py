@@ -14,7 +14,7 @@ from holmgang.server.store import Store, StoreError
 from holmgang.server.tokens import digest, match_id_for, new_token
 from tests.server.kit import PATIENCE, Caller, Facts, Running, serving
 from tests.server.processes import served
-from tests.server.storing import spoil
+from tests.server.stored_matches import spoil
 
 
 @pytest.fixture

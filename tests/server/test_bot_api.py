@@ -22,7 +22,7 @@ from holmgang.server.store import Store, open_store
 from holmgang.server.tokens import digest
 from tests.server.kit import PATIENCE, Caller, Facts, Running, serving
 from tests.server.processes import serve
-from tests.server.storing import nobody
+from tests.server.stored_matches import nobody
 
 CLIENT = Path(__file__).with_name("bot_client.py")
 DOCS = Path(__file__).parents[2] / "docs"

@@ -21,7 +21,7 @@ from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.store.sqlite_file import check_fully, log_of
 from tests.server.kit import Running, serving
 from tests.server.processes import holmgang, served
-from tests.server.storing import HOUR, kept, nobody, spoil
+from tests.server.stored_matches import HOUR, kept, nobody, spoil
 from tests.server.test_restore import crashed
 
 STORES = Path(__file__).parents[1] / "data" / "stores"

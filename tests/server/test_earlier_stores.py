@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.server.kit import Facts, serving
-from tests.server.storing import spoil
+from tests.server.stored_matches import spoil
 
 STORES = Path(__file__).parent.parent / "data" / "stores"
 GOES_ON = {

@@ -19,9 +19,9 @@ from holmgang.server.live import store_health
 from holmgang.server.store import Store, StoreError, sqlite_file
 from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.store.sqlite_file import log_of
-from tests.server.harming import becomes, move_away, move_back, tries
 from tests.server.kit import PATIENCE, serving
-from tests.server.storing import HOUR, SEALED, SETUP, adds, kept, nobody
+from tests.server.store_faults import becomes, move_away, move_back, tries
+from tests.server.stored_matches import HOUR, SEALED, SETUP, adds, kept, nobody
 
 pytestmark = pytest.mark.usefixtures("asked_often")
 

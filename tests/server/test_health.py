@@ -11,9 +11,9 @@ from holmgang.server.live import store_health
 from holmgang.server.live.store_health import Health
 from holmgang.server.store import Store, StoreError, open_store
 from holmgang.server.store.reasons import why_postgres
-from tests.server.harming import admin_url, becomes, cut_off, execute, let_in, move_away, move_back, tries
 from tests.server.kit import serving
-from tests.server.storing import nobody
+from tests.server.store_faults import admin_url, becomes, cut_off, execute, let_in, move_away, move_back, tries
+from tests.server.stored_matches import nobody
 
 pytestmark = pytest.mark.usefixtures("asked_often")
 

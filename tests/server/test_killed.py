@@ -10,8 +10,8 @@ import pytest
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import Entry, Moved, Sealed
 from holmgang.server.store import open_store
-from tests.server.ears import Ears, HungUp
 from tests.server.kit import GENEROUS, Facts
+from tests.server.listening_client import Ears, HungUp
 from tests.server.processes import serve
 
 TABLES = 4

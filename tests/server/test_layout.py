@@ -12,7 +12,7 @@ from holmgang.matches.entries import Sealed, write_entry
 from holmgang.server.store import Store, StoreError, layout, open_store
 from holmgang.server.store.layout import LATEST
 from holmgang.server.store.sqlite import SqliteStore
-from tests.server.storing import HOUR, OPENED, SEALED, adds, kept, nobody, spoil
+from tests.server.stored_matches import HOUR, OPENED, SEALED, adds, kept, nobody, spoil
 
 SETUP_TEXT = '{"game":"duo-regna","version":1,"names":["Ada","Bo"]}'
 

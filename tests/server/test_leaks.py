@@ -15,9 +15,9 @@ from holmgang.matches.receipts import seen_steps
 from holmgang.server.live import line, pictures
 from holmgang.server.live.actions import act_of
 from holmgang.server.live.messages import FairFacts
-from tests.server.evenings import Evening
 from tests.server.kit import Running
-from tests.server.twins import Told
+from tests.server.leak_checker import Told
+from tests.server.random_matches import Evening
 
 EVERYDAY, LONG = 24, 1000
 

@@ -11,8 +11,8 @@ from holmgang.server.settings import Settings
 from holmgang.server.workers.errors import JobBroken, LineTooLong
 from holmgang.server.workers.main import Answer, Job
 from holmgang.server.workers.pool import Pool
-from tests.server.elsewhere import PROXY, Elsewhere
 from tests.server.kit import PATIENCE, Facts, Running, serving
+from tests.server.proxied_clients import PROXY, Elsewhere
 from tests.server.test_workers import SLOW, pids, until
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from holmgang.cli import main
 from holmgang.matches.entries import DAY, now_ms
-from tests.server.elsewhere import PROXY, Elsewhere
 from tests.server.kit import PATIENCE, Running, serving
-from tests.server.storing import spoil
+from tests.server.proxied_clients import PROXY, Elsewhere
+from tests.server.stored_matches import spoil
 
 RUDE, FAIR = "203.0.113.9", "198.51.100.7"
 

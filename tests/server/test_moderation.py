@@ -21,9 +21,9 @@ from holmgang.server.settings import BadSetting, read_settings
 from holmgang.server.store import Store, open_store
 from holmgang.server.store.moderation import entry
 from holmgang.server.store.sqlite import SqliteStore
-from tests.server.elsewhere import PROXY, Elsewhere
 from tests.server.kit import PATIENCE, serving
-from tests.server.storing import HOUR, OPENED, adds, kept, nobody, spoil
+from tests.server.proxied_clients import PROXY, Elsewhere
+from tests.server.stored_matches import HOUR, OPENED, adds, kept, nobody, spoil
 
 RUDE, FAIR = "203.0.113.9", "198.51.100.7"
 

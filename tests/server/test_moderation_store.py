@@ -8,7 +8,7 @@ from holmgang.core.referee import Ending
 from holmgang.matches.entries import Setup
 from holmgang.server.store import Holder, Store, StoreError
 from holmgang.server.store.moderation import Ban, Report, entry
-from tests.server.storing import HOUR, OPENED, adds, kept, spoil
+from tests.server.stored_matches import HOUR, OPENED, adds, kept, spoil
 
 
 def ban(what: str, **changes: Any) -> Ban:

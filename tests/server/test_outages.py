@@ -10,8 +10,8 @@ from holmgang.matches.entries import Credited, now_ms
 from holmgang.server.live import changes, hub, room, store_health
 from holmgang.server.live.outages import lost, merged
 from holmgang.server.store.postgres import PostgresStore
-from tests.server.harming import becomes, cut_off, let_in, move_away, move_back, tries
 from tests.server.kit import PATIENCE, Running, serving
+from tests.server.store_faults import becomes, cut_off, let_in, move_away, move_back, tries
 
 pytestmark = pytest.mark.usefixtures("asked_often")
 

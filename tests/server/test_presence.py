@@ -15,8 +15,8 @@ from holmgang.server.store import StoreError
 from holmgang.server.store.host import Place
 from holmgang.server.store.postgres import PostgresStore
 from holmgang.server.store.postgres_host import CHANNEL, PostgresHost
-from tests.server.ears import Ears
 from tests.server.kit import PATIENCE, Facts, Running, serving
+from tests.server.listening_client import Ears
 
 EVERYDAY, LONG = 20, 200
 STEPS = 14

@@ -9,9 +9,9 @@ from typing import Any
 from holmgang.core.seats import Seat
 from holmgang.games import GAME_NAMES
 from tests.fair import by_hand
-from tests.server.ears import Ears
-from tests.server.evenings import Evening
 from tests.server.kit import Facts, Running
+from tests.server.listening_client import Ears
+from tests.server.random_matches import Evening
 
 EVENINGS = [number for number in range(100, 116) if GAME_NAMES[number % len(GAME_NAMES)] != "duo-regna"]
 """Without those in which nothing is left to chance."""

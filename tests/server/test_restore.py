@@ -23,14 +23,14 @@ from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.store.sqlite_file import Identity, identity, log_of
 from tests.server.kit import Running, serving
 from tests.server.processes import holmgang, serve, served
-from tests.server.storing import HOUR, kept, nobody, spoil
+from tests.server.stored_matches import HOUR, kept, nobody, spoil
 
 STORES = Path(__file__).parents[1] / "data" / "stores"
 
 CRASHES = """
 import asyncio, os, signal, sys
 from holmgang.server.store.sqlite import SqliteStore
-from tests.server.storing import HOUR, OPENED, SEALED, adds, kept, nobody
+from tests.server.stored_matches import HOUR, OPENED, SEALED, adds, kept, nobody
 
 async def crash():
     store = SqliteStore(sys.argv[1])

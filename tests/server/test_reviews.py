@@ -19,7 +19,7 @@ from holmgang.server.api.review_forms import FORMAT
 from holmgang.server.store import Store
 from holmgang.server.workers.pool import Pool
 from tests.server.kit import PATIENCE, Facts, Running, serving
-from tests.server.storing import HOUR, kept
+from tests.server.stored_matches import HOUR, kept
 from tests.server.test_workers import SLOW, pids, until
 
 RECORDS = Path(__file__).parent.parent / "review" / "records"

@@ -18,8 +18,8 @@ from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.entries import Chanced, Entry, Moved, Sealed
 from holmgang.matches.match import Match
 from holmgang.server.live.messages import PROTOCOL
-from tests.server.ears import Ears, HungUp
 from tests.server.kit import PATIENCE, Facts, Running, serving
+from tests.server.listening_client import Ears, HungUp
 
 EVERYDAY, LONG = 30, 1000
 LONGEST_ERROR = 1500

@@ -17,7 +17,7 @@ from holmgang.server.store.sqlite import SqliteStore
 from holmgang.server.store.sqlite_file import identity
 from tests.server.kit import PATIENCE, serving
 from tests.server.processes import holmgang
-from tests.server.storing import HOUR, kept, nobody
+from tests.server.stored_matches import HOUR, kept, nobody
 
 HOURS = 3600.0
 

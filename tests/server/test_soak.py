@@ -21,11 +21,11 @@ import pytest
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import GAME_NAMES
 from holmgang.server.store import open_store
-from tests.server.ears import Ears, HungUp
 from tests.server.kit import Facts
+from tests.server.leak_checker import Checker
+from tests.server.listening_client import Ears, HungUp
 from tests.server.processes import Served, serve
 from tests.server.test_killed import Diary, Said
-from tests.server.twins import Checker
 from tests.server.wire import Wire
 
 SECONDS = float(os.environ.get("HOLMGANG_SOAK_SECONDS", "600"))

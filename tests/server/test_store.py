@@ -11,7 +11,7 @@ from holmgang.server.store import Kept, Store, StoreError, Unreadable, open_stor
 from holmgang.server.store.postgres_host import CHANNEL
 from holmgang.server.store.sqlite import SqliteStore
 from tests.server.kit import PATIENCE
-from tests.server.storing import HOUR, OPENED, adds, kept, nobody, spoil
+from tests.server.stored_matches import HOUR, OPENED, adds, kept, nobody, spoil
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from holmgang.matches.entries import Entry, MovedOn, Sealed, Setup
 from holmgang.matches.match import Match
 from holmgang.server.store import Addition, Holder, Kept, MatchStore, StoreError
 from holmgang.server.tokens import digest
-from tests.server.storing import HOUR, OPENED, SEALED, SETUP, adding, adds, kept, nobody
+from tests.server.stored_matches import HOUR, OPENED, SEALED, SETUP, adding, adds, kept, nobody
 
 
 @contextmanager

@@ -18,8 +18,8 @@ from holmgang.server.limits import Unread
 from holmgang.server.live.long_matches import SLICE
 from holmgang.server.live.messages import PROTOCOL
 from holmgang.server.tokens import digest
-from tests.server.elsewhere import PROXY
 from tests.server.kit import PATIENCE, Running, serving
+from tests.server.proxied_clients import PROXY
 from tests.server.raw import HEAD, RawSocket, frame
 from tests.server.test_long_matches import LONG, keep
 from tests.server.test_workers import until

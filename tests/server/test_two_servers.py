@@ -16,8 +16,8 @@ import pytest_asyncio
 from holmgang.core.seats import SEATS, Seat
 from holmgang.matches.entries import Entry, Flagged, Moved, Sealed
 from holmgang.server.store import open_store
-from tests.server.ears import Ears
 from tests.server.kit import GENEROUS, PATIENCE, Facts
+from tests.server.listening_client import Ears
 from tests.server.processes import Served, serve, served
 
 UNLIMITED = {f"HOLMGANG_{name.upper()}": str(value) for name, value in GENEROUS.items()} | {"HOLMGANG_LOG_LEVEL": "warning"}

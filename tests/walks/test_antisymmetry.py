@@ -12,8 +12,8 @@ from holmgang.core.referee import AnyStep
 from holmgang.core.seats import SEATS, other
 from holmgang.games import find_kind
 from tests.facts import corner, facts_of
+from tests.kit.sampled_games import sampled_games
 from tests.kit.swaps import swapped, swapped_cause, swapped_node, swapped_view
-from tests.kit.ways import sampled_games
 
 CORNERS = 6
 

@@ -18,7 +18,7 @@ from holmgang.matches.entries import Entry, Sealed
 from holmgang.matches.fair import share_commitment
 from holmgang.matches.match import Match
 from holmgang.matches.verify import verify
-from tests.kit.ways import luck_of_today
+from tests.kit.sampled_games import luck_of_today
 from tests.matches.tables import BOT, MATCH, SHARES, Table, facts, secret_choices
 
 seats = st.sampled_from(SEATS)

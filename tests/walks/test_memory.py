@@ -10,7 +10,7 @@ from holmgang.core.game import AnyGame
 from holmgang.core.seats import SEATS, other
 from tests.facts import corner
 from tests.facts.dueling_nobles import DuelingNoblesOnlooker
-from tests.kit.ways import sampled_games
+from tests.kit.sampled_games import sampled_games
 
 GAMES = [game for game in sampled_games() if game.name == "dueling-nobles"]
 

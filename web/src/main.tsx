@@ -8,7 +8,7 @@ import { router } from "./app/router";
 import "./app/settings";
 import { Shell } from "./app/shell";
 import { useStore } from "./app/store";
-import { here } from "./net/here";
+import { here } from "./net/python-worker";
 import { AboutPage } from "./pages/about";
 import { HomePage } from "./pages/home";
 import { MatchPage } from "./pages/match";

@@ -16,8 +16,8 @@ from holmgang.core.story import Spoken
 from .engine import About, Patience, RunningEngine
 from .process import Log, NoEngine
 from .protocol import GoLine, OverLine
-from .seen import match_line, table_line
 from .settings import Engine
+from .view_lines import match_line, table_line
 
 SEED_BITS = 53
 """A whole number that every language reads exactly."""

@@ -14,7 +14,7 @@ from holmgang.core.seats import Seat
 from holmgang.games import find_kind, game_names
 
 from .protocol import ENCODER, VERSION, BadLine, GoLine, MatchLine, OptionLine, SetOptionLine, TableLine, read, split
-from .seen import read_view
+from .view_lines import read_view
 
 STRONGEST = "strongest"
 """The level that is played where none is named: the strongest that a game has."""

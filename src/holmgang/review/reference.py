@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import sqrt
 from typing import Any
 
-from holmgang.bots.looks import looking_reference
+from holmgang.bots.measure_reference import looking_reference
 from holmgang.core.extras import MissingExtra, is_installed, needing
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind

@@ -1,7 +1,7 @@
 // What the page has to say about itself, wherever one is: how far Python is, what is in its way, a new version.
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { here } from "../net/here";
+import { here } from "../net/python-worker";
 import { LoadingWords } from "../parts/loading-words";
 import { text } from "../text";
 import { hasServer } from "./host";

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { address } from "../app/addresses";
 import { Link } from "../app/router";
 import { api } from "../net/api";
-import { isHere } from "../net/wires";
+import { isHere } from "../net/transport";
 import { MatchTerms } from "../parts/match-terms";
 import { CopyLink } from "../parts/copy-link";
 import { Dialog } from "../parts/dialog";

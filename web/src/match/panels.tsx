@@ -13,7 +13,7 @@ import { lazyPage } from "../parts/lazy-page";
 import { isLong, NotifyButton } from "../parts/notify-button";
 import { text } from "../text";
 import type { CoachFacts, MatchFacts } from "../wire";
-import { Meanwhile } from "./meanwhile";
+import { Meanwhile } from "./offline-play";
 import type { Room } from "./room";
 
 /** Whoever sends no link needs no encoder. */

@@ -6,7 +6,7 @@ import type { Seat } from "../games/board";
 import { amend, begin, keptMatch } from "../storage/matches";
 import { noteClocks } from "../parts/clock";
 import { Connection, type Line, type Said } from "../net/connection";
-import { isHere } from "../net/wires";
+import { isHere } from "../net/transport";
 import { Refused } from "../net/api";
 import { settings } from "../app/settings";
 import { text } from "../text";

@@ -30,8 +30,8 @@ import type {
   TellModerators,
 } from "../wire";
 import { PROTOCOL } from "../wire";
-import { here } from "./here";
-import { isHere } from "./wires";
+import { here } from "./python-worker";
+import { isHere } from "./transport";
 
 export class Refused extends Error {
   constructor(

@@ -3,7 +3,7 @@ import { RELOAD, versions } from "../app/reload";
 import { text } from "../text";
 import { type ClientMessage, type ErrorFrame, PROTOCOL, type ServerFrame } from "../wire";
 import { Refused } from "./api";
-import { openWire, type Wire } from "./wires";
+import { openWire, type Wire } from "./transport";
 
 export type Line = "connecting" | "open" | "lost" | "gone";
 

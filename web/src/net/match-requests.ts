@@ -8,7 +8,7 @@ import { makingAnswered, matchIdFor, newToken, seatAnswered, sentFor, tokenFor, 
 import { text } from "../text";
 import type { CreateMatch, Created, MatchFacts } from "../wire";
 import { api, isOffline, Refused } from "./api";
-import { here } from "./here";
+import { here } from "./python-worker";
 import { offeredBots, usualBot } from "./opponents";
 import { dropNicknames, keepNames, keepNickname, ownName, withOwnNames } from "./own-names";
 

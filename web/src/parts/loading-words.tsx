@@ -1,7 +1,7 @@
 // How far it is until it can be played in this browser, in words; nothing where nobody has to wait for that.
 import type { JSX } from "preact";
 import { useStore } from "../app/store";
-import { here } from "../net/here";
+import { here } from "../net/python-worker";
 import { text } from "../text";
 
 export function LoadingWords(): JSX.Element {

@@ -1,7 +1,7 @@
 // The address of a replay, for others: by the id of a match that a server has, else with the whole record in it.
 import { useEffect, useState } from "preact/hooks";
 import { address } from "../app/addresses";
-import { isHere } from "../net/wires";
+import { isHere } from "../net/transport";
 import { packed } from "./links";
 
 /** Empty until it is known; what is said behind the # goes on from there. */

@@ -78,7 +78,7 @@ function failureOf(error: unknown): { failure: Failure; detail: string } {
   return { failure: name === "VersionError" ? "newer" : "broken", detail: message };
 }
 
-/** Another worker, which does jobs for this one; `browser/thinking.py` has its other end. */
+/** Another worker, which does jobs for this one; `browser/job_workers.py` has its other end. */
 class Thinker {
   private readonly worker = new Worker(self.location.href, { type: "module", name: THINKING });
   private settle: (answer: string | undefined) => void = () => undefined;

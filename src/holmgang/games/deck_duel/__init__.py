@@ -7,7 +7,7 @@ from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Cause, Over
 from holmgang.core.parts import CompiledForm, read_page
 from holmgang.core.story import Event
-from holmgang.games.written import Written
+from holmgang.games.texts import TextForms
 
 from . import position, story
 from .options import DeckDuelOptions
@@ -15,7 +15,7 @@ from .rules import DeckDuelRules
 from .table import Move, State
 
 
-class DeckDuel(DeckDuelRules, Written[State, Move]):
+class DeckDuel(DeckDuelRules, TextForms[State, Move]):
     """The rules with their texts and their story."""
 
     name = "deck-duel"

@@ -7,7 +7,7 @@ from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Cause
 from holmgang.core.parts import CompiledForm, read_page
 from holmgang.core.story import Event
-from holmgang.games.written import Written
+from holmgang.games.texts import TextForms
 
 from . import position, story
 from .options import DuelingNoblesOptions
@@ -15,7 +15,7 @@ from .rules import DuelingNoblesRules
 from .table import Move, State
 
 
-class DuelingNobles(DuelingNoblesRules, Written[State, Move]):
+class DuelingNobles(DuelingNoblesRules, TextForms[State, Move]):
     """The rules with their texts and their story."""
 
     name = "dueling-nobles"

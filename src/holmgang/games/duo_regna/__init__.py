@@ -7,7 +7,7 @@ from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Cause, Played
 from holmgang.core.parts import CompiledForm, read_page
 from holmgang.core.story import Event
-from holmgang.games.written import Written
+from holmgang.games.texts import TextForms
 
 from . import position, story
 from .options import DuoRegnaOptions
@@ -15,7 +15,7 @@ from .rules import DuoRegnaRules
 from .table import Card, State
 
 
-class DuoRegna(DuoRegnaRules, Written[State, Card]):
+class DuoRegna(DuoRegnaRules, TextForms[State, Card]):
     """The rules with their texts and their story."""
 
     name = "duo-regna"

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from holmgang.compiling.absent import NO_CHANCE, NO_SECRETS
 from holmgang.compiling.arrays import Numbers
 from holmgang.compiling.bits import nth_of_16, popcount
 from holmgang.compiling.caching import inner
@@ -25,6 +24,7 @@ from holmgang.compiling.contract import (
 )
 from holmgang.compiling.encoding import STATUS, write_set, write_status
 from holmgang.compiling.layout import Layout, some_of
+from holmgang.compiling.placeholders import NO_CHANCE, NO_SECRETS
 
 from .measure import DRAGON, MATCHUP, STEP, WON
 from .rules import DuoRegnaRules

@@ -7,7 +7,7 @@ from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Cause
 from holmgang.core.parts import CompiledForm, read_page
 from holmgang.core.story import Event
-from holmgang.games.written import Written
+from holmgang.games.texts import TextForms
 
 from . import position, story
 from .options import TwoDomainsOptions
@@ -15,7 +15,7 @@ from .rules import TwoDomainsRules
 from .table import Action, State
 
 
-class TwoDomains(TwoDomainsRules, Written[State, Action]):
+class TwoDomains(TwoDomainsRules, TextForms[State, Action]):
     """The rules with their texts and their story."""
 
     name = "two-domains"

@@ -6,7 +6,6 @@ it) is looked up in the table of `compiled_lines`. Numbers in comments are those
 
 from typing import NamedTuple
 
-from holmgang.compiling.absent import NO_SECRETS
 from holmgang.compiling.arrays import Grid, Numbers
 from holmgang.compiling.bits import nth_of_16, popcount
 from holmgang.compiling.caching import inner
@@ -25,6 +24,7 @@ from holmgang.compiling.contract import (
 )
 from holmgang.compiling.encoding import STATUS, write_one_of, write_status
 from holmgang.compiling.layout import NONE, Layout, one_of
+from holmgang.compiling.placeholders import NO_SECRETS
 
 from .compiled_lines import (
     AFTER,

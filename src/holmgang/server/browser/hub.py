@@ -6,8 +6,8 @@ from holmgang.server.metrics import Metrics
 from holmgang.server.settings import Settings
 from holmgang.server.store.indexed_db import ELSEWHERE, IndexedDbStore
 
+from .job_workers import BrowserWorker
 from .page import Page
-from .thinking import BrowserWorker
 
 JOBS = "holmgang.server.browser.jobs"
 UNLIMITED = 1_000_000

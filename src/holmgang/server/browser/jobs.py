@@ -6,6 +6,6 @@ from holmgang.server.api import request_jobs
 from holmgang.server.bots import jobs as bots
 from holmgang.server.workers.main import Jobs
 
-from .thinking import EVALUATE
+from .job_workers import EVALUATE
 
 JOBS: Jobs = {**cast("Jobs", bots.JOBS), EVALUATE: request_jobs.JOBS[EVALUATE]}

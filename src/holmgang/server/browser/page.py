@@ -4,7 +4,7 @@ from typing import Protocol
 
 from holmgang.server.store.indexed_db import Engine
 
-from .thinking import Thinker
+from .job_workers import Thinker
 
 
 class Page(Protocol):

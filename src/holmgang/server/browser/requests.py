@@ -21,8 +21,8 @@ from holmgang.server.refusals import BROKEN, Malformed, Refusal, kind_of, refusa
 from holmgang.validation import invalid
 
 from .hub import BrowserHub
+from .job_workers import EVALUATE
 from .lines import HERE
-from .thinking import EVALUATE
 
 NEEDS_SERVER = Refusal("needs_server", "This needs a server: other people cannot reach what is played in this browser.")
 

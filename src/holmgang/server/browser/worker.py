@@ -6,11 +6,11 @@ from holmgang.server.api.reviews import Reviews
 from holmgang.server.workers.pool import Pool
 
 from .hub import SETTINGS, BrowserHub
+from .job_workers import OneJobWorker, Thinking
 from .lines import Lines
 from .page import Page
 from .pocket import Bring, Pocket
 from .requests import Asked, Requests
-from .thinking import OneJobWorker, Thinking
 
 REVIEWED = "holmgang.server.api.request_jobs"
 

@@ -3,13 +3,13 @@
 from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Cause
 from holmgang.core.story import Event
-from holmgang.games.written import Written
+from holmgang.games.texts import TextForms
 
 from . import position, story
 from .rules import Bid, LiarsDiceOptions, LiarsDiceRules, State
 
 
-class LiarsDice(LiarsDiceRules, Written[State, Bid]):
+class LiarsDice(LiarsDiceRules, TextForms[State, Bid]):
     """The rules with their texts and their story."""
 
     name = "liars-dice"

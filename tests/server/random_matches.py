@@ -8,9 +8,9 @@ from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.fair import share_commitment
 from tests.facts import corner_text
-from tests.server.ears import Ears
 from tests.server.kit import Facts, Running
-from tests.server.twins import Checker
+from tests.server.leak_checker import Checker
+from tests.server.listening_client import Ears
 
 MOST_ACTS = 90
 

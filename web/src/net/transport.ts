@@ -2,7 +2,7 @@
 import { socketAddress } from "../app/addresses";
 import { hasServer } from "../app/host";
 import { keptMatch } from "../storage/matches";
-import { here, type Wire } from "./here";
+import { here, type Wire } from "./python-worker";
 
 export type { Wire };
 

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useAtHand } from "../net/at-hand";
 import { type Copied, playMeanwhile } from "../net/match-requests";
-import { isHere } from "../net/wires";
+import { isHere } from "../net/transport";
 import { LoadingWords } from "../parts/loading-words";
 import { keptMatch } from "../storage/matches";
 import { text } from "../text";

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from holmgang.bots import looks
-from holmgang.bots.looks import Curve, fit, looking_reference
+from holmgang.bots import measure_reference
+from holmgang.bots.measure_reference import Curve, fit, looking_reference
 from holmgang.games import find_kind
 
 
@@ -30,7 +30,7 @@ def test_where_nothing_can_be_seen_every_game_is_even() -> None:
 
 
 def test_whoever_looks_better_has_the_better_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looks, "GAMES", 12)
+    monkeypatch.setattr(measure_reference, "GAMES", 12)
     game = find_kind("two-domains").make()
     reference = looking_reference(game, seed=1)
     chances = [reference.chance(game, game.read(text)) for text in ("2222/12226 1", "22222/22222 1", "12226/2222 1")]

@@ -32,8 +32,8 @@ from holmgang.server.refusals import refusal
 from holmgang.server.store import Kept
 from holmgang.server.tokens import digest
 from tests.facts import onlooker
-from tests.server.ears import Ears, Heard
 from tests.server.kit import Facts
+from tests.server.listening_client import Ears, Heard
 
 ELSE = b"\x55" * 32
 """A secret, a token's digest or a code's digest that is not the true one."""

@@ -25,7 +25,7 @@ class Texts(Protocol[S, M_co]):
         ...
 
 
-class Written(Generic[S, M]):
+class TextForms(Generic[S, M]):
     """The part of a game that reads and writes."""
 
     texts: Texts[S, M]
