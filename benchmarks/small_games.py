@@ -22,7 +22,7 @@ from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.two_domains import TwoDomains, table as two_domains
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.research import as_openspiel
-from holmgang.research.policies import Asked
+from holmgang.research.policies import AskedPolicy
 
 from .q_learning import q_learned_small
 
@@ -49,7 +49,7 @@ class SmallGame:
 
     def of_bot(self, name: str) -> float:
         """Exploitability of a bot, whose random draws are gone through; NotEnumerable where that cannot be."""
-        asked, policy = Asked(self.rules, name), TabularPolicy(self.game)
+        asked, policy = AskedPolicy(self.rules, name), TabularPolicy(self.game)
         for state in policy.states:
             player = state.current_player()
             shares = policy.policy_for_key(state.information_state_string(player))

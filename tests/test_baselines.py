@@ -19,7 +19,7 @@ from holmgang.core.seats import SEATS
 from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.research import Batch, exploitability
-from holmgang.research.policies import ArrayPolicy, Asked
+from holmgang.research.policies import ArrayPolicy, AskedPolicy
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ OVER_ARRAYS: list[tuple[str, str, Callable[[], ArrayPolicy]]] = [
 @pytest.mark.parametrize(("game", "name", "make"), OVER_ARRAYS, ids=lambda each: each if isinstance(each, str) else "")
 def test_policies_over_arrays_are_the_bots(game: str, name: str, make: Callable[[], ArrayPolicy]) -> None:
     batch, sources, policy = Batch(game, 16, seed=1), make_sources(2, 16), make()
-    asked = Asked(batch.game, name)
+    asked = AskedPolicy(batch.game, name)
     for _ in range(30):
         batch.step(batch.random_actions(sources))
         given = np.asarray(policy(batch.observations, batch.masks))

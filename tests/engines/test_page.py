@@ -10,7 +10,7 @@ from holmgang.cli import main
 from holmgang.core.forfeits import FORFEITS
 from holmgang.engines import engine, process
 from holmgang.engines.engine import Patience
-from holmgang.engines.protocol import VERSION, GoLine, MatchLine, Question, TableLine
+from holmgang.engines.protocol import VERSION, EngineQuestion, GoLine, MatchLine, TableLine
 
 FOLDER = Path(__file__).parent
 SETTINGS = (FOLDER.parent.parent / "docs" / "settings.md").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def test_every_way_to_lose_is_told_with_its_bounds() -> None:
 
 
 def test_every_field_is_told() -> None:
-    for line in (MatchLine, TableLine, Question, GoLine):
+    for line in (MatchLine, TableLine, EngineQuestion, GoLine):
         assert [name for name in line.__struct_fields__ if f"`{name}`" not in PAGE] == []
     assert f"`holmgang {VERSION}`" in PAGE
     assert f"`holmgangok {VERSION}`" in PAGE

@@ -15,7 +15,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.games import GAME_NAMES, find_kind
 from holmgang.matches.fair import new_secret, server_share, share_commitment
 from holmgang.matches.receipts import LONGEST_ID, LONGEST_RECEIPT, Receipt, read_receipt
-from holmgang.matches.verify import Unfair, Verdict, verify
+from holmgang.matches.verify import Unfair, Verification, verify
 from tests.matches.tables import BOT, MATCH, SECRET, SHARES, Table
 
 CHANCY = [name for name in GAME_NAMES if find_kind(name).chance]
@@ -106,7 +106,7 @@ def test_a_match_that_never_began_has_nothing_to_check_but_the_secret(shown: tup
     table.share(*shown)
     table.wait(60_000)
     table.do(table.match.plan_due(table.now))
-    assert verify(text_of(table)) == Verdict(
+    assert verify(text_of(table)) == Verification(
         "consistent",
         "Consistent: chance decided nothing in it, and the secret fits its commitment. "
         "That the commitment came first, only a receipt can show.",

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from holmgang.puzzles.collection import open_puzzles
-from holmgang.puzzles.progress import FILE_NAME, Answer, GameProgress, ProgressError, ProgressFile
+from holmgang.puzzles.progress import FILE_NAME, GameProgress, ProgressError, ProgressFile, PuzzleAnswer
 
 PUZZLES = open_puzzles("duo-regna").puzzles
 
 
-def answer(number: int, *, right: bool = True) -> Answer:
-    return Answer("duo-regna", PUZZLES[number - 1].position, "A", right, "2026-11-16T12:00:00+00:00")
+def answer(number: int, *, right: bool = True) -> PuzzleAnswer:
+    return PuzzleAnswer("duo-regna", PUZZLES[number - 1].position, "A", right, "2026-11-16T12:00:00+00:00")
 
 
 def progress(file: ProgressFile) -> GameProgress:
@@ -63,7 +63,7 @@ def test_what_a_later_version_adds_to_a_line_does_not_matter(tmp_path: Path) -> 
 
 def test_answers_to_puzzles_that_are_no_longer_there_do_not_count_and_stay(tmp_path: Path) -> None:
     file = ProgressFile(tmp_path)
-    file.add(Answer("duo-regna", "A/A 0 0-0", "A", right=True, at=""))
+    file.add(PuzzleAnswer("duo-regna", "A/A 0 0-0", "A", right=True, at=""))
     assert progress(file).first == {}
     assert len(file.read().answers) == 1
 

@@ -5,7 +5,7 @@ import json
 import traceback
 from collections.abc import Awaitable, Callable
 
-from holmgang.server.store.indexed_db import Engine, IndexedDbStore
+from holmgang.server.store.indexed_db import BrowserStorage, IndexedDbStore
 from tests.server import test_store_promises
 from tests.server.stored_matches import nobody
 
@@ -16,7 +16,7 @@ PROMISES = {
 }
 
 
-async def kept(storage: Callable[[str], Awaitable[Engine]]) -> str:
+async def kept(storage: Callable[[str], Awaitable[BrowserStorage]]) -> str:
     """Each by its name with what is wrong where it is not kept, as JSON; ``storage`` opens an empty one."""
     found = {}
     for name, test in PROMISES.items():

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from holmgang.server.live import store_health
-from holmgang.server.live.store_health import Health
+from holmgang.server.live.store_health import StoreHealth
 from holmgang.server.store import Store, StoreError, open_store
 from holmgang.server.store.reasons import why_postgres
 from tests.server.kit import serving
@@ -111,12 +111,12 @@ class Asked:
             raise StoreError("The disk is full.")
 
 
-def asking(store: Asked, back: list[int] | None = None) -> Health:
+def asking(store: Asked, back: list[int] | None = None) -> StoreHealth:
     async def came_back(since: int) -> None:
         if back is not None:
             back.append(since)
 
-    return Health(store, came_back)  # type: ignore[arg-type]  # no more of a store is needed
+    return StoreHealth(store, came_back)  # type: ignore[arg-type]  # no more of a store is needed
 
 
 async def test_the_store_is_probed_once_a_second_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:

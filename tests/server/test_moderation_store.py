@@ -7,7 +7,7 @@ import pytest
 from holmgang.core.referee import Ending
 from holmgang.matches.entries import Setup
 from holmgang.server.store import Holder, Store, StoreError
-from holmgang.server.store.moderation import Ban, Report, entry
+from holmgang.server.store.moderation import Ban, PlayerReport, entry
 from tests.server.stored_matches import HOUR, OPENED, adds, kept, spoil
 
 
@@ -66,10 +66,10 @@ async def test_origins_go_on_to_the_next_match_of_a_series(store: Store, *, swap
 
 
 async def test_a_seat_has_one_report_of_a_match_until_it_is_settled_and_long_past(store: Store) -> None:
-    first = Report(id="m.1", match="m", seat=0, at=10, reason="name", said="that name")
+    first = PlayerReport(id="m.1", match="m", seat=0, at=10, reason="name", said="that name")
     await store.host.report(first)
-    await store.host.report(Report(id="m.2", match="m", seat=1, at=11, reason="other", said=""))
-    again = Report(id="m.1", match="m", seat=0, at=12, reason="stalling", said="and slow")
+    await store.host.report(PlayerReport(id="m.2", match="m", seat=1, at=11, reason="other", said=""))
+    again = PlayerReport(id="m.1", match="m", seat=0, at=12, reason="stalling", said="and slow")
     await store.host.report(again)
     assert [each.id for each in await store.host.reports(9, settled=False)] == ["m.1", "m.2"]
     assert (await store.host.reports(1, settled=True)) == [again]

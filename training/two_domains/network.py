@@ -8,7 +8,7 @@ from numpy.random import Generator
 from torch import nn
 
 from holmgang.games.two_domains.compiled_lines import LINES
-from holmgang.pocket.two_domains_network import FEATURES, HIDDEN, NARROW, WIDE, Judgement, features
+from holmgang.pocket.two_domains_network import FEATURES, HIDDEN, NARROW, WIDE, MoverChances, features
 
 from .beginners import beginners_positions
 from .games import Judge, careless, visited
@@ -21,7 +21,7 @@ BEGINNERS = 400
 """And so many games of each pair of those who play by habit."""
 ANYWHERE = 8
 """One in so many positions is taken from anywhere."""
-CHANCE, HURRIED = (Judgement._fields.index(each) for each in ("chance", "hurried"))
+CHANCE, HURRIED = (MoverChances._fields.index(each) for each in ("chance", "hurried"))
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
@@ -36,10 +36,10 @@ class TrainedNetwork(nn.Module):
         self.register_buffer("marks", marks)
         self.tower = nn.Sequential(nn.Linear(FEATURES, HIDDEN), nn.SiLU(), nn.Linear(HIDDEN, 2 * WIDE))
         self.middle = nn.Linear(WIDE, NARROW)
-        self.last = nn.Linear(NARROW + WIDE, len(Judgement._fields))
+        self.last = nn.Linear(NARROW + WIDE, len(MoverChances._fields))
 
     def forward(self, own: Any, theirs: Any) -> Any:
-        """The mover's values from -1 to 1, as `Judgement` has them."""
+        """The mover's values from -1 to 1, as `MoverChances` has them."""
         lines, places = torch.unique(torch.cat([own, theirs]), return_inverse=True)
         rows = self.tower(self.marks[lines])
         return self.head(rows[places[: len(own)]], rows[places[len(own) :]])

@@ -7,7 +7,7 @@ from holmgang.core.errors import MoveError
 from holmgang.games import find_kind
 from holmgang.puzzles.collection import TASKS, Collection, game_of_the_day, number_of_the_day, open_puzzles
 from holmgang.puzzles.posing import Posed, pose
-from holmgang.puzzles.progress import Answer, Progress, ProgressError, ProgressFile
+from holmgang.puzzles.progress import ProgressError, ProgressFile, PuzzleAnswer, PuzzleProgress
 from holmgang.terminal.menus import Item, listed, numbered_lines, numbers
 from holmgang.terminal.streams import ask, fold, on_terminal
 
@@ -62,7 +62,7 @@ def _chosen(given: argparse.Namespace) -> Posed:
     return pose(collection, _next(collection, _progress(), 0))
 
 
-def _next(collection: Collection, progress: Progress, after: int) -> int:
+def _next(collection: Collection, progress: PuzzleProgress, after: int) -> int:
     number = progress.of(collection).next_number(after)
     if number is None:
         note(f"You have found all puzzles of {find_kind(collection.game).title}; here is the first one again.")
@@ -154,14 +154,14 @@ def _explain(posed: Posed) -> None:
 # What is kept
 
 
-def _progress() -> Progress:
+def _progress() -> PuzzleProgress:
     """All answers so far; what cannot be read is told and stops nobody."""
     file = ProgressFile.open()
     try:
         progress = file.read()
     except ProgressError as error:
         note(str(error))
-        return Progress((), 0)
+        return PuzzleProgress((), 0)
     if progress.unreadable:
         lines = f"{progress.unreadable} line{'s' * (progress.unreadable != 1)}"
         note(f"{lines} of {file.path} cannot be read; they are left as they are, and the others count.")
@@ -171,6 +171,6 @@ def _progress() -> Progress:
 def _keep(posed: Posed, answer: str) -> None:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     try:
-        ProgressFile.open().add(Answer(posed.kind.name, posed.puzzle.position, answer, posed.is_right(answer), now))
+        ProgressFile.open().add(PuzzleAnswer(posed.kind.name, posed.puzzle.position, answer, posed.is_right(answer), now))
     except ProgressError as error:
         note(str(error))

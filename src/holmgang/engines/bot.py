@@ -13,7 +13,7 @@ from holmgang.core.referee import Ending
 from holmgang.core.seats import Seat
 from holmgang.core.story import Spoken
 
-from .engine import About, Patience, RunningEngine
+from .engine import EngineIdentity, Patience, RunningEngine
 from .process import Log, NoEngine
 from .protocol import GoLine, OverLine
 from .settings import Engine
@@ -40,7 +40,7 @@ class EngineBot:
         """What it is called here."""
         return self.engine.name
 
-    def start(self, game: str | None = None) -> About:
+    def start(self, game: str | None = None) -> EngineIdentity:
         """Starts it, if it does not run; NoEngine if it does not, or does not play this game."""
         if self._running is None:
             self._running = RunningEngine(self.engine, patience=self._patience, log=self._log)

@@ -40,7 +40,7 @@ class Patience(NamedTuple):
     """After the time for a choice is over and it was told to stop."""
 
 
-class About(NamedTuple):
+class EngineIdentity(NamedTuple):
     """What an engine says of itself."""
 
     name: str
@@ -104,7 +104,7 @@ class RunningEngine:
 
     # Within
 
-    def _greet(self) -> About:
+    def _greet(self) -> EngineIdentity:
         self._process.say(f"holmgang {VERSION}")
         said: dict[str, str] = {}
         games: list[str] = []
@@ -122,7 +122,7 @@ class RunningEngine:
                     raise NoEngine(
                         f"{self.engine.title} speaks version {shown(rest)} of the engine protocol, and this Holmgang {VERSION}."
                     )
-        return About(said.get("name", self.engine.name), said.get("author", ""), tuple(games), tuple(options))
+        return EngineIdentity(said.get("name", self.engine.name), said.get("author", ""), tuple(games), tuple(options))
 
     def _option(self, text: str) -> OptionLine:
         try:

@@ -43,7 +43,7 @@ class MatchLine(Struct, frozen=True, kw_only=True):
     """The seat that the engine plays."""
 
 
-class Question(Struct, frozen=True):
+class EngineQuestion(Struct, frozen=True):
     """What the seat is asked."""
 
     asks: str
@@ -56,7 +56,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     view: ViewFacts
     events: tuple[EventFacts, ...]
     """What the seat has heard since its last choice."""
-    question: Question
+    question: EngineQuestion
 
 
 class GoLine(Struct, frozen=True, kw_only=True, omit_defaults=True):

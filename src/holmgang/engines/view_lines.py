@@ -16,7 +16,7 @@ from holmgang.games import find_kind
 from holmgang.games.view import TableView
 from holmgang.matches.facts import EventFacts, choice_facts, table_type, view_facts
 
-from .protocol import BadLine, MatchLine, Question, TableLine
+from .protocol import BadLine, EngineQuestion, MatchLine, TableLine
 
 
 def match_line(game: AnyGame, seat: Seat, names: tuple[str, str]) -> MatchLine:
@@ -38,7 +38,7 @@ def match_line(game: AnyGame, seat: Seat, names: tuple[str, str]) -> MatchLine:
 def table_line(game: AnyGame, view: View, news: Sequence[Spoken], names: tuple[str, str]) -> TableLine:
     """How it stands, for a seat that is asked."""
     question = find_kind(game.name).ask(game, view, names)
-    asked = Question(question.asks, tuple(map(choice_facts, question.choices)))
+    asked = EngineQuestion(question.asks, tuple(map(choice_facts, question.choices)))
     return TableLine(view=view_facts(game, view), events=_events(news), question=asked)
 
 

@@ -43,7 +43,7 @@ class MatchStep(Struct, frozen=True, gc=False):
     """For a move: the clocks as they stood when the question was put."""
 
 
-class Answer(Struct, frozen=True, gc=False):
+class LastAnswer(Struct, frozen=True, gc=False):
     """A seat's last choice, and the number of the question it answered."""
 
     asked: int
@@ -81,7 +81,7 @@ class Play:
         """Which question is open: the number of entries when it was put. Questions never share one."""
         self.sealed: dict[Seat, str] = {}
         """Choices that nobody may see yet."""
-        self.answered: dict[Seat, Answer] = {}
+        self.answered: dict[Seat, LastAnswer] = {}
         self.decisions = 0
         """How many choices have been made, those taken back not counted."""
         self.undone = 0
@@ -222,7 +222,7 @@ class Play:
         return fresh
 
     def _answer(self, seat: Seat, text: str) -> None:
-        self.answered = {**self.answered, seat: Answer(self.asked, text, self.question().options[seat])}
+        self.answered = {**self.answered, seat: LastAnswer(self.asked, text, self.question().options[seat])}
 
     def settle(self, number: int, text: str, draws: Draws | None, ready: WorkedOut | None) -> None:
         """Chance decided."""

@@ -29,7 +29,7 @@ class Unfair(HolmgangError):
         super().__init__(sentence)
 
 
-class Verdict(NamedTuple):
+class Verification(NamedTuple):
     """What a check has shown. ``consistent``: the record fits itself; ``fair``: it also fits what a player saw."""
 
     word: Literal["consistent", "fair"]
@@ -39,12 +39,12 @@ class Verdict(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def verify(text: str, receipt: Receipt | None = None) -> Verdict:
+def verify(text: str, receipt: Receipt | None = None) -> Verification:
     """Replays a record and recomputes what chance brought. Raises Unfair, or BadRecord where it is no good record at all."""
     return verify_replay(read_record(text, find_kind), receipt)
 
 
-def verify_replay(replayed: Replay, receipt: Receipt | None = None) -> Verdict:
+def verify_replay(replayed: Replay, receipt: Receipt | None = None) -> Verification:
     """What `verify` does, for a record that was replayed already."""
     fair = _Claims(replayed.record)
     checked, notes = _recompute(replayed, fair)
@@ -57,13 +57,13 @@ def verify_replay(replayed: Replay, receipt: Receipt | None = None) -> Verdict:
             f"Consistent: {follow[:1].lower()}{follow[1:]}, and the secret fits its commitment. "
             "That the commitment came first, only a receipt can show."
         )
-        return Verdict("consistent", sentence, checked, notes)
+        return Verification("consistent", sentence, checked, notes)
     _check_receipt(replayed, fair, receipt)
     unseen = len(replayed.causes) - receipt.steps
     if unseen:
         notes += (f"The receipt was not there for the last {unseen} moves and outcomes.",)
     sentence = f"Fair: {follow[:1].lower()}{follow[1:]}, and all of it is as the {seat_name(receipt.seat)} seat saw it happen."
-    return Verdict("fair", sentence, checked, notes)
+    return Verification("fair", sentence, checked, notes)
 
 
 class _Claims:

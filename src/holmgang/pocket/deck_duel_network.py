@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from holmgang.games.deck_duel.table import ACE, FULL_DECK, MOST_HEALTH, MOST_RAGE, Deck, Fighter
 
-from .network_arithmetic import Numbers, dot, silu
+from .network_arithmetic import Floats, dot, silu
 
 WIDE, NARROW = 128, 32
 MOST_ACTION = 6
@@ -24,10 +24,10 @@ _FIGHTERS, _DECKS = 1024, 256
 class Layer(NamedTuple):
     """A row of weights for each number that comes out, and what is added to it."""
 
-    weights: list[Numbers]
-    bias: Numbers
+    weights: list[Floats]
+    bias: Floats
 
-    def __call__(self, numbers: Numbers) -> Numbers:
+    def __call__(self, numbers: Floats) -> Floats:
         """What comes out."""
         return [dot(row, numbers) + extra for row, extra in zip(self.weights, self.bias, strict=True)]
 
@@ -35,10 +35,10 @@ class Layer(NamedTuple):
 class Row(NamedTuple):
     """What the network makes of a fighter: as the first and as the second of a pair, to be added and to be multiplied."""
 
-    first: Numbers
-    second: Numbers
-    left: Numbers
-    right: Numbers
+    first: Floats
+    second: Floats
+    left: Floats
+    right: Floats
 
 
 class Network:
@@ -73,7 +73,7 @@ class Network:
         return dot(self.last, [silu(number + product) for number, product in zip(self.middle(sums), products, strict=True)])
 
 
-def deck_features(deck: Deck, *, focus: bool) -> Numbers:
+def deck_features(deck: Deck, *, focus: bool) -> Floats:
     """The cards of a deck, the odds of each rank, the size, Focus."""
     cards = [float(card in deck) for card in FULL_DECK]
     odds = [card / max(1, len(deck)) for card in cards]
@@ -82,17 +82,17 @@ def deck_features(deck: Deck, *, focus: bool) -> Numbers:
     return [*cards, *odds, highest, *_one_hot(len(deck) - 1, len(FULL_DECK)), float(focus)]
 
 
-def stand_features(health: int, action: int, rage: int, look: bool) -> Numbers:
+def stand_features(health: int, action: int, rage: int, look: bool) -> Floats:
     """All of a fighter but his deck."""
     parts = _one_hot(health, MOST_HEALTH + 1), _one_hot(action, MOST_ACTION + 1), _one_hot(rage, MOST_RAGE + 1)
     return [*parts[0], *parts[1], *parts[2], float(look)]
 
 
-def _one_hot(number: int, count: int) -> Numbers:
+def _one_hot(number: int, count: int) -> Floats:
     return [float(number == place) for place in range(count)]
 
 
-def _through(layers: Sequence[Layer], numbers: Numbers) -> Numbers:
+def _through(layers: Sequence[Layer], numbers: Floats) -> Floats:
     for layer in layers[:-1]:
         numbers = [silu(number) for number in layer(numbers)]
     return layers[-1](numbers)
@@ -110,5 +110,5 @@ def _layer(sections: Mapping[str, bytes], name: str) -> Layer:
 _ROWS = {"deck.4": 2 * (WIDE + NARROW), "last": 1}
 
 
-def _numbers(section: bytes) -> Numbers:
+def _numbers(section: bytes) -> Floats:
     return list(struct.unpack(f"<{len(section) // 2}e", section))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import exp
 from operator import mul
 
-Numbers = list[float]
+Floats = list[float]
 SURE = 1 << 16
 """A sure win, where chances are whole numbers."""
 

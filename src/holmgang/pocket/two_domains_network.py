@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from holmgang.games.two_domains.table import FACES, LONGEST, Line
 
-from .network_arithmetic import Numbers, dot, silu
+from .network_arithmetic import Floats, dot, silu
 
 
-class Judgement(NamedTuple):
+class MoverChances(NamedTuple):
     """What the network says of a position: chances of the mover."""
 
     chance: float
@@ -35,8 +35,8 @@ SHAPES = (
     (2 * WIDE, 1),
     (NARROW, WIDE),
     (NARROW, 1),
-    (len(Judgement._fields), NARROW + WIDE),
-    (len(Judgement._fields), 1),
+    (len(MoverChances._fields), NARROW + WIDE),
+    (len(MoverChances._fields), 1),
 )
 """The rows and columns of what is in the file, layer by layer, weights before what is added."""
 _REMEMBERED = 2048
@@ -53,8 +53,8 @@ def features(line: Line) -> list[int]:
 
 
 class _Pair(NamedTuple):
-    movers: Numbers
-    others: Numbers
+    movers: Floats
+    others: Floats
 
 
 class Network:
@@ -72,13 +72,13 @@ class Network:
         self._last = [(row[:NARROW], row[NARROW:], bias) for row, (bias,) in zip(last, last_bias, strict=True)]
         self._row = lru_cache(_REMEMBERED)(self._make_row)
 
-    def judge(self, own: Line, theirs: Line) -> Judgement:
+    def judge(self, own: Line, theirs: Line) -> MoverChances:
         """The mover has the first line."""
         pairs = zip(self._row(own).movers, self._row(theirs).others, strict=True)
         wide = [both if (both := one + two) > 0 else 0.0 for one, two in pairs]
         narrow = [silu(dot(row, wide) + bias) for row, bias in zip(self._middle, self._middle_bias, strict=True)]
         totals = (dot(by_narrow, narrow) + dot(by_wide, wide) + bias for by_narrow, by_wide, bias in self._last)
-        return Judgement(*(1 / (1 + exp(-2 * max(-300.0, min(300.0, total)))) for total in totals))
+        return MoverChances(*(1 / (1 + exp(-2 * max(-300.0, min(300.0, total)))) for total in totals))
 
     def _make_row(self, line: Line) -> _Pair:
         sums = [sum(numbers) for numbers in zip(self._hidden_bias, *(self._columns[at] for at in features(line)), strict=True)]
@@ -87,5 +87,5 @@ class Network:
         return _Pair(row[:WIDE], row[WIDE:])
 
 
-def _flat(column: list[Numbers]) -> Numbers:
+def _flat(column: list[Floats]) -> Floats:
     return [row[0] for row in column]

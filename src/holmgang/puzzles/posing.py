@@ -20,7 +20,7 @@ _COARSE = 5e-5
 """Chances that are off by more are told to a tenth of a percent, the others to a hundredth."""
 
 
-class Numbers(NamedTuple):
+class OptionNumbers(NamedTuple):
     """What there is to say of one option."""
 
     option: str
@@ -120,7 +120,7 @@ class Posed:
         does = next(choice.does for choice in self.choices if choice.text == text)
         return f"{text} – {does} –" if does else text
 
-    def numbers(self) -> list["Numbers"]:
+    def numbers(self) -> list["OptionNumbers"]:
         """Each option with its chance and how often perfect play chooses it, if it is one of several; the best first."""
         puzzle = self.puzzle
         order = sorted(puzzle.chances, key=lambda option: (-puzzle.chances[option], -puzzle.often.get(option, 0.0)))
@@ -128,7 +128,8 @@ class Posed:
         if self.collection.task.wanted == "unplayed":
             shares[puzzle.answer] = "never played"
         return [
-            Numbers(option, puzzle.chances[option], self.told(puzzle.chances[option]), shares.get(option, "")) for option in order
+            OptionNumbers(option, puzzle.chances[option], self.told(puzzle.chances[option]), shares.get(option, ""))
+            for option in order
         ]
 
     @property

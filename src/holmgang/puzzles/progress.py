@@ -24,7 +24,7 @@ class ProgressError(HolmgangError):
     """The file cannot be read or written."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class PuzzleAnswer(msgspec.Struct, frozen=True):
     """One answer to one puzzle, which is known by its position: numbers may change from one version to the next."""
 
     game: str
@@ -36,10 +36,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Progress:
+class PuzzleProgress:
     """All answers so far, the oldest first."""
 
-    answers: tuple[Answer, ...]
+    answers: tuple[PuzzleAnswer, ...]
     unreadable: int
     """Lines that were passed over."""
 
@@ -86,7 +86,7 @@ class ProgressFile:
         """The user's own."""
         return cls(data_folder())
 
-    def read(self) -> Progress:
+    def read(self) -> PuzzleProgress:
         """What can be read of the file; lines that cannot be are left out. Nothing where there is no file."""
         try:
             lines = self.path.read_bytes().split(b"\n")
@@ -98,12 +98,12 @@ class ProgressFile:
         unreadable = 0
         for line in filter(bytes.strip, lines):
             try:
-                answers.append(msgspec.json.decode(line, type=Answer))
+                answers.append(msgspec.json.decode(line, type=PuzzleAnswer))
             except (msgspec.DecodeError, UnicodeDecodeError):
                 unreadable += 1
-        return Progress(tuple(answers), unreadable)
+        return PuzzleProgress(tuple(answers), unreadable)
 
-    def add(self, answer: Answer) -> None:
+    def add(self, answer: PuzzleAnswer) -> None:
         """Keeps an answer: it is on disk afterwards."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -31,7 +31,7 @@ class BadPolicy(HolmgangError):
     """A policy that does not say what to do, or says something impossible."""
 
 
-class Asked:
+class AskedPolicy:
     """A policy asked at positions of a game, from rows of the compiled rules."""
 
     def __init__(self, game: AnyGame, policy: "ArrayPolicy | AnyBot") -> None:

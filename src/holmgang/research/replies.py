@@ -24,7 +24,7 @@ from holmgang.solvers.trees.information_sets import Memories
 from holmgang.solvers.trees.tree import TreeTooLarge, grow_tree
 
 from .array_policies import array_form
-from .policies import ArrayPolicy, Asked, BadPolicy, as_bot
+from .policies import ArrayPolicy, AskedPolicy, BadPolicy, as_bot
 
 OnProgress = Callable[[Progress], None]
 
@@ -76,7 +76,7 @@ def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progres
     """
     if isinstance(game, str):
         game = find_kind(game).make()
-    asked = Asked(game, array_form(game, as_bot(game, policy)) or policy)
+    asked = AskedPolicy(game, array_form(game, as_bot(game, policy)) or policy)
     if isinstance(game, DuoRegnaRules):
         return _duo_regna(game, asked, progress or _quietly)
     if isinstance(game, TwoDomainsRules):
@@ -84,7 +84,7 @@ def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progres
     return _on_tree(game, asked)
 
 
-def _duo_regna(game: Any, asked: Asked, progress: OnProgress) -> Exploitability:
+def _duo_regna(game: Any, asked: AskedPolicy, progress: OnProgress) -> Exploitability:
     from holmgang.solvers.duo_regna.reply import best_reply as reply_to
 
     seats: tuple[Seat, ...] = SEATS[:1] if asked.by_arrays else SEATS  # numbers are the same from either seat
@@ -99,7 +99,7 @@ def _duo_regna(game: Any, asked: Asked, progress: OnProgress) -> Exploitability:
     return Exploitability((_chance(to_second.value), _chance(to_first.value)), max(to_first.error, to_second.error) / 2)
 
 
-def _two_domains(game: Any, asked: Asked, progress: OnProgress | None) -> Exploitability:
+def _two_domains(game: Any, asked: AskedPolicy, progress: OnProgress | None) -> Exploitability:
     from holmgang.solvers.two_domains.reply import best_replies
 
     dice = len(game.start().lines[0])
@@ -123,7 +123,7 @@ def _two_domains(game: Any, asked: Asked, progress: OnProgress | None) -> Exploi
     return Exploitability(replies, max(to_first.error, to_second.error) / 2)
 
 
-def _on_tree(game: AnyGame, asked: Asked) -> Exploitability:
+def _on_tree(game: AnyGame, asked: AskedPolicy) -> Exploitability:
     """Over the whole tree, in exact fractions but for the policy's own rounding."""
     try:
         tree = grow_tree(game, MOST_NODES)
@@ -138,7 +138,7 @@ def _on_tree(game: AnyGame, asked: Asked) -> Exploitability:
     return Exploitability((_chance(float(won[1])), _chance(float(won[0]))), 0.0)
 
 
-def _mixture(asked: Asked, memories: Memories, memory: int) -> dict[Any, Fraction]:
+def _mixture(asked: AskedPolicy, memories: Memories, memory: int) -> dict[Any, Fraction]:
     view = memories.sees(memory)
     mixture = asked.mixture(view)
     rounded = {move: Fraction(share).limit_denominator(1 << 40) for move, share in mixture.items()}

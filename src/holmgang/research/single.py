@@ -25,7 +25,7 @@ from holmgang.games import find_kind
 
 from .batch import Batch
 
-Numbers = NDArray[np.int32]
+Observation = NDArray[np.int32]
 Mask = NDArray[np.int8]
 
 
@@ -67,7 +67,7 @@ class Single(Protocol):
         """Whether it ended because it went on for too long."""
         ...
 
-    def observation(self, seat: Seat) -> Numbers:
+    def observation(self, seat: Seat) -> Observation:
         """All that the seat knows, in an array of its own."""
         ...
 
@@ -175,11 +175,11 @@ class CompiledSingle(_InNumbers):
     def truncated(self) -> bool:
         return bool(self._batch.truncated[0])
 
-    def observation(self, seat: Seat) -> Numbers:
+    def observation(self, seat: Seat) -> Observation:
         if seat == self._batch.seats[0]:
-            own: Numbers = self._batch.observations[0].copy()
+            own: Observation = self._batch.observations[0].copy()
             return own
-        numbers: Numbers = np.empty_like(self._batch.observations[0])
+        numbers: Observation = np.empty_like(self._batch.observations[0])
         self._batch.compiled.observe(self._batch.decisions.rows[0], seat, numbers)
         return numbers
 
@@ -244,7 +244,7 @@ class ReferenceSingle(_InNumbers):
     def truncated(self) -> bool:
         return self._referee.ending is not None and not self._referee.ending.by_rules
 
-    def observation(self, seat: Seat) -> Numbers:
+    def observation(self, seat: Seat) -> Observation:
         return np.array(self.encoding.information(self.game, self.game.view(self.state, seat)), np.int32)
 
     def mask(self, seat: Seat) -> Mask:

@@ -20,7 +20,7 @@ from holmgang.solvers.solver import OnProgress, Progress
 from .ledger import Entry, Judged, unlimited, write_ledger
 from .reference import reference_for
 from .summary import NOTICED, Summary, decided, sum_up
-from .words import Offered, Step, tell_steps
+from .words import Offered, ToldStep, tell_steps
 
 FORMAT = 1
 """The version of the document that `as_json` makes."""
@@ -67,7 +67,7 @@ class Mistake(Struct, frozen=True):
     """What makes the better one better, as a sentence in the game's words; empty where the game has none."""
 
 
-class About(Struct, frozen=True):
+class ReferenceUsed(Struct, frozen=True):
     """What all figures are relative to."""
 
     name: str
@@ -91,10 +91,10 @@ class Report(Struct, frozen=True):
     players: tuple[str, str]
     result: str
     reason: str
-    reference: About
+    reference: ReferenceUsed
     summary: Summary
     entries: tuple[Entry, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ToldStep, ...]
     """For each entry."""
     turning_points: tuple[int, ...]
     """The places of those entries that decided most, as far as the reference can tell, in the order of the game."""
@@ -156,12 +156,12 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         record.players,
         record.result,
         record.reason_told,
-        About(reference.name, reference.known, reference.error, reference.notes),
+        ReferenceUsed(reference.name, reference.known, reference.error, reference.notes),
         summary,
         tuple(entries),
         steps,
         tuple(at for at in summary.turning_points if decided(entries[at]) >= least),
-        tuple(_mistakes(entries, Offered(replayed, names), clearly, _worth(replayed.game, reference))),
+        tuple(_mistakes(entries, Offered(replayed, names), clearly, _value_of(replayed.game, reference))),
         kind.secrets,
     )
 
@@ -169,13 +169,13 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
 def spoken_to(report: Report, replayed: Replay, listener: Seat) -> Report:
     """This review in words for one of the players."""
     names, about, game = _names(report.players), report.reference, replayed.game
-    worth = None if about.known == "estimated" else _worth(game, find_reference(game))
+    value_of = None if about.known == "estimated" else _value_of(game, find_reference(game))
     least = max(MISTAKE, CLEARLY * about.error)
     return replace(
         report,
         listener=listener,
         steps=tuple(tell_steps(replayed, report.entries, names, listener)),
-        mistakes=tuple(_mistakes(report.entries, Offered(replayed, names, listener), least, worth)),
+        mistakes=tuple(_mistakes(report.entries, Offered(replayed, names, listener), least, value_of)),
     )
 
 
@@ -188,7 +188,7 @@ def _clear(reference: Reference, least: float) -> float:
     return max(least, CLEARLY * reference.error)
 
 
-def _worth(game: AnyGame, reference: Reference) -> Callable[[Any], float] | None:
+def _value_of(game: AnyGame, reference: Reference) -> Callable[[Any], float] | None:
     """The first seat's chance at any position, for reasons: where something is hidden it would tell of it, and an estimate knows
     only the positions that it has played games from."""
     if find_kind(game.name).secrets or reference.known == "estimated":
@@ -198,7 +198,7 @@ def _worth(game: AnyGame, reference: Reference) -> Callable[[Any], float] | None
 
 
 def _mistakes(
-    entries: Sequence[Entry], offered: Offered, least: float, worth: Callable[[Any], float] | None
+    entries: Sequence[Entry], offered: Offered, least: float, value_of: Callable[[Any], float] | None
 ) -> Iterator[Mistake]:
     for at, entry in enumerate(entries):
         for seat in SEATS:
@@ -209,16 +209,16 @@ def _mistakes(
             better = _better(judged)
             told = [Option(text, offered.does(entry.step, seat, text), judged.chances[text]) for text in (judged.chosen, better)]
             said = {text: offered.said(entry.step, seat, text) for text in (judged.chosen, better, *mixture)}
-            why = offered.why(entry.step, seat, _compared(entry, seat, better, offered.secrets, worth))
+            why = offered.why(entry.step, seat, _compared(entry, seat, better, offered.secrets, value_of))
             yield Mistake(at, offered.line(entry.step), seat, judged.cost, told[0], told[1], mixture, said, why)
 
 
-def _compared(entry: Entry, seat: Seat, better: str, secrets: bool, worth: Callable[[Any], float] | None) -> Compared:
+def _compared(entry: Entry, seat: Seat, better: str, secrets: bool, value_of: Callable[[Any], float] | None) -> Compared:
     """By the moves' texts. What the other side's mixture is may tell what it holds, so it counts only where nothing is hidden."""
     judged, facing = entry.judged[seat], entry.judged[other(seat)]
     assert judged is not None
     mixture = {} if secrets or facing is None else facing.mixture
-    own = worth if worth is None or seat == 0 else (lambda state: 1.0 - worth(state))
+    own = value_of if value_of is None or seat == 0 else (lambda state: 1.0 - value_of(state))
     return Compared(better, judged.chosen, mixture, own)
 
 

@@ -21,7 +21,7 @@ _LISTENER = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Whom a sentence speaks to while it is made: no name has this letter."""
 
 
-class Step(Struct, frozen=True):
+class ToldStep(Struct, frozen=True):
     """What an entry of the ledger is about, for people."""
 
     move: int
@@ -32,17 +32,17 @@ class Step(Struct, frozen=True):
 
 def tell_steps(
     replayed: Replay, entries: Sequence[Entry], names: tuple[str, str], listener: Seat | None = None
-) -> Iterator[Step]:
+) -> Iterator[ToldStep]:
     """The steps that these entries are about."""
     moves = line_numbers(replayed)
     addressed = names if listener is None else with_seat(names, listener, "you")
     for entry in entries:
         if entry.what == "ending":
-            yield Step(len(replayed.record.lines), begun(tell_outside(replayed.record, addressed)))
+            yield ToldStep(len(replayed.record.lines), begun(tell_outside(replayed.record, addressed)))
             continue
         before, cause, after = replayed.states[entry.step], replayed.causes[entry.step], replayed.states[entry.step + 1]
         told = " ".join(named(event.to(listener).sentence, names) for event in replayed.game.tell(before, cause, after))
-        yield Step(moves[entry.step], told or begun(_plainly(cause, addressed)))
+        yield ToldStep(moves[entry.step], told or begun(_plainly(cause, addressed)))
 
 
 def tell_outside(record: Record, names: tuple[str, str]) -> str:

@@ -15,7 +15,7 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.games import all_kinds, find_kind
 from holmgang.research.shrinking import Parameter, Source, parameters, read_parameters, spelled
 
-from .moments import Moment, Setting, asked_seats, longest_memory
+from .moments import GameSetting, Moment, asked_seats, longest_memory
 from .observers import Observer
 
 SMALL = 10_000
@@ -33,7 +33,7 @@ class HolmgangGame(pyspiel.Game):
 
     def __init__(self, source: Source, turn_based: bool, given: Mapping[str, Parameter]) -> None:
         kind = find_kind(source.game.name)
-        self.kind, self.setting = kind, Setting(source.game, turn_based)
+        self.kind, self.setting = kind, GameSetting(source.game, turn_based)
         self.first = Moment(self.setting, source.start, left=source.steps)
         self.memory_length = _longest_memory(self.first, source)
         """How many entries an information state's tensor has room for; None where there is no such tensor."""

@@ -19,7 +19,7 @@ CUT_OFF = Over(None, "cut off")
 TOO_LONG = Over(None, "too long")
 
 
-class Setting:
+class GameSetting:
     """What stays the same through a game: the rules, the numbers of moves, and whether seats are asked one after the other."""
 
     def __init__(self, game: AnyGame, turn_based: bool) -> None:
@@ -33,7 +33,7 @@ class Setting:
         return self.encoding.move_at(self.game, number)
 
     def __reduce__(self) -> Any:
-        return Setting, (self.game, self.turn_based)
+        return GameSetting, (self.game, self.turn_based)
 
 
 class Remembered(NamedTuple):
@@ -67,7 +67,7 @@ class Moment:
 
     def __init__(
         self,
-        setting: Setting,
+        setting: GameSetting,
         state: Any,
         *,
         left: int | None = None,
@@ -168,7 +168,7 @@ class Moment:
         return _restored, (self.setting, self.state, self.left, self.held, self.decisions, lived)
 
 
-def _restored(setting: Setting, state: Any, left: int | None, held: Any, decisions: int, lived: list[list[Any]]) -> Moment:
+def _restored(setting: GameSetting, state: Any, left: int | None, held: Any, decisions: int, lived: list[list[Any]]) -> Moment:
     moment = Moment(setting, state, left=left, held=held, decisions=decisions)
     for seat in SEATS:
         memory: Remembered | None = None

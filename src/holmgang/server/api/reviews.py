@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import msgspec
 
-from holmgang.server.live.cache import Remembered
+from holmgang.server.live.cache import ByteCache
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.logs import facts
 from holmgang.server.store import MatchStore, StoreError
@@ -51,7 +51,7 @@ class Reviews:
         self._store = store
         self._working: dict[str, Working] = {}
         """Those that failed for a reason that stays the same remain here for a while."""
-        self._recent = Remembered(KEPT_BYTES)
+        self._recent = ByteCache(KEPT_BYTES)
 
     async def of_match(self, match: str, record: Callable[[], Awaitable[str]], address: str) -> Answered:
         """The review of a match that is over, from the store if it is there; else how far it is."""

@@ -3,7 +3,7 @@
 from time import monotonic
 
 from holmgang.matches.errors import NotNow
-from holmgang.server.live.line import Line
+from holmgang.server.live.line import ClientLine
 from holmgang.server.live.room import Room
 from holmgang.server.store.indexed_db import PlayedElsewhere
 
@@ -14,7 +14,7 @@ HERE = "here"
 """The one address there is."""
 
 
-class PageLine(Line):
+class PageLine(ClientLine):
     """A line to a page that has its server in a worker."""
 
     __slots__ = ("_gone", "_hub", "_number", "_page")

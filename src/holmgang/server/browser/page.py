@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from holmgang.server.store.indexed_db import Engine
+from holmgang.server.store.indexed_db import BrowserStorage
 
 from .job_workers import Thinker
 
@@ -11,7 +11,7 @@ class Page(Protocol):
     """The page, its storage, and workers beside this one. Texts go to and fro: anything else would have to be unwrapped."""
 
     @property
-    def storage(self) -> Engine:
+    def storage(self) -> BrowserStorage:
         """Where matches are kept."""
         ...
 

@@ -29,7 +29,7 @@ NEEDS_SERVER = Refusal("needs_server", "This needs a server: other people cannot
 _log = logging.getLogger("holmgang.browser")
 
 
-class Asked(NamedTuple):
+class PageRequest(NamedTuple):
     """A request of the page, its path already read."""
 
     token: str | None
@@ -52,7 +52,7 @@ class Requests:
         self.reviews = reviews
         self.matches = Matches(hub, Watch())
 
-    async def answer(self, method: str, path: str, asked: Asked) -> Answered:
+    async def answer(self, method: str, path: str, asked: PageRequest) -> Answered:
         """The answer, or why there is none."""
         try:
             for wanted, pattern, handler in _ROUTES:
@@ -77,75 +77,75 @@ def _refused(status: int, told: Refusal) -> Answered:
     return Answered(status, ENCODER.encode(told), told.code)
 
 
-async def _games(_requests: Requests, _asked: Asked) -> Answered:
+async def _games(_requests: Requests, _asked: PageRequest) -> Answered:
     return _sent(games_page(own=True))
 
 
-async def _programs(_requests: Requests, _asked: Asked) -> Answered:
+async def _programs(_requests: Requests, _asked: PageRequest) -> Answered:
     return _sent(ProgramsPage([]))  # none can be run in a browser
 
 
 def _job(name: str) -> Handler:
     """What a server works out in another process is little enough for a worker that has one player."""
 
-    async def worked_out(_requests: Requests, asked: Asked) -> Answered:
+    async def worked_out(_requests: Requests, asked: PageRequest) -> Answered:
         return JOBS[name](asked.body.encode())
 
     return worked_out
 
 
-async def _evaluate(requests: Requests, asked: Asked) -> Answered:
+async def _evaluate(requests: Requests, asked: PageRequest) -> Answered:
     """May take seconds, in which somebody may want to move: it is worked out beside."""
     asked.form(Evaluate)  # refused at once where it is none
     answered: Answered = await requests.hub.bots.do(HERE, EVALUATE, asked.body.encode())
     return answered
 
 
-async def _record_review(requests: Requests, asked: Asked) -> Answered:
+async def _record_review(requests: Requests, asked: PageRequest) -> Answered:
     return await requests.reviews.of_record(asked.form(RecordUpload).record, HERE)
 
 
-async def _puzzles(_requests: Requests, _asked: Asked) -> Answered:
+async def _puzzles(_requests: Requests, _asked: PageRequest) -> Answered:
     return _sent(puzzles.puzzles_page())
 
 
-async def _puzzle(_requests: Requests, _asked: Asked, game: str, number: str) -> Answered:
+async def _puzzle(_requests: Requests, _asked: PageRequest, game: str, number: str) -> Answered:
     return _sent(puzzles.puzzle_facts(game, int(number)))
 
 
-async def _solved_puzzle(_requests: Requests, asked: Asked, game: str, number: str) -> Answered:
+async def _solved_puzzle(_requests: Requests, asked: PageRequest, game: str, number: str) -> Answered:
     return _sent(puzzles.solve_puzzle(game, int(number), asked.form(AnswerPuzzle)))
 
 
-async def _create(requests: Requests, asked: Asked) -> Answered:
+async def _create(requests: Requests, asked: PageRequest) -> Answered:
     wanted = asked.form(CreateMatch)
     if wanted.open or (wanted.opponent == HUMAN and wanted.screen == "own" and not wanted.lesson):
         return _refused(404, NEEDS_SERVER)
     return _sent(await requests.matches.create(wanted, HERE))
 
 
-async def _about(requests: Requests, asked: Asked, match: str) -> Answered:
+async def _about(requests: Requests, asked: PageRequest, match: str) -> Answered:
     return _sent(await requests.matches.about(match, asked.token))
 
 
-async def _record(requests: Requests, asked: Asked, match: str) -> Answered:
+async def _record(requests: Requests, asked: PageRequest, match: str) -> Answered:
     return Answered(200, (await requests.matches.record(match, asked.token, HERE)).encode())
 
 
-async def _hint(requests: Requests, asked: Asked, match: str) -> Answered:
+async def _hint(requests: Requests, asked: PageRequest, match: str) -> Answered:
     return _sent(await requests.matches.hint(match, asked.token, HERE))
 
 
-async def _review(requests: Requests, asked: Asked, match: str) -> Answered:
+async def _review(requests: Requests, asked: PageRequest, match: str) -> Answered:
     return await requests.matches.review(requests.reviews, match, asked.token, HERE)
 
 
-async def _take_over(requests: Requests, _asked: Asked, match: str) -> Answered:
+async def _take_over(requests: Requests, _asked: PageRequest, match: str) -> Answered:
     await requests.hub.take_over(match)
     return _sent(None)
 
 
-async def _forget(requests: Requests, asked: Asked, match: str) -> Answered:
+async def _forget(requests: Requests, asked: PageRequest, match: str) -> Answered:
     try:
         room, _ = await requests.matches.seated(match, asked.token)
     except BrokenLog:  # whose it was cannot be read, and nobody else is here

@@ -10,7 +10,7 @@ from .job_workers import OneJobWorker, Thinking
 from .lines import Lines
 from .page import Page
 from .pocket import Bring, Pocket
-from .requests import Asked, Requests
+from .requests import PageRequest, Requests
 
 REVIEWED = "holmgang.server.api.request_jobs"
 
@@ -39,9 +39,9 @@ class Worker:
 
     def ask(self, number: int, method: str, path: str, token: str, body: str) -> None:
         """The page asks something; an empty token is none."""
-        self._hub.spawn(self._answer(number, method, path, Asked(token or None, body)))
+        self._hub.spawn(self._answer(number, method, path, PageRequest(token or None, body)))
 
-    async def _answer(self, number: int, method: str, path: str, asked: Asked) -> None:
+    async def _answer(self, number: int, method: str, path: str, asked: PageRequest) -> None:
         answered = await self._requests.answer(method, path, asked)
         self._page.answer(number, answered.status, answered.body.decode())
 

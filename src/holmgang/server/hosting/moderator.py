@@ -11,7 +11,7 @@ from holmgang.server.addresses import grouped_address
 from holmgang.server.live.player_names import given_name
 from holmgang.server.refusals import Malformed
 from holmgang.server.store import Store
-from holmgang.server.store.moderation import Ban, BanKind, Listed, MatchKind, Report, entry, new_ban_id
+from holmgang.server.store.moderation import Ban, BanKind, Listed, MatchKind, PlayerReport, entry, new_ban_id
 
 from . import matches
 from .address_key import AddressKey
@@ -91,7 +91,7 @@ class Moderator:
         await self._store.host.lift(ban, entry(self._name, "lift", found.shown, plain(reason)))
         return found
 
-    async def settle(self, report: str, reason: str) -> Report:
+    async def settle(self, report: str, reason: str) -> PlayerReport:
         """Takes a report off the list of those that wait."""
         waiting = await self._store.host.reports(MOST_REPORTS, settled=False)
         found = next((each for each in waiting if each.id == report), None)

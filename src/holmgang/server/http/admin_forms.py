@@ -8,7 +8,7 @@ from holmgang.core.seats import Seat
 from holmgang.server.api.forms import Name
 from holmgang.server.live.messages import EndingFacts
 from holmgang.server.store import Stored
-from holmgang.server.store.moderation import Report
+from holmgang.server.store.moderation import PlayerReport
 
 Reason = Annotated[str, Meta(min_length=1, max_length=200)]
 MatchName = Annotated[str, Meta(max_length=40)]
@@ -80,7 +80,7 @@ class BanFacts(Struct, frozen=True, kw_only=True):
     until: int | None
 
 
-class ReportFacts(Report, frozen=True, kw_only=True):
+class ReportFacts(PlayerReport, frozen=True, kw_only=True):
     """What a player told."""
 
     names: tuple[str, str] | None

@@ -16,7 +16,7 @@ from .frames import handshake
 PATH = "/api/live"
 
 
-class Answer(NamedTuple):
+class HandshakeReply(NamedTuple):
     """What is sent back. Where it opens a socket, the address counts as one that holds an arriving one."""
 
     opens: bool
@@ -32,7 +32,7 @@ class _Refused(Exception):
         self.status, self.error = status, error
 
 
-def answered(server: Server, request: bytes, peer: str | None) -> Answer:
+def answered(server: Server, request: bytes, peer: str | None) -> HandshakeReply:
     """The answer to the request of a peer at this address."""
     begun = perf_counter()
     head, _, lines = request.partition(b"\r\n")
@@ -47,13 +47,13 @@ def answered(server: Server, request: bytes, peer: str | None) -> Answer:
         if banned is None:
             server.arriving.take(address)
         status, size = 101, 0
-        answer = Answer(True, opening.removesuffix(b"\r\n") + f"X-Request-Id: {number}\r\n\r\n".encode(), address, banned)
+        answer = HandshakeReply(True, opening.removesuffix(b"\r\n") + f"X-Request-Id: {number}\r\n\r\n".encode(), address, banned)
     except Limited as error:
         status, (data, size) = 429, _refusing(server, 429, error, number)
-        answer = Answer(False, data, address)
+        answer = HandshakeReply(False, data, address)
     except _Refused as refused:
         status, (data, size) = refused.status, _refusing(server, refused.status, refused.error, number)
-        answer = Answer(False, data, address)
+        answer = HandshakeReply(False, data, address)
     note(server, "GET", PATH, status, begun=begun, size=size, request=number)
     return answer
 

@@ -10,7 +10,7 @@ from holmgang.core.errors import HolmgangError
 from holmgang.server.limits import Bucket, Held, TooFast, TooMany
 from holmgang.server.live import messages as m
 from holmgang.server.live.hub import Hub
-from holmgang.server.live.line import LOBBY, NOBODY, Line
+from holmgang.server.live.line import LOBBY, NOBODY, ClientLine
 from holmgang.server.live.room import Room
 from holmgang.server.refusals import refusal
 from holmgang.server.server import Server
@@ -45,7 +45,7 @@ CLOSE_WITHIN = 10.0
 _log = logging.getLogger("holmgang.live")
 
 
-class LiveSocket(Line, asyncio.Protocol):
+class LiveSocket(ClientLine, asyncio.Protocol):
     """One connection. uvicorn hands it over at the upgrade, with the request as it came."""
 
     __slots__ = (

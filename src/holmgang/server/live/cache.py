@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 
-class Remembered:
+class ByteCache:
     """Bytes by what they depend on. Half of the room is for what is new; once that is full, what was new before is forgotten."""
 
     def __init__(self, most: int) -> None:

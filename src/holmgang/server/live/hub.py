@@ -31,14 +31,14 @@ from holmgang.server.tokens import new_match_id
 from holmgang.server.workers.pool import SHARE, Pool
 from holmgang.server.workers.process import Process, Worker
 
-from .cache import Remembered
+from .cache import ByteCache
 from .long_matches import Turns
 from .outages import Span, merged
 from .player_names import with_names
 from .presence import Presence
 from .reactions import Reactions
 from .room import Room
-from .store_health import Health
+from .store_health import StoreHealth
 
 ROUND = 1.0
 """Seconds between the hub's rounds."""
@@ -86,12 +86,12 @@ class Hub:
         self.thoughts = Rate(settings.thoughts_per_minute, 60, "thinking")
         self.seat_thoughts = Rate(settings.thoughts_per_seat, 60, "thinking", "one seat")
         self.turns = Turns()
-        self.records = Remembered(RECORDS_BYTES)
+        self.records = ByteCache(RECORDS_BYTES)
         """Those of finished matches that were asked for lately."""
         self.rooms: dict[str, Room] = {}
         self.outages: list[Span] = []
         """When nobody could play anywhere."""
-        self.health = Health(store, self._came_back)
+        self.health = StoreHealth(store, self._came_back)
         self._owner = token_hex(8)
         self.presence = Presence(self, self._owner)
         self.reactions = Reactions(self)

@@ -32,7 +32,7 @@ LOBBY = cast("Room", object())
 """Stands for a room where the lobby is told."""
 
 
-class Line:
+class ClientLine:
     """One who is connected, as a room sees them. Whatever carries it says how frames are sent, and what may be asked of it."""
 
     __slots__ = ("address", "holds", "room", "seat", "told")

@@ -33,7 +33,7 @@ from holmgang.matches.sentences import ending_sentence
 from holmgang.matches.series import score, told
 from holmgang.server.store import Kept
 
-from .cache import Remembered
+from .cache import ByteCache
 from .messages import (
     ENCODER,
     ClockFacts,
@@ -57,7 +57,7 @@ CHOICES_BYTES = 6 << 20
 """So much of whole lists of choices is."""
 
 NO_OFFERS = Offers()
-_CHOICES = Remembered(CHOICES_BYTES)
+_CHOICES = ByteCache(CHOICES_BYTES)
 
 
 def match_frame(kept: Kept, you: Seat | None) -> bytes:

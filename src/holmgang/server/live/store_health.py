@@ -24,7 +24,7 @@ LATE = f"The store has not answered for {PATIENCE:.0f} seconds: another program 
 _log = logging.getLogger("holmgang.store")
 
 
-class Health:
+class StoreHealth:
     """Asks the store. While it is away, whatever would write is refused at once, with the reason."""
 
     def __init__(self, store: MatchStore, came_back: Callable[[int], Awaitable[None]]) -> None:

@@ -41,7 +41,7 @@ class PlayedElsewhere(HolmgangError):
         super().__init__(ELSEWHERE)
 
 
-class Engine(Protocol):
+class BrowserStorage(Protocol):
     """The browser's storage."""
 
     def run(self, operation: str, asked: str) -> Awaitable[str]:
@@ -113,7 +113,7 @@ class IndexedDbStore:
 
     shared = True
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: BrowserStorage) -> None:
         self._engine = engine
         self._open = False
         self._taken: set[str] = set()

@@ -32,7 +32,7 @@ class Ban(Struct, frozen=True, kw_only=True):
     """None: for good."""
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class PlayerReport(Struct, frozen=True, kw_only=True):
     """What a player told the moderators about a match."""
 
     id: str
@@ -150,7 +150,7 @@ class SqlModeration(Statements):
             ("DELETE FROM bans WHERE until <= ?", (bans,)),
         )
 
-    async def report(self, report: Report) -> None:
+    async def report(self, report: PlayerReport) -> None:
         """Keeps a report; an earlier one of the same seat is replaced."""
         sql = (
             f"INSERT INTO reports ({_REPORT}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
@@ -158,11 +158,11 @@ class SqlModeration(Statements):
         )
         await self._run((sql, astuple(report)))
 
-    async def reports(self, most: int, *, settled: bool) -> list[Report]:
+    async def reports(self, most: int, *, settled: bool) -> list[PlayerReport]:
         """The latest, those that were settled too or not."""
         which = "" if settled else "WHERE settled IS NULL"
         rows = await self._rows(f"SELECT {_REPORT} FROM reports {which} ORDER BY at DESC, id LIMIT ?", most)
-        return [Report(**dict(zip(Report.__struct_fields__, row, strict=True))) for row in rows]
+        return [PlayerReport(**dict(zip(PlayerReport.__struct_fields__, row, strict=True))) for row in rows]
 
     async def settle(self, report: str, at: int, noted: AuditEntry) -> None:
         """Somebody has seen to a report."""

@@ -43,7 +43,7 @@ class Beyond(NamedTuple):
     after_second: Floats
 
 
-class Tables(NamedTuple):
+class Results(NamedTuple):
     """Where the results go, for the score and for the score with seats swapped."""
 
     values: Floats
@@ -69,7 +69,7 @@ class Pair(NamedTuple):
 
 
 @compiled
-def solve_size(chunk: int, chunks: int, size: Size, results: Indices, rounds: Rounds, beyond: Beyond, tables: Tables) -> None:
+def solve_size(chunk: int, chunks: int, size: Size, results: Indices, rounds: Rounds, beyond: Beyond, tables: Results) -> None:
     """Solves the games of pairs of hands of one size at one score: one in so many ``chunks`` of them, for one thread."""
     most = size.playable.shape[1]
     payoffs, tableau = np.empty((most, most)), np.empty((most + 1, most + 1))
@@ -124,7 +124,7 @@ def _next_value(
 
 
 @inner
-def _keep(pair: Pair, place: int, value: float, rows: Floats, columns: Floats, size: Size, tables: Tables) -> None:
+def _keep(pair: Pair, place: int, value: float, rows: Floats, columns: Floats, size: Size, tables: Results) -> None:
     """Value and mixtures of a position, and of the one with seats swapped."""
     tables.values[pair.number, place] = value
     tables.values_across[pair.across, 2 - place] = 0.0 - value

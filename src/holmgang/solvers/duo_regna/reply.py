@@ -1,9 +1,9 @@
 """The best reply to given mixtures in Duo Regna, over all positions; the limit on rounds without a capture is left out.
 
 Both hands always have the same size, and inside a lap they only shrink; so what a reply wins at every position follows by
-backward induction from what the next lap is worth, which is three numbers, one for each place of the dragon. Scores are gone
+backward induction from the value of the next lap, which is three numbers, one for each place of the dragon. Scores are gone
 through from the end of the game. At each, the best reply is found by policy iteration: what a fixed reply makes of those three
-numbers is linear in them, so its worth is the solution of three equations, endless play being worth nothing; then every card is
+numbers is linear in them, so its value is the solution of three equations, that of endless play being 0; then every card is
 replaced that another one beats. The first reply is one for a hasty player, who values what comes later less: whoever only looks
 a number of laps ahead would find it best to wait, and to strike in the last of them.
 """
@@ -60,7 +60,7 @@ class Hands(NamedTuple):
     """By size: where its positions begin; in the end how many there are."""
 
 
-class Setting(NamedTuple):
+class CardRules(NamedTuple):
     """What the rules are, in numbers for compiled code."""
 
     beats: Indices
@@ -72,7 +72,7 @@ class Faced(NamedTuple):
     """What is replied to at one score."""
 
     hands: Hands
-    setting: Setting
+    setting: CardRules
     mixtures: Floats
     """By position: how the mixing side plays."""
     slots: Indices
@@ -114,7 +114,7 @@ def best_reply(game: DuoRegnaRules, ask: AskMixtures, seat: Seat, tell: Callable
     """What the best reply wins against mixtures in this seat; ``tell`` hears how much of the work is done."""
     target = game.options.target
     rules = make_rules(game)
-    hands, setting = make_hands(rules.full_hand), Setting(np.asarray(rules.beats), rules.refill_on_capture)
+    hands, setting = make_hands(rules.full_hand), CardRules(np.asarray(rules.beats), rules.refill_on_capture)
     values = {score: np.full(int(hands.offset[-1]), 0.0) for score in product(range(target + 1), repeat=2)}
     error = dict.fromkeys(values, 0.0)
     for score in values:
@@ -152,7 +152,7 @@ def _rows(hands: Hands, seat: Seat, own: int, other: int) -> Indices:
 class _Score:
     """All positions at one score, and the best reply at each."""
 
-    def __init__(self, hands: Hands, setting: Setting, mixtures: Floats, values: Floats, after: tuple[Floats, Floats]) -> None:
+    def __init__(self, hands: Hands, setting: CardRules, mixtures: Floats, values: Floats, after: tuple[Floats, Floats]) -> None:
         slots = np.zeros(len(FULL_HAND), np.int64)
         for slot, card in enumerate(_cards(int(hands.sets[-1]))):
             slots[card] = slot
@@ -166,7 +166,7 @@ class _Score:
         for _ in range(HASTY_LAPS):
             laps = self._lap(HASTE * laps, improve=True)
         for _ in range(MOST_ROUNDS):
-            laps = self._worth()
+            laps = self._lap_values()
             improved = self._lap(laps, improve=True)
             if np.abs(improved - laps).max() <= BETTER:
                 break
@@ -174,8 +174,8 @@ class _Score:
         longest = self._longest()
         return left / (1 - longest) if longest < 1 else left
 
-    def _worth(self) -> Floats:
-        """What full hands are worth under the reply as it is, for each place of the dragon."""
+    def _lap_values(self) -> Floats:
+        """The values of full hands under the reply as it is, for each place of the dragon."""
         fixed = self._lap(np.zeros(PLACES), improve=False)
         slopes = np.stack([self._lap(unit, improve=False) - fixed for unit in np.eye(PLACES)], axis=1)
         return np.linalg.solve(np.eye(PLACES) - PATIENT * slopes, fixed).astype(np.float64)
@@ -188,14 +188,14 @@ class _Score:
         return float(values[-PLACES:].max())
 
     def _lap(self, laps: Floats, *, improve: bool) -> Floats:
-        """What full hands are worth, given what those of the next lap are."""
+        """The values of full hands, given those of the next lap."""
         go_through_lap(self.faced, Values(self.values, laps, *self.after), self.replies, improve)
         return self.values[-PLACES:].copy()
 
 
 @entry
 def go_through_lap(faced: Faced, values: Values, replies: NDArray[np.int8], improve: bool) -> None:
-    """What replies win at every position, given what full hands are worth once all cards are played; better ones are taken."""
+    """What replies win at every position, given the values of full hands once all cards are played; better ones are taken."""
     hands = faced.hands
     for size in range(1, len(hands.first) - 1):
         first, count = hands.first[size], hands.first[size + 1] - hands.first[size]

@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 Score = tuple[int, int]
 
 
-class Numbers(Protocol):
+class NumberTable(Protocol):
     """A table of which single numbers are looked up: an array, or one of a file that checks what is read."""
 
     def __getitem__(self, at: tuple[int, ...], /) -> float:
@@ -32,9 +32,9 @@ class KeptSolution:
     """Values and mixtures under one set of options, for players who own the cards ``hand``, to be looked up one at a time."""
 
     options: DuoRegnaOptions
-    values: Numbers
+    values: NumberTable
     """By dragons captured by the first seat, by the second, pair of hands, place of the dragon."""
-    mixtures: Numbers
+    mixtures: NumberTable
     """By dragons captured by the first seat, by the second, place of the dragon; then the weights of all pairs (see `Hands`)."""
     hand: Hand = FULL_HAND
 

@@ -120,7 +120,7 @@ class _Lap:
         across = self.score[1], self.score[0]
         returns = np.zeros((hands.pairs, 3, 3))
         beyond = kernels.Beyond(laps, self._after(0), self._after(1))
-        tables = kernels.Tables(
+        tables = kernels.Results(
             solution.values[self.score],
             solution.mixtures[self.score],
             solution.values[across],

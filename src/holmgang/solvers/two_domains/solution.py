@@ -44,7 +44,7 @@ def offsets(longest: int = LONGEST) -> dict[Group, int]:
     return found
 
 
-class Numbers(Protocol):
+class NumberArray(Protocol):
     """A long array of which single numbers are looked up."""
 
     def __getitem__(self, at: int, /) -> float:
@@ -55,7 +55,7 @@ class Numbers(Protocol):
 class KeptBounds:
     """The bounds of single positions, from a file that checks what is read."""
 
-    def __init__(self, lower: Numbers, upper: Numbers, longest: int) -> None:
+    def __init__(self, lower: NumberArray, upper: NumberArray, longest: int) -> None:
         self._lower, self._upper, self._starts = lower, upper, offsets(longest)
 
     def bounds(self, state: State) -> tuple[float, float]:

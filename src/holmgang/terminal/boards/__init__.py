@@ -10,7 +10,7 @@ from holmgang.core.parts import load_part
 from holmgang.core.story import Spoken
 from holmgang.games import find_kind
 
-from .drawing import Setting
+from .drawing import BoardSetting
 
 NARROWEST_TABLE = 60
 """Tables are drawn for so many columns at least."""
@@ -24,7 +24,7 @@ class Board(Protocol):
     OWN_LETTERS: str
     """Letters that are moves of this game, possible now or not: they mean nothing else at its table."""
 
-    def draw(self, game: AnyGame, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
+    def draw(self, game: AnyGame, view: View, names: tuple[str, str], setting: BoardSetting) -> list[Text]:
         """The table from the viewer's side, line by line, in at most so many columns and, if it can, so many lines."""
         ...
 
@@ -52,7 +52,7 @@ def draw_table(
     With ``height`` it is drawn more closely where it would take more lines; ``story`` is what has happened up to then.
     """
     short = _shortened(names[0]), _shortened(names[1])
-    return Text("\n").join(find_board(game.name).draw(game, view, short, Setting(width, height, story)))
+    return Text("\n").join(find_board(game.name).draw(game, view, short, BoardSetting(width, height, story)))
 
 
 def _shortened(name: str) -> str:

@@ -12,12 +12,12 @@ from holmgang.games.deck_duel.story import card_name
 from holmgang.games.deck_duel.table import Card, Fighter, State, View
 from holmgang.games.view import HIDDEN
 
-from .drawing import FAINT, MARK, OWN, THEIRS, Setting, called, heading, sides, tally, whose
+from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, called, heading, sides, tally, whose
 
 OWN_LETTERS = ""
 
 
-def draw(game: DeckDuel, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
+def draw(game: DeckDuel, view: View, names: tuple[str, str], setting: BoardSetting) -> list[Text]:
     """The far fighter, the flipped cards, the near fighter."""
     top, bottom = sides(view)
     far, close = view.table.fighters[top], view.table.fighters[bottom]

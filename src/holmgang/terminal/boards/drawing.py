@@ -13,7 +13,7 @@ OWN, THEIRS, MARK, FAINT = "bold cyan", "bold green", "bold yellow", "dim"
 """Whose things they are, what to look at, and what is over or of little weight."""
 
 
-class Setting(NamedTuple):
+class BoardSetting(NamedTuple):
     """The room there is for a board, and what has happened up to now."""
 
     width: int

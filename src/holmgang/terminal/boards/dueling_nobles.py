@@ -25,7 +25,7 @@ from holmgang.games.dueling_nobles.table import (
 )
 from holmgang.games.view import HIDDEN
 
-from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, columns, heading, sides, spread, whose, wrapped
+from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, always_asked, columns, heading, sides, spread, whose, wrapped
 
 OWN_LETTERS = ""
 turn_over = always_asked
@@ -47,7 +47,7 @@ PHASES = {
 """The four parts of a turn, and which of the rules' steps belong to each."""
 
 
-def draw(game: DuelingNobles, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
+def draw(game: DuelingNobles, view: View, names: tuple[str, str], setting: BoardSetting) -> list[Text]:
     """The far side, what lies between, the near side; closely where the room is too low for the usual way."""
     lines = _drawn(game, view, names, setting.width, close=False)
     if setting.height is not None and len(lines) > setting.height:

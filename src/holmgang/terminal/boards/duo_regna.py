@@ -6,7 +6,7 @@ from holmgang.core.seats import Seat, other
 from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.table import EDGE, FULL_HAND, State, View
 
-from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, called, heading, near, sides, spread, tally
+from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, always_asked, called, heading, near, sides, spread, tally
 
 OWN_LETTERS = "ajqk"
 turn_over = always_asked
@@ -17,7 +17,7 @@ LOW = 14
 """With so little room for the table there is none for air, or the list below could not show all nine cards."""
 
 
-def draw(game: DuoRegna, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
+def draw(game: DuoRegna, view: View, names: tuple[str, str], setting: BoardSetting) -> list[Text]:
     """The far hand, the track, the near hand."""
     top, bottom = sides(view)
     air = [Text("")] if setting.height is None or setting.height > LOW else []

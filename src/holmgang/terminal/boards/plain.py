@@ -8,7 +8,7 @@ from holmgang.core.game import AnyGame, View
 from holmgang.core.plain import PlainField, PlainFigures, plain_figures
 from holmgang.core.seats import Seat
 
-from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, heading, near, sides, wrapped
+from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, always_asked, heading, near, sides, wrapped
 
 OWN_LETTERS = ""
 turn_over = always_asked
@@ -18,7 +18,7 @@ LOW = 14
 """With so little room for the table there is none for air."""
 
 
-def draw(game: AnyGame, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:
+def draw(game: AnyGame, view: View, names: tuple[str, str], setting: BoardSetting) -> list[Text]:
     """The far side, what lies between, the near side."""
     figures: PlainFigures = plain_figures(game, view)
     top, bottom = sides(view)

@@ -6,7 +6,7 @@ from holmgang.core.seats import Seat
 from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.table import ARMY, CAPITAL, FACE_NAMES, KING, LONGEST, Line, View, place_names
 
-from .drawing import FAINT, MARK, OWN, THEIRS, Setting, always_asked, called, heading, sides
+from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, always_asked, called, heading, sides
 
 OWN_LETTERS = ""
 turn_over = always_asked
@@ -14,7 +14,7 @@ turn_over = always_asked
 DICE = "⚀⚁⚂⚃⚄⚅"
 
 
-def draw(game: TwoDomains, view: View, names: tuple[str, str], setting: Setting) -> list[Text]:  # noqa: ARG001 - the same in every game
+def draw(game: TwoDomains, view: View, names: tuple[str, str], setting: BoardSetting) -> list[Text]:  # noqa: ARG001 - the same in every game
     """The far domain from its Home down to its Front, then the near one from its Front down to its Home."""
     top, bottom = sides(view)
     far = _domain(view.table.lines[top], THEIRS)

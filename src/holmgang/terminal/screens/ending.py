@@ -9,7 +9,7 @@ from holmgang.terminal.opponents import usual_opponent, with_level
 from holmgang.terminal.players import toss
 from holmgang.terminal.session import Session, bot_setup
 
-from .picker import Line
+from .picker import PickerLine
 
 
 class Begin(Protocol):
@@ -28,7 +28,7 @@ class Ways(NamedTuple):
     leave: Callable[[], None]
 
 
-def end_lines(session: Session, ways: Ways) -> list[Line]:
+def end_lines(session: Session, ways: Ways) -> list[PickerLine]:
     """The list at the end of a match."""
     begin = ways.begin
     lines: list[tuple[str, str, Callable[[], None]]] = []
@@ -46,4 +46,4 @@ def end_lines(session: Session, ways: Ways) -> list[Line]:
             lines.append((level.title, f"the next level: {level.sentence}", lambda: begin(other, save=saved)))
     lines.append(("menu", "choose another game", ways.menu))
     lines.append(("quit", "leave the table", ways.leave))
-    return [Line(str(number), *line) for number, line in enumerate(lines, 1)]
+    return [PickerLine(str(number), *line) for number, line in enumerate(lines, 1)]

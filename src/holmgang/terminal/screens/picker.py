@@ -12,7 +12,7 @@ WIDEST_TEXT = 18
 """What a line is called may take so many columns; what it does goes beside it."""
 
 
-class Line(NamedTuple):
+class PickerLine(NamedTuple):
     """A line of the list: its key, what it is called, what it does in words, and what picking it does in fact."""
 
     key: str
@@ -26,11 +26,11 @@ class Picker(OptionList):
 
     def __init__(self, *, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id, compact=True)
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[PickerLine, ...] = ()
         self._widest = 0
         self._pointed: int | None = None
 
-    def offer(self, lines: Sequence[Line], highlighted: int = 0) -> None:
+    def offer(self, lines: Sequence[PickerLine], highlighted: int = 0) -> None:
         """Shows these lines instead of those before."""
         self.lines = tuple(lines)
         self._pointed = None
@@ -63,7 +63,7 @@ class Picker(OptionList):
             self.lines[event.option_index].act()
 
 
-def _drawn(line: Line, widest: int, *, pointed: bool = False) -> Table:
+def _drawn(line: PickerLine, widest: int, *, pointed: bool = False) -> Table:
     """A line of the list; what it does goes on under itself. A text that is its own key is not written twice."""
     grid = Table.grid(padding=(0, 1), expand=True)
     grid.add_column(width=3)

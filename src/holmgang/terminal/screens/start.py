@@ -24,7 +24,7 @@ from holmgang.terminal.session import Session, bot_setup, new_session, resumed_s
 from holmgang.terminal.settings import BadSettings, read_settings
 
 from .dialogs import YesNo
-from .picker import Line, Picker
+from .picker import Picker, PickerLine
 from .prompt import Prompt
 from .rules import RulesScreen
 
@@ -65,7 +65,7 @@ class StartScreen(Screen[None]):
 
     # The lists
 
-    def _show(self, question: str, lines: Sequence[Line], hint: str, highlighted: int = 0, problem: str = "") -> None:
+    def _show(self, question: str, lines: Sequence[PickerLine], hint: str, highlighted: int = 0, problem: str = "") -> None:
         self.query_one("#question", Static).update(Text(question, "bold"))
         self.query_one(Prompt).close()
         self._complain(problem)
@@ -87,14 +87,14 @@ class StartScreen(Screen[None]):
             said = [*map(str, shelf.damaged), *(each.sentence for each in left_out()), *_wrong_settings()]
             problem = problem or " ".join(said)
         lines = [
-            Line(letter, "go on", _without_number(saved), self._resumer(saved))
+            PickerLine(letter, "go on", _without_number(saved), self._resumer(saved))
             for letter, saved in zip("ab", self._unfinished[:MOST_RESUMED], strict=False)
         ]
         if len(self._unfinished) > MOST_RESUMED:
-            lines.append(Line("c", "older", f"all {len(self._unfinished)} unfinished matches", self._older))
+            lines.append(PickerLine("c", "older", f"all {len(self._unfinished)} unfinished matches", self._older))
         before = len(lines)
         lines += [
-            Line(str(place), kind.title, _pitch(kind), partial(self._opponents, kind))
+            PickerLine(str(place), kind.title, _pitch(kind), partial(self._opponents, kind))
             for place, kind in enumerate(all_kinds(), 1)
         ]
         hint = "?  rules   Del  forget the match" if self._unfinished else "?  rules"
@@ -103,7 +103,7 @@ class StartScreen(Screen[None]):
     def _older(self) -> None:
         letters = "123456789abcdefghijklmnoprstuvwxyz"
         lines = [
-            Line(letters[place] if place < len(letters) else "", "go on", _without_number(saved), self._resumer(saved))
+            PickerLine(letters[place] if place < len(letters) else "", "go on", _without_number(saved), self._resumer(saved))
             for place, saved in enumerate(self._unfinished)
         ]
         self._show("Which match would you like to go on with?", lines, "Esc  back")
@@ -119,7 +119,7 @@ class StartScreen(Screen[None]):
             ("a friend", "the two of you on this screen", self._ask_names),
             ("rules", "read them first", self._rules),
         ]
-        lines = [Line(str(place), *line) for place, line in enumerate(offered, 1)]
+        lines = [PickerLine(str(place), *line) for place, line in enumerate(offered, 1)]
         newcomer = coached and _newcomer()
         question = "new here? The coached match explains it as you play." if newcomer else "against whom?"
         at = next(place for place, bot in enumerate(bots, int(coached)) if bot.name == usual)
@@ -128,9 +128,9 @@ class StartScreen(Screen[None]):
     def _seats(self, player: str) -> None:
         self._seating = True
         lines = [
-            Line("1", "I do", "you sit in the first seat", lambda: self._against(player, first=True)),
-            Line("2", "the bot", "you sit in the second seat", lambda: self._against(player, first=False)),
-            Line("3", "toss", "a coin decides", lambda: self._against(player, first=toss())),
+            PickerLine("1", "I do", "you sit in the first seat", lambda: self._against(player, first=True)),
+            PickerLine("2", "the bot", "you sit in the second seat", lambda: self._against(player, first=False)),
+            PickerLine("3", "toss", "a coin decides", lambda: self._against(player, first=toss())),
         ]
         self._show("Who sits first? Against a bot moves may be taken back; the record says so.", lines, "Esc  back", TOSS)
 

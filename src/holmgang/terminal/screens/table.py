@@ -28,7 +28,7 @@ from .dialogs import HandOverScreen, HintScreen, YesNo
 from .ending import Ways, end_lines
 from .headings import asked_of, goal_of, title_of
 from .keys import IN_A_LIST, KEYS, WORDS, key_line
-from .picker import Line, Picker
+from .picker import Picker, PickerLine
 from .prompt import Prompt
 from .review import ReviewScreen
 from .rules import RulesScreen
@@ -222,7 +222,7 @@ class TableScreen(BotTurns):
         """How many lines a text takes between the edges of its panel."""
         return len(text.wrap(self.app.console, max(76, self.query_one("#main").size.width - 4)))
 
-    def _list(self, lines: Sequence[Line], highlighted: str | None = None) -> None:
+    def _list(self, lines: Sequence[PickerLine], highlighted: str | None = None) -> None:
         """Shows the lines to pick from, the one that is meant or the coach's own one highlighted."""
         if highlighted is None and isinstance(self.session, LessonSession):
             highlighted = self.session.expected()
@@ -240,31 +240,31 @@ class TableScreen(BotTurns):
 
     # The lists
 
-    def _stage_lines(self) -> list[Line]:
+    def _stage_lines(self) -> list[PickerLine]:
         session = self.session
         if self._moment is not None:
             return [
-                Line("1", "go on", "see the next turn", lambda: self._act(self._pace.watch)),
-                Line("2", "all", "straight to the last one", lambda: self._act(self._pace.catch_up)),
+                PickerLine("1", "go on", "see the next turn", lambda: self._act(self._pace.watch)),
+                PickerLine("2", "all", "straight to the last one", lambda: self._act(self._pace.catch_up)),
             ]
         match session.stage:
             case Choosing() if self._question is not None:
                 items = listed(self._question.choices, self._opened)
                 return self._item_lines(items, keys(items))
             case Listening():
-                return [Line("1", "go on", "see what they do", lambda: self._act(session.go_on))]
+                return [PickerLine("1", "go on", "see what they do", lambda: self._act(session.go_on))]
             case BotChoosing(seat) if not self._thinking:
                 return [
-                    Line("1", "next", f"let {session.names[seat]} choose", lambda: self._act(session.play_bot)),
-                    Line("2", "all", "let them play to the end", lambda: self._act(session.run_bots)),
+                    PickerLine("1", "next", f"let {session.names[seat]} choose", lambda: self._act(session.play_bot)),
+                    PickerLine("2", "all", "let them play to the end", lambda: self._act(session.run_bots)),
                 ]
             case Finished():
                 return end_lines(session, Ways(self._begin, self._review, self._ask_file, self.app.to_start, self._leave))
             case _:
                 return []
 
-    def _item_lines(self, items: Sequence[Item], pressed: Sequence[str]) -> list[Line]:
-        return [Line(key, item.text, item.does, self._picking(item)) for key, item in zip(pressed, items, strict=True)]
+    def _item_lines(self, items: Sequence[Item], pressed: Sequence[str]) -> list[PickerLine]:
+        return [PickerLine(key, item.text, item.does, self._picking(item)) for key, item in zip(pressed, items, strict=True)]
 
     def _picking(self, item: Item) -> Callable[[], None]:
         if item.opens is not None:

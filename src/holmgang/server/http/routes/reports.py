@@ -11,7 +11,7 @@ from holmgang.server.hosting.moderator import plain
 from holmgang.server.http.admin_forms import TellModerators
 from holmgang.server.http.openapi import REFUSALS, SEAT_ONLY, AnyRequest
 from holmgang.server.server import Server
-from holmgang.server.store.moderation import Report
+from holmgang.server.store.moderation import PlayerReport
 from holmgang.server.tokens import bearer
 
 from .matches import MatchId
@@ -39,5 +39,5 @@ async def report(
         raise NotNow("There is nobody else in this match whom you could tell of.")
     server.moderation.reports.take(address)
     said = plain(data.said)
-    told = Report(id=f"{match}.{seat + 1}", match=match, seat=seat, at=now_ms(), reason=data.reason, said=said)
+    told = PlayerReport(id=f"{match}.{seat + 1}", match=match, seat=seat, at=now_ms(), reason=data.reason, said=said)
     await server.store.host.report(told)
