@@ -16,7 +16,7 @@ from holmgang.core.record import OUTSIDE_ENDINGS, to_json
 from holmgang.core.record_text import write_record
 from holmgang.core.replay import read_record, redact
 from holmgang.core.seats import read_seat, seat_name
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import facts_of
 from tests.kit import encodings
 from tests.kit.moves import joined
@@ -91,7 +91,7 @@ def test_a_position_is_seen_as_is_said(block: Block) -> None:
 
 def test_every_game_has_positions_good_and_bad() -> None:
     for kind in ("position", "lenient", "refused"):
-        assert {block.game for block in blocks("positions.md", kind)} == set(GAME_NAMES)
+        assert {block.game for block in blocks("positions.md", kind)} == set(OWN_GAMES)
 
 
 def section(page: str, game: str) -> str:
@@ -102,7 +102,7 @@ def section(page: str, game: str) -> str:
     return told.partition("\n## ")[0]
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_every_field_and_phase_is_told(game: str) -> None:
     told, facts = section("positions.md", game), facts_of(game)
     for name in facts.position_fields:
@@ -139,7 +139,7 @@ def test_what_is_typed_means_what_is_said(block: Block) -> None:
             assert joined(find_moves(game, node, typed)) == meant
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_every_move_is_told(game: str) -> None:
     told = section("moves.md", game)
     for word in facts_of(game).move_words:
@@ -210,7 +210,7 @@ def test_every_ending_outside_the_rules_is_told() -> None:
 # Encodings
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_every_number_is_told(name: str) -> None:
     told = encodings.page_tables(encodings.PAGE.read_text(encoding="utf-8"))
     assert told[name] == encodings.tables(find_kind(name)), "python -m tests.kit.encodings writes it"
@@ -223,7 +223,7 @@ def test_the_index_leads_to_every_rules_page() -> None:
     index = DOCS / "rules" / "README.md"
     linked = re.findall(r"\]\((\S+/page\.md)\)", index.read_text(encoding="utf-8"))
     assert [(index.parent / target).read_text(encoding="utf-8") for target in linked] == [
-        find_kind(name).page() for name in GAME_NAMES
+        find_kind(name).page() for name in OWN_GAMES
     ]
 
 

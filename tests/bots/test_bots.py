@@ -11,7 +11,7 @@ from holmgang.bots.versus import Score, play_game, run_match
 from holmgang.conformance.options import mixed
 from holmgang.conformance.walks import states
 from holmgang.core.errors import UnknownName
-from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from holmgang.games import OWN_GAMES, all_kinds, find_kind
 from tests.facts import corner, facts_of, signature_of
 from tests.kit.scene import scene
 
@@ -36,7 +36,7 @@ def test_bots_are_found_by_name_in_any_letter_case() -> None:
         find_bot("greed")
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_greedy_takes_what_is_plainly_best(game: str) -> None:
     position, best = facts_of(game).plainly_best
     table = scene(game, position)
@@ -51,7 +51,7 @@ def test_greedy_cannot_be_read_where_both_choose_at_once() -> None:
 
 
 @pytest.mark.parametrize("bot", BOT_NAMES)
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_bot_keeps_its_signature(game: str, bot: str) -> None:
     signed = signature(find_bot(bot), game)
     assert signed == signature_of(game, bot, signed)
@@ -74,7 +74,7 @@ def signature(bot: Bot, game_name: str, most: int | None = None) -> str:
 # Matches between bots
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_greedy_beats_random(name: str) -> None:
     """Only roughly here; the measured shares over many more games are kept with the benchmarks."""
     score = run_match(find_kind(name), "greedy", "random", 40, seed="a few")

@@ -5,7 +5,7 @@ import pytest
 import holmgang
 from holmgang.bots.evaluate import evaluate
 from holmgang.core.kind import GameKind
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.solvers.values import Value
 
 
@@ -96,7 +96,7 @@ def test_pocket_values_are_used_where_the_seat_sees_all_and_an_estimate_where_it
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game brings compiled rules."""
-    for name in GAME_NAMES:
+    for name in OWN_GAMES:
         monkeypatch.setattr(type(find_kind(name)), "compiled", GameKind.compiled)
 
 

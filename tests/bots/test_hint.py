@@ -17,7 +17,7 @@ from holmgang.core.kind import GameKind
 from holmgang.core.reasons import Compared
 from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import Voice, named
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.pocket.deck_duel import pocket_player
 from holmgang.pocket.reference import find_reference, pocket_reference
 from holmgang.pocket.value import value_by
@@ -220,14 +220,14 @@ class Shown:
         return give_hint(game, view)
 
 
-@pytest.mark.parametrize("game", [name for name in GAME_NAMES if find_kind(name).secrets])
+@pytest.mark.parametrize("game", [name for name in OWN_GAMES if find_kind(name).secrets])
 def test_what_a_seat_cannot_know_makes_no_difference_to_its_hints(game: str) -> None:
     case, rng = case_of(find_kind(game).make()), Random(f"{game} hints")
     for seat in (0, 1):
         side_by_side(case, case.corner(rng), seat, rng, 13, [Shown()])
 
 
-@pytest.mark.parametrize("game", [name for name in GAME_NAMES if find_kind(name).secrets])
+@pytest.mark.parametrize("game", [name for name in OWN_GAMES if find_kind(name).secrets])
 def test_where_something_is_hidden_no_values_of_whole_positions_are_asked(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """They would judge an imagined table as if it were the one that is played at."""
 
@@ -244,7 +244,7 @@ def test_where_something_is_hidden_no_values_of_whole_positions_are_asked(game: 
         assert give_hint(table, view).move in map(str, view.options)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_same_view_gets_the_same_hint_which_is_one_of_its_options(game: str) -> None:
     table = scene(game, find_kind(game).make().write(case_of(find_kind(game).make()).corner(Random(3))))
     for seat in (0, 1):

@@ -19,7 +19,7 @@ from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.errors import UnknownName
 from holmgang.core.game import AnyGame, View
 from holmgang.core.seats import Seat
-from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from holmgang.games import all_kinds, find_kind
 from holmgang.games.duo_regna.table import FULL_HAND
 from holmgang.pocket.reference import pocket_reference
 from holmgang.pocket.value import value_by

@@ -19,7 +19,7 @@ from holmgang.conformance.options import mixed
 from holmgang.conformance.walks import states
 from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Over
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.pocket.network_arithmetic import SURE
 from tests.facts import corner
 from tests.kit.scene import scene
@@ -45,7 +45,7 @@ def views(game: AnyGame, rng: Random, count: int) -> list[Any]:
     return found[:count]
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_it_chooses_among_its_options_in_any_position(name: str) -> None:
     rng, kind = Random(f"search {name}"), find_kind(name)
     bot = SearchBot(2, begin=plain_search)

@@ -6,7 +6,7 @@ import pytest
 
 from holmgang.bots.levels import levels_of
 from holmgang.cli import main
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.pocket.files import BadPocket
 
 
@@ -15,7 +15,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_bots_of_a_game_are_told_with_their_mistakes_and_scores(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     kind = find_kind(name)
     told = " ".join(printed(capsys, "bots", name).split())
@@ -29,7 +29,7 @@ def test_the_bots_of_a_game_are_told_with_their_mistakes_and_scores(name: str, c
 
 def test_the_bots_of_all_games_are_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(printed(capsys, "bots", "--json"))
-    assert [each["game"] for each in told] == list(GAME_NAMES)
+    assert [each["game"] for each in told] == list(OWN_GAMES)
     duo_regna = told[0]
     assert [level["name"] for level in duo_regna["levels"]] == ["page", "squire", "master"]
     assert [bot["name"] for bot in duo_regna["bots"]] == ["random", "greedy"]

@@ -16,11 +16,11 @@ import pytest
 from holmgang.cli import main
 from holmgang.cli.commands import COMMANDS
 from holmgang.cli.completion import NAMES
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 
 CASES = [
     ("pl", {"play"}),
-    ("learn d", {name for name in GAME_NAMES if name.startswith("d")}),
+    ("learn d", {name for name in OWN_GAMES if name.startswith("d")}),
     ("play duo-regna --no", {"--no-save"}),
     ("play --seats human,human tw", {"two-domains"}),
     ("solve duo-regna --device g", {"gpu"}),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from holmgang.cli import main, play
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.entries import Setup
 from holmgang.terminal.session import bot_setup, new_session
 
@@ -39,7 +39,7 @@ def begun(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Begun:
     return caught
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_whoever_says_nothing_of_seats_has_them_tossed(game: str, begun: Begun) -> None:
     assert {begun.play(game).seats for _ in range(32)} == {(HUMAN, PAGE), (PAGE, HUMAN)}
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from holmgang.cli import main, puzzle as command
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.puzzles.collection import TASKS, open_puzzles
 from holmgang.puzzles.posing import pose
 from holmgang.puzzles.progress import FILE_NAME, ProgressFile
@@ -88,7 +88,7 @@ def test_the_puzzle_of_the_day_is_one_for_everybody_and_one_of_a_game_on_request
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (("chess",), 2, f"choose from {', '.join(GAME_NAMES)}"),
+        (("chess",), 2, f"choose from {', '.join(OWN_GAMES)}"),
         (("duo-regna", "--number", "0"), 2, "--number takes a whole number from 1 to 330, not 0."),
         (("duo-regna", "--number", "331"), 2, "--number takes a whole number from 1 to 330, not 331."),
         (("duo-regna", "--number", "999999"), 2, "--number takes a whole number from 1 to 330, not 999999."),

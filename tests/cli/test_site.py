@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from holmgang.cli import main
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.server.pages.built import client_files, runtime_files
 from holmgang.server.pages.site import site_files
 
@@ -50,7 +50,7 @@ def test_a_site_has_the_client_python_the_games_their_rules_and_licences(written
         *listed["pocket"].values(),
     ]
     assert {f"python/{part}" for part in parts} <= names
-    assert {f"pages/rules-{game}.json" for game in GAME_NAMES} <= names
+    assert {f"pages/rules-{game}.json" for game in OWN_GAMES} <= names
     assert {"index.html", "service-worker.js", "manifest.webmanifest", "site.json"} <= names
     for licence in ("holmgang", "pyodide", "python", "msgspec"):
         assert (written / f"licences/{licence}.txt").read_text(encoding="utf-8").strip()

@@ -10,7 +10,7 @@ from holmgang.conformance.options import mixed
 from holmgang.core.encoding import move_mask
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Chance, Choose, Over
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.research.batch import Batch
 from tests.facts import facts_of
 from tests.kit.lockstep import below
@@ -76,7 +76,7 @@ def walk_along(game: AnyGame, name: str | AnyGame, steps: int, **given: Any) -> 
     return ended
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_a_batch_goes_the_ways_of_the_reference_rules(name: str) -> None:
     kind = find_kind(name)
     assert walk_along(kind.make(), name, 150)

@@ -6,7 +6,7 @@ import pytest
 
 from holmgang.conformance.options import label, mixed, single_changes
 from holmgang.core.game import AnyGame
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.games.compiled import compiled_game
 from tests.facts import corner, facts_of
 from tests.kit.lockstep import Mismatch, walk_both
@@ -23,7 +23,7 @@ def combinations(name: str, count: int) -> list[AnyGame]:
     return [kind.make(given) for given in [*single_changes(kind), *(mixed(kind, rng) for _ in range(count))]]
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_random_ways_under_many_options_and_in_shrunken_games(name: str) -> None:
     """In one test, so that no two processes compile the same at once."""
     rng = Random(f"{name} ways")
@@ -36,7 +36,7 @@ def test_random_ways_under_many_options_and_in_shrunken_games(name: str) -> None
         assert sum(walk_both(game, rng, game.start(), 40, fast=fast) for _ in range(20)) > 40
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_codes_of_moves_are_the_numbers_of_the_encoding(name: str) -> None:
     kind = find_kind(name)
     encoding = kind.encoding()
@@ -54,7 +54,7 @@ def test_a_mismatch_names_the_position_and_what_happened() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_a_million_transitions(name: str) -> None:
     rng = Random(f"{name} million")
     games = combinations(name, 60)

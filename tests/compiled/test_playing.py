@@ -10,15 +10,15 @@ from holmgang.bots.greedy.compiled import greedy_policy
 from holmgang.compiling.contract import BOTH, DRAWN, FIRST_WON, NO_MOVE, SECOND_WON, kind_of
 from holmgang.compiling.randomness import make_sources
 from holmgang.core.chance import below as below_in_python
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import corner, facts_of
 from tests.kit.lockstep import Drawn, below, below_by_bits, compiled_game, next_bits, no_choice, reference_playout
 
-NAMES = [pytest.param(each, marks=pytest.mark.long if facts_of(each).slow_to_compile else ()) for each in GAME_NAMES]
+NAMES = [pytest.param(each, marks=pytest.mark.long if facts_of(each).slow_to_compile else ()) for each in OWN_GAMES]
 """All games, those for the long suite marked."""
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_a_playout_is_a_reference_game_with_the_same_draws(name: str) -> None:
     game = find_kind(name).make()
     fast = compiled_game(game)
@@ -31,7 +31,7 @@ def test_a_playout_is_a_reference_game_with_the_same_draws(name: str) -> None:
             assert (played.wins[number, round_], played.decisions[number, round_]) == expected
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_too_many_decisions_are_a_draw(name: str) -> None:
     game = find_kind(name).make()
     fast = compiled_game(game)
@@ -65,7 +65,7 @@ def test_many_games_step_side_by_side(name: str) -> None:
             assert (fast.node(was) >= FIRST_WON) == np.array_equal(was, row)
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_same_seed_plays_the_same_games_and_another_seed_others(name: str) -> None:
     fast = compiled_game(find_kind(name).make())
     one, two, other = (fast.playouts(fast.starts(1), 40, seed=seed).decisions.tolist() for seed in (1, 1, 2))

@@ -17,7 +17,7 @@ from holmgang.bots.versus import play_game
 from holmgang.conformance.walks import states
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Choose
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import corner
 
 SIGNATURE = "687c4142069b43a7"
@@ -73,7 +73,7 @@ def signature(game: AnyGame) -> str:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_every_game_is_searched_alike(name: str) -> None:
     game, rng = find_kind(name).make(), Random(f"both forms {name}")
     asked = 0

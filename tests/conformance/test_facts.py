@@ -2,12 +2,12 @@
 
 import pytest
 
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from tests import facts
 from tests.facts import facts_file, facts_of, signature_of
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_nothing_that_the_kit_could_be_told_is_left_out(name: str) -> None:
     known = facts_of(name)
     left_out = [part for part in ("corner", "invariant", "endings", "onlooker") if getattr(known, part) is None]

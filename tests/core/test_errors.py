@@ -4,13 +4,13 @@ import pytest
 
 from holmgang.core.errors import UnknownName, cut, listing, nearest, shown
 from holmgang.core.forfeits import Forfeit
-from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from holmgang.games import OWN_GAMES, all_kinds, find_kind
 
 
 def test_an_unknown_name_is_answered_with_the_nearest_one() -> None:
-    error = UnknownName("game", "Two-Domain", GAME_NAMES)
+    error = UnknownName("game", "Two-Domain", OWN_GAMES)
     assert str(error) == "There is no game called “Two-Domain”: did you mean two-domains?"
-    assert (error.kind, error.name, error.known) == ("game", "Two-Domain", GAME_NAMES)
+    assert (error.kind, error.name, error.known) == ("game", "Two-Domain", OWN_GAMES)
 
 
 def test_or_with_all_of_them_if_none_is_near() -> None:
@@ -68,7 +68,7 @@ def test_an_unknown_game_is_refused() -> None:
 
 def test_every_game_introduces_itself() -> None:
     for kind in all_kinds():
-        assert kind.name in GAME_NAMES
+        assert kind.name in OWN_GAMES
         assert all((kind.title, kind.designer, kind.pitch, kind.minutes, kind.difficulty))
         assert kind.make().name == kind.name
         assert kind.make().version == kind.version

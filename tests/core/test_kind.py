@@ -12,7 +12,7 @@ from holmgang.core.options import NoOptions
 from holmgang.core.parts import MissingPart, load_part
 from holmgang.core.plain import plain_figures
 from holmgang.core.reasons import plain_why
-from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from holmgang.games import OWN_GAMES, all_kinds, find_kind
 from holmgang.games.duo_regna import DuoRegna
 
 NAMES = ("Ada", "Bo")
@@ -25,7 +25,7 @@ def bare(name: str) -> GameKind:
     return GameKind(**{field: getattr(kind, field) for field in FIELDS})
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_naming_a_game_loads_none_of_its_parts(name: str) -> None:
     folder = f"holmgang.games.{name.replace('-', '_')}"
     parts = {

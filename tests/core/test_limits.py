@@ -14,7 +14,7 @@ from holmgang.core.options import described
 from holmgang.core.record import Record
 from holmgang.core.record_text import parse_record, write_record
 from holmgang.core.replay import read_record
-from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from holmgang.games import OWN_GAMES, all_kinds, find_kind
 from holmgang.matches.verify import verify_replay
 from tests.kit.longest import endless_match, kept
 
@@ -141,7 +141,7 @@ def test_an_empty_comment_says_nothing() -> None:
     assert (record.comment, record.lines[0].comment) == ("", "yes")
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_position_has_so_many_characters(game: str) -> None:
     kind = find_kind(game)
     made = kind.make()
@@ -192,7 +192,7 @@ def test_the_longest_matches_of_earlier_versions_are_read(game: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_longest_match_of_every_game_is_read_with_room_to_spare(game: str) -> None:
     record = endless_match(game).match.record()
     text = write_record(record)

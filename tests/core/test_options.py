@@ -8,16 +8,16 @@ import pytest
 from holmgang.core.errors import BadOption, UnknownName
 from holmgang.core.kind import GameKind, house_rules
 from holmgang.core.options import changed, described, no_progress, number, option, read_options
-from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from holmgang.games import OWN_GAMES, all_kinds, find_kind
 from tests.facts import facts_of
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_a_game_has_exactly_the_options_that_are_known_of_it(name: str) -> None:
     assert {each.name: each.takes() for each in described(find_kind(name).options)} == facts_of(name).options
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_defaults_are_those_that_are_known(name: str) -> None:
     for each in described(find_kind(name).options):
         first = facts_of(name).options[each.name].split(", ")[0]

@@ -5,7 +5,7 @@ import pytest
 from holmgang.core.errors import BadOption, BadPosition
 from holmgang.core.kind import write_position
 from holmgang.core.position import PositionText, halves, read_count, read_mover
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import facts_of
 
 
@@ -106,7 +106,7 @@ def test_a_wrong_option_in_a_position_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "sentence"), [(game, text, sentence) for game in GAME_NAMES for text, sentence in facts_of(game).refused]
+    ("game", "text", "sentence"), [(game, text, sentence) for game in OWN_GAMES for text, sentence in facts_of(game).refused]
 )
 def test_a_position_that_breaks_components_or_limits_is_refused(game: str, text: str, sentence: str) -> None:
     with pytest.raises(BadPosition, match=sentence.replace("(", r"\(")):

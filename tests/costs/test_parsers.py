@@ -13,7 +13,7 @@ from holmgang.core.moves import find_move, find_moves
 from holmgang.core.nodes import Chance, Choose
 from holmgang.core.record_text import parse_record, write_record
 from holmgang.core.replay import read_record
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches import receipts
 from holmgang.matches.receipts import read_receipt
 from holmgang.matches.verify import verify
@@ -151,7 +151,7 @@ def test_reading_a_receipt_is_linear() -> None:
 
 
 @pytest.mark.usefixtures("unlimited")
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_reading_a_position_is_linear(game: str) -> None:
     kind = find_kind(game)
     shapes = list(positions(game))
@@ -161,7 +161,7 @@ def test_reading_a_position_is_linear(game: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("unlimited")
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_reading_any_position_is_linear(game: str) -> None:
     kind = find_kind(game)
     check(kind.make().read, positions(game), 4 * SHORT, 4 * LONG)
@@ -169,7 +169,7 @@ def test_reading_any_position_is_linear(game: str) -> None:
 
 
 @pytest.mark.usefixtures("unlimited")
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_reading_a_move_is_linear(game: str) -> None:
     made = find_kind(game).make()
     shapes = [Shape("", piece) for piece in (*MOVES, *WORDS[1:])] + [Shape("play ", piece) for piece in MOVES]

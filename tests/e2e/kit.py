@@ -16,9 +16,9 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, TimeoutError as PlaywrightTimeout, expect
 
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 
-GAMES = {name: find_kind(name).title for name in GAME_NAMES}
+GAMES = {name: find_kind(name).title for name in OWN_GAMES}
 """Every game's title on the page."""
 PHONE = (360, 740)
 DESKTOP = (1280, 800)

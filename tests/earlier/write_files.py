@@ -11,7 +11,7 @@ from typing import Any
 from holmgang.core.kind import write_position
 from holmgang.core.record_text import write_record
 from holmgang.core.seats import other
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.coach import Coach, lesson_setup
 from holmgang.matches.entries import DAY, MINUTE, SeriesSetup, write_entry
@@ -25,8 +25,8 @@ from . import HOUSE_RULES, LOGS, RECORDS, SAVES
 
 def write_logs() -> None:
     """What the server and the terminal store of a match, and what it came to."""
-    tables = {f"{game}, under way": _under_way(game) for game in GAME_NAMES}
-    tables |= {f"{game}, over": _begun(game, options=HOUSE_RULES[game]).play(Random(3)) for game in GAME_NAMES}
+    tables = {f"{game}, under way": _under_way(game) for game in OWN_GAMES}
+    tables |= {f"{game}, over": _begun(game, options=HOUSE_RULES[game]).play(Random(3)) for game in OWN_GAMES}
     tables |= {
         "two bots": Table("deck-duel", fair=True, seats=BOTS),
         "half shared": _half_shared(),
@@ -183,7 +183,7 @@ def _ended(reason: str) -> Table:
 def write_records() -> None:
     """Whole games by the house's rules and others, cut down for a seat, begun from a position, unfinished."""
     RECORDS.mkdir()
-    for game in GAME_NAMES:
+    for game in OWN_GAMES:
         for name, options in (("usual", {}), ("house-rules", HOUSE_RULES[game])):
             match = _begun(game, options=options, names=("Ada", "Bo “B.” \\ Bö")).play(Random(11)).match
             _record(f"{game}-{name}", match)
@@ -199,7 +199,7 @@ def _record(name: str, match: Match) -> None:
 
 def write_saves(home: str) -> None:
     """Each game under way and over, at one screen and against a bot, a sealed choice."""
-    for game in GAME_NAMES:
+    for game in OWN_GAMES:
         play_on(new_session(setup(game, options=HOUSE_RULES[game], take_back=True)), Random(4), most=3)
         play_on(new_session(setup(game, ("human", "human"))), Random(4), most=4)
         over = new_session(setup(game))

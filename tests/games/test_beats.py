@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from holmgang.conformance.walks import walk
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 
 STEPS = 3000
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_every_kind_of_event_that_has_a_time_of_its_own_is_told(name: str) -> None:
     kind, rng = find_kind(name), Random(1)
     game, told = kind.make(), Counter[str]()

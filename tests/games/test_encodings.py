@@ -8,7 +8,7 @@ import pytest
 from holmgang.conformance.options import label
 from holmgang.core.game import AnyGame
 from holmgang.core.seats import SEATS
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import facts_of
 from tests.kit.encodings import fields_of, golden_now, read_golden
 from tests.kit.sampled_games import known_case, of_today, sampled_games
@@ -28,7 +28,7 @@ def test_the_information_state_tells_the_whole_table_as_the_seat_knows_it(game: 
             assert read_table(fields_of(encoding, game, view), 0 if seat is None else seat) == view.table
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_numbers_that_were_written_down_mean_what_they_meant(name: str) -> None:
     written = read_golden(name)
     assert golden_now(find_kind(name), written) == written, (
@@ -37,7 +37,7 @@ def test_numbers_that_were_written_down_mean_what_they_meant(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_every_field_shows_in_a_golden_vector(name: str) -> None:
     told = {field for each in read_golden(name)["seen"] for field in each["numbers"]}
     assert told == {field.name for field in find_kind(name).encoding().information_fields}
@@ -45,7 +45,7 @@ def test_every_field_shows_in_a_golden_vector(name: str) -> None:
 
 def test_an_encoding_needs_plain_python_only() -> None:
     program = (
-        "import sys; from holmgang.games import GAME_NAMES, find_kind; games = [find_kind(name) for name in GAME_NAMES]; "
+        "import sys; from holmgang.games import OWN_GAMES, find_kind; games = [find_kind(name) for name in OWN_GAMES]; "
         "made = [(kind.make(), kind.encoding()) for kind in games]; "
         "[encoding.information(game, game.view(game.start(), 0)) for game, encoding in made]; "
         "print({'numpy', 'numba'} & {*sys.modules})"

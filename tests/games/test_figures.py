@@ -8,7 +8,7 @@ import pytest
 
 from holmgang.core.chance import Seeded
 from holmgang.core.nodes import Chance, Over
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 
 
 def shown(game: str, position: str) -> Any:
@@ -96,7 +96,7 @@ def test_a_duel_stands_with_dice_and_the_attacker_s_cards() -> None:
     assert told["standing"] == [34, 20]
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_figures_come_for_every_table_of_a_game_and_hold_no_more_than_its_view(name: str) -> None:
     game, figures = find_kind(name).make(), find_kind(name).parts.figures
     for seed in range(3):

@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 
 from holmgang.core.options import Option, described
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import facts_of
 from tests.kit.pages import after, part
 
 WORDS_A_MINUTE = 220
 
-pytestmark = pytest.mark.parametrize("name", GAME_NAMES)
+pytestmark = pytest.mark.parametrize("name", OWN_GAMES)
 
 
 def rulings(page: str) -> dict[int, str]:

@@ -9,7 +9,7 @@ from holmgang.conformance.walks import states
 from holmgang.core.game import AnyGame
 from holmgang.core.picture import Box, Dot, Picture, Words
 from holmgang.core.seats import SEATS
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 
 LETTER = 0.6
 """How wide a letter is at most on average, in its size."""
@@ -20,7 +20,7 @@ def seen(game: AnyGame, state: Any) -> list[Picture]:
     return [draw(game, game.view(state, seat)) for seat in (*SEATS, None)]
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_nothing_reaches_over_the_frame(name: str) -> None:
     game = find_kind(name).make()
     for seed in range(3):

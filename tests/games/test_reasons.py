@@ -11,13 +11,13 @@ from holmgang.core.game import AnyGame, View
 from holmgang.core.reasons import Compared
 from holmgang.core.seats import other
 from holmgang.core.story import Voice, named
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import case_of
 
 from .reasons import NAMES, asked
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_reason_is_one_sentence_that_speaks_to_whom_it_is_told(game: str) -> None:
     kind = find_kind(game)
     made, rng = kind.make(), Random(game)
@@ -48,7 +48,7 @@ class Reasoning:
         return find_kind(game.name).parts.why(game, view, Compared(better, worse), Voice(view.seat))
 
 
-@pytest.mark.parametrize("game", [name for name in GAME_NAMES if find_kind(name).secrets])
+@pytest.mark.parametrize("game", [name for name in OWN_GAMES if find_kind(name).secrets])
 def test_what_a_seat_cannot_know_makes_no_difference_to_its_reasons(game: str) -> None:
     case, rng = case_of(find_kind(game).make()), Random(f"{game} reasons")
     for seat in (0, 1):

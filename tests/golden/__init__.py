@@ -4,10 +4,10 @@ Which games are kept is among the facts about each game (`tests.facts`). ``pytho
 ``python -m tests.golden --update`` writes it.
 """
 
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from tests.facts import facts_of
 from tests.kit.playthrough import FOLDER, Playthrough
 
 __all__ = ["FOLDER", "PLAYTHROUGHS", "Playthrough"]
 
-PLAYTHROUGHS = tuple(playthrough for name in GAME_NAMES for playthrough in facts_of(name).playthroughs)
+PLAYTHROUGHS = tuple(playthrough for name in OWN_GAMES for playthrough in facts_of(name).playthroughs)

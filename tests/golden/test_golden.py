@@ -3,7 +3,7 @@
 import pytest
 
 from holmgang.core.replay import read_record
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 
 from . import FOLDER, PLAYTHROUGHS, Playthrough
 
@@ -26,7 +26,7 @@ def test_no_file_is_left_over() -> None:
     assert {path.name for path in FOLDER.glob("*.txt")} == {playthrough.path.name for playthrough in PLAYTHROUGHS}
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_every_game_has_three_playthroughs_one_of_them_under_other_options(game: str) -> None:
     own = [playthrough for playthrough in PLAYTHROUGHS if playthrough.game == game]
     assert len(own) >= 3, f"{game} needs more golden playthroughs in tests/facts/{game.replace('-', '_')}.py"

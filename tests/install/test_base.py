@@ -17,7 +17,7 @@ import pytest
 
 import holmgang
 from holmgang.core.extras import EXTRAS
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from tests.fair.test_verify import played, text_of
 from tests.kit.install import environ_without
 
@@ -99,7 +99,7 @@ def late_position(game: str) -> str:
     return positions[len(positions) * 9 // 10]
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_any_position_is_judged_from_a_few_games_with_their_error(environ: dict[str, str], game: str) -> None:
     done = run(environ, "eval", game, late_position(game), "--seat", "1", "--games", "2", "--json")
     assert done.returncode == 0, done.stderr

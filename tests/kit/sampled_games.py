@@ -8,7 +8,7 @@ from holmgang.conformance import Case
 from holmgang.conformance.options import label, sampled
 from holmgang.core.game import AnyGame
 from holmgang.core.options import changed
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import case_of
 
 Test = Callable[..., None]
@@ -21,7 +21,7 @@ OF_OPTIONS = 3
 
 def sampled_games(combinations: int = 8) -> list[AnyGame]:
     """Every game under each single change and under some random combinations; the same list every time."""
-    return [game for name in GAME_NAMES for game in sampled(find_kind(name), combinations)]
+    return [game for name in OWN_GAMES for game in sampled(find_kind(name), combinations)]
 
 
 def luck_of_today(purpose: str) -> Random:

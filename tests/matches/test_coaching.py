@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from holmgang.core.errors import OutOfTurn
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.coach import FREE, Coach, Nudge, lesson_setup
 from holmgang.matches.entries import Entry, ScriptLeft, Undone, read_entry, write_entry
 from holmgang.matches.errors import NotNow
@@ -47,7 +47,7 @@ class Lesson:
         self.do(self.coach.plan_move(text, 0) if seat == 0 else self.match.plan_move(seat, text, 0))
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_lesson_goes_on_after_every_interruption(game: str) -> None:
     lesson = Lesson(game)
     assert lesson.coach.says() == [lesson.coach.lesson.welcome, lesson.coach.lesson.script[0].says]
@@ -61,7 +61,7 @@ def test_a_lesson_goes_on_after_every_interruption(game: str) -> None:
     assert ("Lesson", "the opening was scripted, chance included") in lesson.match.record().tags
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_record_of_a_lesson_reads_as_one_of_somebody_else(game: str) -> None:
     lesson = Lesson(game).follow()
     assert lesson.match.record().players == ("Player", "Rival")
@@ -137,7 +137,7 @@ def test_nothing_is_taken_back_while_the_script_lasts() -> None:
         lesson.coach.plan_undo(0, before=number)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_move_sent_again_is_never_another_one_whatever_the_coach_waits_for(game: str) -> None:
     lesson = Lesson(game)
     while lesson.coach.step is not None:

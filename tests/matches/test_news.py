@@ -7,7 +7,7 @@ import pytest
 
 from holmgang.core.seats import SEATS
 from holmgang.core.story import spoken
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.matches.clock import PerMove
 from holmgang.matches.entries import (
     Abandoned,
@@ -162,7 +162,7 @@ def test_the_story_is_the_games_alone() -> None:
 # Steps as a seat has seen them
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_steps_seen_are_those_of_the_redacted_record(game: str) -> None:
     table = Table(game, seats=BOT).play(Random(5), 60)
     for seat in (*SEATS, None):

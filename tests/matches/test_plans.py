@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from holmgang.core.record_text import write_record
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.matches.clock import Total
 from holmgang.matches.coach import Coach, lesson_setup
 from holmgang.matches.entries import InMemory
@@ -26,7 +26,7 @@ def begun(game: str, dice: str) -> Table:
 
 
 @pytest.mark.parametrize("dice", DICE)
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_plan_asked_for_again_says_the_same_whatever_was_planned_between(game: str, dice: str) -> None:
     table, rng = begun(game, dice), Random(5)
     for _ in range(12):
@@ -41,7 +41,7 @@ def test_a_plan_asked_for_again_says_the_same_whatever_was_planned_between(game:
             table.do(planned)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_what_was_planned_and_not_stored_moves_no_later_roll(game: str) -> None:
     plain, fickle = begun(game, "seeded"), begun(game, "seeded")
     rng = Random(6)
@@ -56,7 +56,7 @@ def test_what_was_planned_and_not_stored_moves_no_later_roll(game: str) -> None:
 
 
 @pytest.mark.parametrize("dice", DICE)
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_what_a_plan_comes_to_is_known_before_it_counts(game: str, dice: str) -> None:
     table, rng = begun(game, dice), Random(8)
     for _ in range(8):

@@ -12,7 +12,7 @@ from holmgang.core.nodes import Settled
 from holmgang.core.options import changed
 from holmgang.core.record_text import write_record
 from holmgang.core.replay import read_record
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.entries import DAY, FairSetup, SeriesSetup, Setup
 from holmgang.matches.match import Match
@@ -100,7 +100,7 @@ def test_the_server_answers_for_its_bots(seats: tuple[str, str], own: tuple[int,
     assert fair.own == own
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_only_games_with_chance_in_them_need_dice(name: str) -> None:
     """What a game says of itself is what its random ways show."""
     kind = find_kind(name)

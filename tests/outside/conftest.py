@@ -17,7 +17,7 @@ Install = Callable[[str, str], None]
 
 def forget() -> None:
     """Whatever is known of games from outside."""
-    for name in {*games._LOADED} - {*games.GAME_NAMES}:
+    for name in {*games._LOADED} - {*games.OWN_GAMES}:
         del games._LOADED[name]
     games.outside_games.cache_clear()
     games_page.cache_clear()

@@ -13,7 +13,7 @@ from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.parts import Measure
 from holmgang.core.story import event
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.games.view import table_view
 
 from . import MINIMAL
@@ -122,7 +122,7 @@ def test_the_minimal_game_passes() -> None:
     check(find_kind(MINIMAL))
 
 
-@pytest.mark.parametrize("name", {find_kind(name).secrets: name for name in reversed(GAME_NAMES)}.values())
+@pytest.mark.parametrize("name", {find_kind(name).secrets: name for name in reversed(OWN_GAMES)}.values())
 def test_so_do_games_of_which_no_facts_are_given(name: str) -> None:
     """The first of those with secrets, and of those without."""
     case = Case(find_kind(name), find_kind(name).make(), Facts())

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from holmgang.core.errors import UnknownName
-from holmgang.games import GAME_NAMES, NotLoaded, all_kinds, find_kind, game_names, left_out
+from holmgang.games import OWN_GAMES, NotLoaded, all_kinds, find_kind, game_names, left_out
 
 from . import MINIMAL
 from .conftest import Install
@@ -48,7 +48,7 @@ BROKEN = [
 
 
 def test_a_game_of_another_package_stands_behind_our_own(minimal: None) -> None:
-    assert game_names() == (*GAME_NAMES, MINIMAL)
+    assert game_names() == (*OWN_GAMES, MINIMAL)
     assert [kind.name for kind in all_kinds()] == list(game_names())
     assert find_kind("Odds and Evens").title == "Odds and Evens"
     assert left_out() == ()
@@ -57,7 +57,7 @@ def test_a_game_of_another_package_stands_behind_our_own(minimal: None) -> None:
 @pytest.mark.parametrize(("module", "entries", "reason"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
 def test_one_that_cannot_be_loaded_is_left_out_with_the_reason(install: Install, module: str, entries: str, reason: str) -> None:
     install(module, entries)
-    assert game_names() == (*GAME_NAMES, MINIMAL), "the others go on"
+    assert game_names() == (*OWN_GAMES, MINIMAL), "the others go on"
     (broken,) = left_out()
     assert broken.package == "package_0"
     assert broken.reason.startswith(reason.replace("HERE", "package_0"))

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.kit.perft import perft
 
 FOLDER = Path(__file__).parent.parent / "data" / "perft"
@@ -34,7 +34,7 @@ def count(game: str, position: str, depth: int) -> list[int]:
 
 def update() -> None:
     """Writes every file anew."""
-    for game in GAME_NAMES:
+    for game in OWN_GAMES:
         counts = {position: count(game, position, len(old)) for position, old in read(game).items()}
         path(game).write_text(written(counts))
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 
 from . import count, read, update
 
@@ -13,7 +13,7 @@ def main(arguments: list[str]) -> int:
         update()
         return 0
     differences = 0
-    for game in GAME_NAMES:
+    for game in OWN_GAMES:
         for position, old in read(game).items():
             new = count(game, position, len(old))
             if new != old:

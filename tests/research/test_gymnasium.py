@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 
 from holmgang.core.errors import HolmgangError, OutOfTurn, UnknownName
 from holmgang.core.game import AnyGame, View
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.research.gymnasium import DuelEnv, VectorDuelEnv, register
 from holmgang.research.versions import UnknownVersion
 
@@ -21,7 +21,7 @@ def called(name: str) -> str:
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_gymnasiums_own_check_passes(name: str) -> None:
     for seat in (0, 1, None):
         env = gymnasium.make(called(name), opponent="page", seat=seat, render_mode="ansi")
@@ -49,7 +49,7 @@ def at_random(rng: Random) -> Callable[[Any], int]:
     return lambda told: int(rng.choice(np.flatnonzero(told["action_mask"]).tolist()))
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_agent_has_its_seat_and_the_bot_the_other(name: str, seat: Any) -> None:
     asked = set()
@@ -135,7 +135,7 @@ def test_what_there_is_not_is_told_in_a_sentence(make: Callable[..., object]) ->
 # Many games
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_many_games_go_on_side_by_side(name: str) -> None:
     envs = gymnasium.make_vec(called(name), num_envs=4, opponent="random")
     assert isinstance(envs, VectorDuelEnv)

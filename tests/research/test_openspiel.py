@@ -19,13 +19,13 @@ from holmgang.core.errors import BadOption, BadOutcome, HolmgangError, IllegalMo
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.parts import MissingPart
 from holmgang.core.seats import SEATS
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.research.openspiel import HolmgangGame, HolmgangState, as_openspiel, register
 from holmgang.research.openspiel.moments import Moment
 from holmgang.solvers.trees.solve import solve_tree
 from tests.kit.oracles import ORACLES, Oracle, lap
 
-WHOLE = [f"holmgang_{name.replace('-', '_')}" for name in GAME_NAMES]
+WHOLE = [f"holmgang_{name.replace('-', '_')}" for name in OWN_GAMES]
 TURN_BASED = [f"{name}_turn_based" for name in WHOLE if name != "holmgang_two_domains"]
 SMALL: dict[str, dict[str, Any]] = {
     "holmgang_duo_regna_turn_based": {"hand": "J5Q", "target": 1, "no_progress_limit": 3},
@@ -129,7 +129,7 @@ def test_a_game_from_elsewhere_with_numbers_passes_them(numbered: str) -> None:
 def as_game(oracle: Oracle, *, turn_based: bool) -> HolmgangGame:
     """A game that ours has an exact value for."""
     excerpt: Any = oracle.game
-    written = {type(find_kind(name).make()).__mro__[1]: type(find_kind(name).make()) for name in GAME_NAMES}[type(excerpt.game)]
+    written = {type(find_kind(name).make()).__mro__[1]: type(find_kind(name).make()) for name in OWN_GAMES}[type(excerpt.game)]
     game = object.__new__(written)
     game.__dict__.update(excerpt.game.__dict__)
     start = excerpt.start()

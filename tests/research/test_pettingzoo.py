@@ -15,7 +15,7 @@ from holmgang import research
 from holmgang.core.encoding import move_mask
 from holmgang.core.errors import BadOption, BadPosition, HolmgangError, IllegalMove, OutOfTurn, UnknownName
 from holmgang.core.parts import MissingPart
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.research.pettingzoo import AGENTS, Environments, ParallelEnvironment, TurnEnvironment
 from holmgang.research.versions import VERSIONS, UnknownVersion
 
@@ -43,7 +43,7 @@ def quietly(test: Callable[[], None]) -> None:
         test()
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_pettingzoos_own_suites_pass(name: str) -> None:
     made = environments(name)
     quietly(lambda: api_test(made.env(), num_cycles=300))
@@ -144,7 +144,7 @@ def test_a_parallel_agent_that_is_not_asked_can_only_wait() -> None:
     assert env.single.seat == 0
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_both_forms_go_the_same_way(name: str) -> None:
     turns, parallel = environments(name).env(), environments(name).parallel_env()
     turns.reset(seed=5)
@@ -308,7 +308,7 @@ def test_options_and_modes_that_there_are_not_are_told_in_a_sentence() -> None:
         environments("two-domains").env(render_mode="film")
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_first_version_stands_for_the_first_rules_and_numbers(name: str) -> None:
     """A change of either is another environment: give it the next number in VERSIONS."""
     kind = find_kind(name)

@@ -5,7 +5,7 @@ from typing import Any
 
 from holmgang.conformance.options import mixed
 from holmgang.core.seats import SEATS, Seat, other
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.fair import share_commitment
 from tests.facts import corner_text
 from tests.server.kit import Facts, Running
@@ -21,7 +21,7 @@ class Evening:
     def __init__(self, server: Running, number: int) -> None:
         self.server = server
         self.rng = Random(f"evening {number}")
-        self.game = GAME_NAMES[number % len(GAME_NAMES)]
+        self.game = OWN_GAMES[number % len(OWN_GAMES)]
         self.match = ""
         self.tokens: dict[Seat, str] = {}
         self.codes: list[str] = []

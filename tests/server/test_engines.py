@@ -10,7 +10,7 @@ import pytest
 
 from holmgang.engines.launch import NOT_RUN, limited
 from holmgang.engines.settings import EngineSetting
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.matches.entries import Forfeited, Moved
 from holmgang.server.settings import BadSetting, Settings, read_settings
 from tests.server.kit import PATIENCE, Facts, Running, serving
@@ -61,7 +61,7 @@ async def test_people_play_against_an_engine_that_the_host_names(tmp_path: Path)
             "player": "engine:mine",
             "title": "Mine",
             "sentence": "Takes the first that comes.",
-            "games": list(GAME_NAMES),
+            "games": list(OWN_GAMES),
         }
         match, shown = await play_against(server, "engine:mine", moves=3)
         assert shown["ending"] is None

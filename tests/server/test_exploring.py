@@ -13,7 +13,7 @@ from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
 from holmgang.core.record_text import write_record
 from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.facts import ViewFacts, view_facts
 from holmgang.server.api.explore import LARGEST_EXPLORED, LARGEST_REPLAYED, explore, replay
 from holmgang.server.api.forms import Explore
@@ -44,7 +44,7 @@ async def walked(server: Running, game: str, decisions: int) -> Facts:
     return here
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 async def test_a_walk_can_be_taken_again_and_leads_to_the_same_place(server: Running, game: str) -> None:
     here = await walked(server, game, 12)
     again = await explored(server, game, steps=here["texts"])
@@ -112,7 +112,7 @@ async def _played(server: Running, game: str) -> tuple[str, str]:
     return during, after.text
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 async def test_the_record_of_a_match_is_replayed_and_verified(server: Running, game: str) -> None:
     during, record = await _played(server, game)
     replayed = (await server.post("api/records", {"record": record})).json()
@@ -168,7 +168,7 @@ async def test_what_is_no_record_is_refused_in_a_sentence(server: Running, text:
         assert 0 < len(answer.json()["message"]) < 600
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 async def test_whoever_has_the_first_steps_is_sent_the_others_only(server: Running, game: str) -> None:
     whole = await walked(server, game, 6)
     last = len(whole["steps"]) - 1
@@ -179,7 +179,7 @@ async def test_whoever_has_the_first_steps_is_sent_the_others_only(server: Runni
         assert {**rest, "since": 0, "steps": []} == {**whole, "steps": []}
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_a_table_is_set_up_as_its_position_is(name: str) -> None:
     game, causes, _ = random_game(name, Random(name))
     state: Any = game.start()
@@ -255,7 +255,7 @@ def endless_game(length: int) -> list[str]:
     return steps
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_longest_games_fit_into_an_answer_several_times(name: str) -> None:
     rng = Random(name)
     game, causes, node = max((random_game(name, rng) for _ in range(30)), key=lambda each: len(each[1]))

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.kit.install import environ_without
 from tests.server.kit import Caller, Facts
 from tests.server.processes import served
@@ -36,12 +36,12 @@ async def test_a_whole_match_against_greedy_is_played_and_positions_are_explored
             if (question := shown["question"]) is not None:
                 await live.send("move", number=question["number"], text=rng.choice(question["choices"])["text"])
             shown = await live.until(is_turn)
-    for game in GAME_NAMES:
+    for game in OWN_GAMES:
         assert (await server.post("api/explore", {"game": game})).status_code == 200
 
 
 async def test_values_come_with_the_package_or_are_refused_with_the_command_that_brings_them(server: Caller) -> None:
-    for game in GAME_NAMES:
+    for game in OWN_GAMES:
         start = (await server.post("api/explore", {"game": game})).json()["start"]
         answer = await server.post("api/evaluate", {"game": game, "position": start})
         told = answer.json()

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from holmgang.core.parts import BEAT
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from tests.server.kit import Running
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 async def test_a_match_is_played_to_its_end(server: Running, game: str) -> None:
     table = await server.pair(game)
     ending = await table.play(Random(game))
@@ -155,7 +155,7 @@ async def test_without_a_coach_nobody_waits_for_one(server: Running, wish: str) 
     await table.close()
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 async def test_what_no_move_changes_of_the_figures_is_told_once(server: Running, game: str) -> None:
     table = await server.pair(game)
     live, facts = table.live[0], next(frame for frame in table.live[0].frames if frame["type"] == "match")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.server.addresses import Addresses
 from holmgang.server.pages.previews import HEIGHT, WIDTH, preview
 from tests.server.kit import Running
@@ -54,7 +54,7 @@ def test_without_a_known_origin_there_are_words_and_no_picture() -> None:
     assert not [name for name in shown if name.startswith(("og:image", "twitter"))]
 
 
-@pytest.mark.parametrize("name", [*GAME_NAMES, "holmgang"])
+@pytest.mark.parametrize("name", [*OWN_GAMES, "holmgang"])
 def test_every_game_has_a_picture_of_the_size_that_is_asked_for(name: str) -> None:
     content = (PICTURES / f"{name}.png").read_bytes()
     assert content[:8] == b"\x89PNG\r\n\x1a\n"

@@ -7,13 +7,13 @@ import json
 from typing import Any
 
 from holmgang.core.seats import Seat
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from tests.fair import by_hand
 from tests.server.kit import Facts, Running
 from tests.server.listening_client import Ears
 from tests.server.random_matches import Evening
 
-EVENINGS = [number for number in range(100, 116) if GAME_NAMES[number % len(GAME_NAMES)] != "duo-regna"]
+EVENINGS = [number for number in range(100, 116) if OWN_GAMES[number % len(OWN_GAMES)] != "duo-regna"]
 """Without those in which nothing is left to chance."""
 
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from holmgang.core.seats import SEATS, Seat, other
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.entries import Chanced, Entry, Moved, Sealed
 from holmgang.matches.match import Match
 from holmgang.server.live.messages import PROTOCOL
@@ -283,14 +283,14 @@ async def quarrel(server: Running, game: str, acts: list[Answered | Talked | Raw
 
 
 @settings(max_examples=EVERYDAY, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(game=st.sampled_from(GAME_NAMES), acts=rudeness)
+@given(game=st.sampled_from(OWN_GAMES), acts=rudeness)
 async def test_whatever_comes_the_match_stays_what_it_was(server: Running, game: str, acts: list[Any]) -> None:
     await quarrel(server, game, acts)
 
 
 @pytest.mark.long
 @settings(max_examples=LONG, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(game=st.sampled_from(GAME_NAMES), acts=rudeness)
+@given(game=st.sampled_from(OWN_GAMES), acts=rudeness)
 async def test_whatever_comes_the_match_stays_what_it_was_in_a_thousand_quarrels(
     server: Running, game: str, acts: list[Any]
 ) -> None:

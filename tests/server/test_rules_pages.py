@@ -8,11 +8,11 @@ import pytest
 
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Chance, Over
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.server.api.rules_pages import rules_of
 from tests.facts import facts_of
 
-pytestmark = pytest.mark.parametrize("name", GAME_NAMES)
+pytestmark = pytest.mark.parametrize("name", OWN_GAMES)
 
 
 def test_every_numbered_part_has_a_position_to_try(name: str) -> None:

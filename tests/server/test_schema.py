@@ -14,7 +14,7 @@ from schemathesis import checks
 from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from tests.server.kit import PATIENCE, serving
 
 Operation = APIOperation[Any, Any, Any, Any]
@@ -77,9 +77,9 @@ def operations(url: str) -> list[Operation]:
 @pytest.fixture(scope="module")
 def real(url: str) -> dict[str, list[str]]:
     """Values that lead further than made-up ones: games, matches, a token."""
-    made = [httpx.post(f"{url}api/matches", json={"game": game, "screen": "shared", "open": True}).json() for game in GAME_NAMES]
+    made = [httpx.post(f"{url}api/matches", json={"game": game, "screen": "shared", "open": True}).json() for game in OWN_GAMES]
     return {
-        "game": list(GAME_NAMES),
+        "game": list(OWN_GAMES),
         "match": [each["match"]["id"] for each in made],
         "token": [made[0]["seats"][0]["token"]],
         "number": ["1", "7"],

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from holmgang.core.seats import SEATS, Seat
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.server.store import open_store
 from tests.server.kit import Facts
 from tests.server.leak_checker import Checker
@@ -80,7 +80,7 @@ class Soaked:
         self.place = place
         self.rng = Random(f"soak {number}")
         self.closely = number < CLOSELY
-        self.game = GAME_NAMES[number % len(GAME_NAMES)] if self.closely else "duo-regna"
+        self.game = OWN_GAMES[number % len(OWN_GAMES)] if self.closely else "duo-regna"
         self.address = f"127.0.1.{1 + number % 100}"
         self.diaries: list[Diary] = []
         self.heard: dict[str, list[Ears]] = {}

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.widgets import Static
 
 from holmgang.core.replay import read_record
-from holmgang.games import GAME_NAMES, find_kind, find_lesson
+from holmgang.games import OWN_GAMES, find_kind, find_lesson
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.lesson import new_lesson
 from holmgang.terminal.saves import Saves
@@ -25,7 +25,7 @@ from .screens import LARGE, SMALLEST, app_for, picker, play_out, press, session_
 from .snapshots import CROWDED
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 async def test_a_match_against_a_bot_is_played_to_its_end_by_picking(game: str) -> None:
     app = app_for(game)
     async with app.run_test(size=SMALLEST) as pilot:
@@ -38,7 +38,7 @@ async def test_a_match_against_a_bot_is_played_to_its_end_by_picking(game: str) 
     assert Saves.open().unfinished() == []
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 @pytest.mark.parametrize("size", [SMALLEST, LARGE])
 async def test_the_screen_tells_whose_turn_it_is_what_is_asked_and_what_happened_last(game: str, size: tuple[int, int]) -> None:
     app = app_for(game)
@@ -334,7 +334,7 @@ async def test_bots_are_watched_move_by_move() -> None:
 # Lessons
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 async def test_a_lesson_is_followed_by_pressing_enter(game: str) -> None:
     app = HolmgangApp(new_lesson(game, "1"))
     lesson = find_lesson(game)

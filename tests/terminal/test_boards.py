@@ -3,7 +3,7 @@
 import pytest
 
 from holmgang.core.seats import SEATS, other
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.games.dueling_nobles.table import NUMBER_CARDS
 from holmgang.terminal.boards import draw_table
 from holmgang.terminal.boards.deck_duel import card as card_of
@@ -26,7 +26,7 @@ def test_no_kept_table_is_left_over() -> None:
     assert set(FOLDER.glob("*.txt")) == {path_of(scene) for scene in SCENES}
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_table_fits_into_the_smallest_screen(game: str, seed: int) -> None:
     """Two of its eighty columns are kept for air and for a scroll bar."""
@@ -38,7 +38,7 @@ def test_a_table_fits_into_the_smallest_screen(game: str, seed: int) -> None:
                 assert line.cell_len <= 78, line.plain
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_every_option_says_what_it_does_and_has_its_own_key(game: str) -> None:
     for match in positions(game, 1):
         for seat in match.waiting_for():
@@ -55,7 +55,7 @@ def test_every_option_says_what_it_does_and_has_its_own_key(game: str) -> None:
                 assert not set(picked) & set(COMMAND_KEYS)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_every_option_is_in_the_list_or_under_one_of_its_headings(game: str) -> None:
     for match in positions(game, 2):
         for seat in match.waiting_for():

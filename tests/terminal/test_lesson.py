@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from holmgang.core.errors import IllegalMove, MalformedMove
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.matches.coach import FREE, Nudge
 from holmgang.terminal.lesson import LessonSession, new_lesson
 from holmgang.terminal.saves import Saves
@@ -25,7 +25,7 @@ def follow(session: LessonSession) -> None:
             session.choose(step.yours)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_script_runs_on_the_real_rules_and_ends_in_free_play(game: str) -> None:
     session = new_lesson(game, "1")
     assert session.coach() == [session.lesson.welcome, session.lesson.script[0].says]
@@ -36,7 +36,7 @@ def test_the_script_runs_on_the_real_rules_and_ends_in_free_play(game: str) -> N
     assert session.coach()[-1] == session.lesson.farewell
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_what_happens_first_after_the_script_is_explained_once(game: str) -> None:
     session = new_lesson(game, "2")
     follow(session)

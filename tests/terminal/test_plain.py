@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from holmgang.core.replay import read_record
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.terminal.plain import COVER, run_plain
 from holmgang.terminal.run import run_learn, run_play, run_resume
 from holmgang.terminal.saves import NoSuchMatch, Saves
@@ -41,7 +41,7 @@ def playing(game: str, seats: tuple[str, str] = ("human", "bot:greedy"), **more:
     return lambda: run_play(setup(game, seats, **more), record=None, plain=True, save=True)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_pipe_of_numbers_plays_to_the_end(game: str, tmp_path: Path) -> None:
     """Also where no extra is installed, so that is how it is tried."""
     record = tmp_path / "game.holm"
@@ -230,7 +230,7 @@ def test_while_the_coach_shows_the_other_side_only_enter_goes_on(type_lines: Typ
     assert "Rival grows" in out
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_lesson_can_be_followed_to_its_end_by_typing(game: str, type_lines: Typing) -> None:
     from holmgang.games import find_lesson
 

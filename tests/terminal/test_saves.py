@@ -12,7 +12,7 @@ import pytest
 
 from holmgang.core.errors import HolmgangError
 from holmgang.folders import NoFolder
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.matches.entries import Moved, MovedOn, Opened
 from holmgang.terminal.saves import FILE_NAME, NoSuchMatch, Saves, SavesError
 from holmgang.terminal.session import new_session, resumed_session
@@ -29,7 +29,7 @@ def test_nothing_is_created_before_there_is_something_to_keep(home: Path) -> Non
     assert not home.exists()
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_match_is_resumed_as_it_was_left(game: str) -> None:
     session = new_session(setup(game))
     play_on(session, Random(4), most=2)
@@ -39,7 +39,7 @@ def test_a_match_is_resumed_as_it_was_left(game: str) -> None:
     assert again.story() == session.story()
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_seeded_match_goes_on_with_the_dice_it_would_have_had(game: str) -> None:
     whole = new_session(setup(game))
     rng = Random(4)

@@ -7,7 +7,7 @@ import pytest
 
 from holmgang.core.errors import HolmgangError, MoveError, UnknownName
 from holmgang.core.replay import read_record
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.entries import MovedOn
 from holmgang.terminal.boards import draw_table
 from holmgang.terminal.files import BadFile, read_path
@@ -30,7 +30,7 @@ def begun(game: str, seats: tuple[str, str] = ("human", "bot:greedy"), **more: o
     return new_session(setup(game, seats, **more), save=False)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_match_against_a_bot_goes_to_its_end(game: str) -> None:
     session = begun(game)
     play_on(session, Random(1))
@@ -38,7 +38,7 @@ def test_a_match_against_a_bot_goes_to_its_end(game: str) -> None:
     assert session.result().endswith(".")
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_same_seed_and_choices_bring_the_same_match(game: str) -> None:
     records = []
     for _ in range(2):
@@ -57,7 +57,7 @@ def test_bots_alone_play_to_the_end_before_a_spectator() -> None:
     assert not any("You" in heard.sentence for heard in session.story())
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_against_a_bot_the_keyboard_never_changes_hands(game: str) -> None:
     session = begun(game, ("bot:random", "human"))
     session.run_bots()
@@ -318,7 +318,7 @@ def test_bots_of_a_kind_are_numbered() -> None:
 # The end
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_after_a_resignation_nobody_is_to_choose_any_more(game: str) -> None:
     session = begun(game)
     session.run_bots()

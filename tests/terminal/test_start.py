@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from holmgang.bots.levels import levels_of
-from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from holmgang.games import OWN_GAMES, all_kinds, find_kind
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.saves import Saves
 from holmgang.terminal.screens.dialogs import HandOverScreen
@@ -21,7 +21,7 @@ async def test_a_newcomer_is_led_to_duo_regna_and_to_the_coached_match() -> None
     async with app.run_test(size=SMALLEST) as pilot:
         await pilot.pause()
         seen = text(app)
-        for name in GAME_NAMES:
+        for name in OWN_GAMES:
             assert find_kind(name).title in seen
         assert "START HERE" in next(line for line in seen.splitlines() if "Duo Regna" in line)
         assert "5 to 10 minutes" in seen

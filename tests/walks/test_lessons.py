@@ -13,14 +13,14 @@ from holmgang.core.nodes import Choose
 from holmgang.core.record import Line, Record
 from holmgang.core.referee import Referee, Step
 from holmgang.core.replay import Replay, replay
-from holmgang.games import GAME_NAMES, find_kind, find_lesson
+from holmgang.games import OWN_GAMES, find_kind, find_lesson
 from tests.facts import facts_of
 
 WORDS_A_MINUTE = 220
 SECONDS_A_DECISION = 5
 LEARNER = 0
 
-pytestmark = pytest.mark.parametrize("name", GAME_NAMES)
+pytestmark = pytest.mark.parametrize("name", OWN_GAMES)
 
 
 def script(name: str) -> Record:

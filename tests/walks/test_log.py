@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from holmgang.conformance.options import mixed
 from holmgang.core.game import AnyGame
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.entries import (
     BrokenLog,
     Chanced,
@@ -80,7 +80,7 @@ def test_a_match_read_back_is_the_same_match_and_goes_on_in_step(kind: Any, seed
             assert facts(resumed) == facts(match)
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_the_same_seed_makes_the_same_match(name: str) -> None:
     matches = [
         LocalMatch.open(find_kind(name), Setup(game=name, version=1, seed="same"), InMemory(), now=lambda: 0) for _ in range(2)

@@ -12,7 +12,7 @@ from holmgang.core.nodes import Choose
 from holmgang.core.record_text import write_record
 from holmgang.core.replay import read_record
 from holmgang.core.seats import SEATS, Seat, other
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.clock import PerMove, Total
 from holmgang.matches.entries import Entry, Sealed
 from holmgang.matches.fair import share_commitment
@@ -30,7 +30,7 @@ class TwoSeats(RuleBasedStateMachine):
     """A match of any game, its log read back after everything that happens."""
 
     @initialize(
-        game=st.sampled_from(GAME_NAMES),
+        game=st.sampled_from(OWN_GAMES),
         seed=st.integers(0, 2**32),
         clock=CLOCKS,
         fair=st.booleans(),

@@ -14,7 +14,7 @@ from tests.facts import facts_of
 from holmgang.core.kind import write_seen
 from holmgang.core.nodes import Chance, Over, Played, Settled
 from holmgang.core.story import named
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import find_kind
 from holmgang.matches.facts import question_facts
 
 NAMES = ("Ada", "Bo")

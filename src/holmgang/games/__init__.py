@@ -18,7 +18,7 @@ _OWN = {
     "dueling-nobles": "holmgang.games.dueling_nobles:KIND",
 }
 
-GAME_NAMES = tuple(_OWN)
+OWN_GAMES = tuple(_OWN)
 """The games that come with this package."""
 
 _LOADED: dict[str, GameKind] = {}
@@ -50,7 +50,7 @@ def find_kind(name: str) -> GameKind:
 
 def game_names() -> tuple[str, ...]:
     """The names of all games that can be played: our own, then those that other packages bring."""
-    return (*GAME_NAMES, *outside_games().kinds)
+    return (*OWN_GAMES, *outside_games().kinds)
 
 
 def all_kinds() -> tuple[GameKind, ...]:
@@ -68,7 +68,7 @@ def outside_games() -> "OutsideGames":
     """What other packages bring; looked for when first asked for."""
     from .outside import load_outside  # what finds packages takes long to load, and most commands name a game of our own
 
-    return load_outside(GAME_NAMES)
+    return load_outside(OWN_GAMES)
 
 
 def find_lesson(name: str) -> Lesson:

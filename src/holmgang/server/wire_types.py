@@ -8,7 +8,7 @@ import msgspec
 from msgspec import inspect as shapes
 
 from holmgang.core.plain import PlainFigures
-from holmgang.games import GAME_NAMES, find_kind
+from holmgang.games import OWN_GAMES, find_kind
 
 from .api import forms, review_forms
 from .http import admin_forms
@@ -28,7 +28,7 @@ def wire_types() -> str:
     writer.structs(_structs(review_forms))
     writer.structs([*_structs(admin_forms), AuditEntry])
     writer.structs([PlainFigures])
-    for kind in map(find_kind, GAME_NAMES):
+    for kind in map(find_kind, OWN_GAMES):
         prefix = kind.title.replace(" ", "")
         writer.named(f"{prefix}Table", get_type_hints(kind.make().start)["return"], prefix)
         for name, part in (("Constants", kind.parts.constants), ("Figures", kind.parts.figures)):

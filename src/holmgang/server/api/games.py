@@ -6,7 +6,7 @@ from holmgang.bots import BOT_SENTENCES
 from holmgang.bots.offered import offered_levels
 from holmgang.core.kind import GameKind, write_position
 from holmgang.core.options import Option, described
-from holmgang.games import GAME_NAMES, all_kinds, find_kind
+from holmgang.games import OWN_GAMES, all_kinds, find_kind
 
 from .forms import BotFacts, GameFacts, GamesPage, OptionFacts, ReadingFacts
 from .puzzles import puzzle_count
@@ -17,7 +17,7 @@ def games_page(*, own: bool = False) -> GamesPage:
     """All games in the order in which a newcomer should meet them, or only our own, with their levels, and the bots that play
     every game, the weakest first."""
     bots = [BotFacts(name, name.capitalize(), sentence, []) for name, sentence in BOT_SENTENCES.items()]
-    return GamesPage([_game(kind) for kind in (map(find_kind, GAME_NAMES) if own else all_kinds())], bots)
+    return GamesPage([_game(kind) for kind in (map(find_kind, OWN_GAMES) if own else all_kinds())], bots)
 
 
 def _game(kind: GameKind) -> GameFacts:

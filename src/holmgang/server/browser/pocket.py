@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.pocket.files import place
 
 Bring = Callable[[str, str], Awaitable[bool]]
@@ -18,5 +18,5 @@ class Pocket:
 
     async def bring(self, game: str) -> None:
         """Brings the values of a game, if it has some. Without them the game is judged by playing it out."""
-        if game in GAME_NAMES and game not in self._brought and await self._bring(game, str(place(game))):
+        if game in OWN_GAMES and game not in self._brought and await self._bring(game, str(place(game))):
             self._brought.add(game)

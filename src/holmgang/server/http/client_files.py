@@ -5,7 +5,7 @@ import mimetypes
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.server.pages.built import SERVICE_WORKER, START, client_files, is_hashed, known_pages, needed_offline, runtime_files
 from holmgang.server.pages.policy import DIRECTIVES
 from holmgang.server.pages.previews import PLACE, preview
@@ -45,7 +45,7 @@ ADMIN_PAGE: Final = "admin"
 UNBUILT: Final = "The pages are not built. From a checkout: make web. The interface for programs works: see /api/schema.\n"
 
 
-KNOWN: Final = frozenset({"pages/games.json", *(f"pages/rules-{game}.json" for game in GAME_NAMES)})
+KNOWN: Final = frozenset({"pages/games.json", *(f"pages/rules-{game}.json" for game in OWN_GAMES)})
 """What is the same for everybody, as files; put together when somebody asks for one of them."""
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from holmgang.games import GAME_NAMES
+from holmgang.games import OWN_GAMES
 from holmgang.server.api.games import games_page
 from holmgang.server.live.messages import ENCODER
 
@@ -50,7 +50,7 @@ def known_pages() -> dict[str, bytes]:
     from holmgang.server.api.rules_pages import rules_of  # what reads Markdown takes long to load
 
     told: dict[str, object] = {"games": games_page(own=True)}
-    told |= {f"rules-{game}": rules_of(game) for game in GAME_NAMES}
+    told |= {f"rules-{game}": rules_of(game) for game in OWN_GAMES}
     return {f"pages/{name}.json": ENCODER.encode(page) for name, page in told.items()}
 
 

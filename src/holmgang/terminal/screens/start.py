@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from holmgang.bots.offered import first_opponent, offered_bots
 from holmgang.core.errors import HolmgangError
 from holmgang.core.kind import GameKind
-from holmgang.games import GAME_NAMES, all_kinds, left_out
+from holmgang.games import OWN_GAMES, all_kinds, left_out
 from holmgang.games.faults import faults_named
 from holmgang.matches.entries import BOT, ENGINE, HUMAN, Setup
 from holmgang.terminal.lesson import new_lesson
@@ -31,7 +31,7 @@ from .rules import RulesScreen
 if TYPE_CHECKING:
     from holmgang.terminal.app import HolmgangApp
 
-START_HERE = GAME_NAMES[0]
+START_HERE = OWN_GAMES[0]
 MOST_RESUMED = 2
 """So many unfinished matches stand above the games; the others have a list of their own."""
 
