@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
+from msgspec import Struct
+
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import DAY, now_ms
 from holmgang.server.hosting.address_key import key_file, read_key
@@ -150,7 +152,7 @@ async def _audit(given: argparse.Namespace, _settings: Settings, store: Store) -
         say(f"{_when(entry.at)}  {entry.moderator}  {entry.act}  {entry.what}{_because(entry.reason)}")
 
 
-def _fields(struct: Any) -> dict[str, Any]:
+def _fields(struct: Struct) -> dict[str, Any]:
     return {name: getattr(struct, name) for name in struct.__struct_fields__}
 
 

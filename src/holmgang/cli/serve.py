@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from holmgang.core.extras import needing
+from holmgang.core.seats import SEATS
 from holmgang.folders import expanded
 from holmgang.server.hosting import matches, records, restore
 from holmgang.server.hosting.backups import backup
 from holmgang.server.hosting.open_store import NoStore, with_store
 from holmgang.server.settings import BadFlag, Settings, read_settings
-from holmgang.server.store import Store, Unreadable
+from holmgang.server.store import Kept, Store, Unreadable
 
 from . import FINE, WRONG_INPUT, moderate, remote_bots
 from .output import note, say, say_json
@@ -127,19 +128,20 @@ def _line(row: dict[str, Any]) -> str:
     return f"{begun}  {row['game']:15}  {' against '.join(row['names'])}  {row['number']} entries"
 
 
-def _row(kept: Any) -> dict[str, Any]:
+def _row(kept: Kept | Unreadable) -> dict[str, Any]:
     """One match of a list; facts that cannot be read of a broken one are null."""
-    setup, ended, broken = (None, None, kept.why) if isinstance(kept, Unreadable) else (kept.setup, kept.ended, None)
+    whole = None if isinstance(kept, Unreadable) else kept
+    names = None if whole is None else [whole.setup.names[seat] or whole.holders[seat].name or "nobody yet" for seat in SEATS]
     return {
         "id": kept.id,
         "phase": kept.phase,
-        "game": setup and setup.game,
-        "names": setup and [setup.names[seat] or kept.holders[seat].name or "nobody yet" for seat in (0, 1)],
-        "seats": setup and list(setup.seats),
+        "game": None if whole is None else whole.setup.game,
+        "names": names,
+        "seats": None if whole is None else list(whole.setup.seats),
         "open": kept.open,
         "number": kept.number,
         "created": kept.created,
         "touched": kept.touched,
-        "ended": ended and ended.reason,
-        "broken": broken,
+        "ended": None if whole is None or whole.ended is None else whole.ended.reason,
+        "broken": kept.why if isinstance(kept, Unreadable) else None,
     }

@@ -89,7 +89,7 @@ class EventFacts(Struct, frozen=True):
     facts: dict[str, Wire]
 
 
-def view_facts(game: AnyGame, view: Any) -> ViewFacts:
+def view_facts(game: AnyGame, view: View) -> ViewFacts:
     """A view as it is sent: what of it the table holds, and nothing of whose it is."""
     over = None if view.over is None else OverFacts(view.over.winner, view.over.reason)
     position = game.write_view(view) + _options_text(cast("Any", game))
@@ -109,7 +109,7 @@ def choice_facts(choice: Choice) -> ChoiceFacts:
     return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule, menu, short, choice.warning or UNSET)
 
 
-def question_facts(game: AnyGame, view: Any, names: tuple[str, str], public: View) -> QuestionFacts:
+def question_facts(game: AnyGame, view: View, names: tuple[str, str], public: View) -> QuestionFacts:
     """What a seat is asked, outside of a match. It is forced only where a spectator's view hides nothing: then all see that."""
     question = find_kind(game.name).ask(game, view, names)
     forced = len(question.choices) == 1 and shown_to_all(game, public)

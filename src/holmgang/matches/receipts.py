@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from holmgang.core.errors import BadRecord, cut
+from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Cause, Played
 from holmgang.core.record import HIDDEN, Line, Record
 from holmgang.core.recording import move_texts
@@ -83,7 +84,7 @@ def replayed_steps(replayed: Replay, seat: Seat) -> list[str]:
     return [_seen(replayed.game, before, cause, seat) for before, cause, _ in replayed.steps()]
 
 
-def _seen(game: Any, before: Any, cause: Cause[Any, Any], seat: Seat | None) -> str:
+def _seen(game: AnyGame, before: Any, cause: Cause[Any, Any], seat: Seat | None) -> str:
     """A step as a record writes it, ``?`` for what the seat did not learn."""
     if isinstance(cause, Played):
         return Line(move_texts(cause.moves)).text()

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from holmgang.core.choices import Choice
 from holmgang.core.forfeits import FORFEITS
-from holmgang.core.nodes import Played
+from holmgang.core.nodes import Cause, Played
 from holmgang.core.reasons import Compared
 from holmgang.core.record import Record
 from holmgang.core.replay import Replay
@@ -85,7 +85,7 @@ def line_numbers(replayed: Replay) -> list[int]:
     return numbers
 
 
-def _plainly(cause: Any, names: tuple[str, str]) -> str:
+def _plainly(cause: Cause[Any, Any], names: tuple[str, str]) -> str:
     """A step that the game has no sentence for."""
     if isinstance(cause, Played):
         return " ".join(f"{names[seat]}: {move}." for seat, move in sorted(cause.moves.items()))

@@ -12,7 +12,6 @@ go round in circles. That is slower and rare.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -31,6 +30,7 @@ _PATIENCE = 10
 """So many pivots for each row and column are more than any game needs unless it goes round in circles."""
 
 Floats = NDArray[np.float64]
+Labels = NDArray[np.int64]
 
 
 class BadMatrix(HolmgangError):
@@ -72,7 +72,7 @@ def _checked(payoffs: ArrayLike, dimensions: int) -> Floats:
 
 
 @compiled
-def _solve_each(games: Any) -> Any:
+def _solve_each(games: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     count, m, n = games.shape
     values, gaps = np.empty(count), np.empty(count)
     rows, columns = np.empty((count, m)), np.empty((count, n))
@@ -84,7 +84,9 @@ def _solve_each(games: Any) -> Any:
 
 
 @compiled
-def solve_into(payoffs: Any, m: int, n: int, tableau: Any, labels: Any, rows: Any, columns: Any) -> tuple[float, float]:
+def solve_into(
+    payoffs: Floats, m: int, n: int, tableau: Floats, labels: Labels, rows: Floats, columns: Floats
+) -> tuple[float, float]:
     """Solves the game in the upper left m x n corner of ``payoffs``; returns value and gap.
 
     The mixtures go to the first m of ``rows`` and n of ``columns``. ``tableau`` (m + 1 by n + 1 at least) and ``labels`` (m + n
@@ -125,7 +127,7 @@ def solve_into(payoffs: Any, m: int, n: int, tableau: Any, labels: Any, rows: An
 
 
 @compiled
-def _fill(payoffs: Any, m: int, n: int, lowest: float, scale: float, tableau: Any, labels: Any) -> None:
+def _fill(payoffs: Floats, m: int, n: int, lowest: float, scale: float, tableau: Floats, labels: Labels) -> None:
     """The first tableau. Columns 0 to n - 1 are labelled as they are, and row i as n + i."""
     for i in range(m):
         for j in range(n):
@@ -139,7 +141,7 @@ def _fill(payoffs: Any, m: int, n: int, lowest: float, scale: float, tableau: An
 
 
 @compiled
-def _pivot(m: int, n: int, tableau: Any, labels: Any) -> bool:
+def _pivot(m: int, n: int, tableau: Floats, labels: Labels) -> bool:
     """Exchanges rows and columns until no column is worth having; False if that does not come to an end."""
     for _ in range(_PATIENCE * (m + n)):
         column, cost = -1, -_COST
@@ -173,7 +175,7 @@ def _pivot(m: int, n: int, tableau: Any, labels: Any) -> bool:
 
 
 @compiled
-def _read(m: int, n: int, tableau: Any, labels: Any, rows: Any, columns: Any) -> None:
+def _read(m: int, n: int, tableau: Floats, labels: Labels, rows: Floats, columns: Floats) -> None:
     """Both mixtures from the last tableau."""
     in_rows, in_columns = 0.0, 0.0
     for i in range(m):
@@ -195,7 +197,7 @@ def _read(m: int, n: int, tableau: Any, labels: Any, rows: Any, columns: Any) ->
 
 
 @compiled
-def _weigh(payoffs: Any, m: int, n: int, rows: Any, columns: Any) -> tuple[float, float]:
+def _weigh(payoffs: Floats, m: int, n: int, rows: Floats, columns: Floats) -> tuple[float, float]:
     """The middle between what the mixtures are sure of, and how far apart that is."""
     sure, conceded = np.inf, -np.inf
     for j in range(n):
@@ -215,7 +217,7 @@ def _weigh(payoffs: Any, m: int, n: int, rows: Any, columns: Any) -> tuple[float
 
 
 @compiled
-def _pivot_precisely(m: int, n: int, tableau: Any, labels: Any) -> None:
+def _pivot_precisely(m: int, n: int, tableau: Floats, labels: Labels) -> None:
     low = np.zeros((m + 1, n + 1))
     for _ in range(1000 * (m + n)):
         column = -1

@@ -3,7 +3,7 @@
 Views and lists of choices are made once for every table that somebody looks at, however many look and however often it comes up.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import replace as replace_ending
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from holmgang.core.aims import Goal
 from holmgang.core.choices import Choice, asked
-from holmgang.core.game import AnyGame
+from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
 from holmgang.core.nodes import Over, Played
 from holmgang.core.parts import BEAT
@@ -301,7 +301,7 @@ def _passed(match: Match, seat: Seat | None, since: int) -> tuple[PassedFacts, .
     """The views between several steps, so that nobody sees the table jump."""
     if match.number - since < 2 or len(steps := match.play.steps_since(since)) < 2:
         return UNSET
-    game = cast("Any", match.game)
+    game = match.game
     return tuple(PassedFacts(step.number, _view(game, game.view(step.after, seat))) for step in steps[:-1])
 
 
@@ -319,9 +319,9 @@ def _fair(match: Match) -> FairFacts:
     )
 
 
-def _view(game: Any, view: Any) -> Any:
-    """A view as it is sent. Where nothing is hidden, both seats and all who watch are sent the same."""
-    return _seen(game, view.table, view.deciding, view.over)
+def _view(game: AnyGame, view: View) -> Any:
+    """A view as it is sent, encoded already. Where nothing is hidden, both seats and all who watch are sent the same."""
+    return _seen(cast("Hashable", game), view.table, view.deciding, view.over)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -10,7 +10,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from secrets import token_hex
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import asyncpg
 
@@ -21,7 +21,7 @@ from holmgang.server.tasks import end
 from . import CLOSED, Addition, Changed, Holder, Kept, Phase, Plan, StoreError, Then, Unreadable
 from .layout import LATEST, POSTGRES, steps, too_new
 from .postgres_batches import MOST_ALONE, Adding
-from .postgres_host import CHANNEL, SAYS, PostgresHost
+from .postgres_host import CHANNEL, SAYS, Database, PostgresHost
 from .reasons import why_postgres
 from .rows import FREE, MATCH_COLUMNS, SEAT_COLUMNS, entries_from, kept_from, listed_from, match_values, seat_values
 
@@ -94,7 +94,7 @@ class PostgresStore:
         """Writes and reads back in a transaction, as moves do."""
         value = token_hex(8)
 
-        async def job(db: Any) -> None:
+        async def job(db: Database) -> None:
             await db.execute("UPDATE identity SET probe = $1 WHERE id = 1", value)
             name = await db.fetchval("SELECT name FROM identity WHERE id = 1 AND probe = $1", value)
             self._name = self._name or name or ""
@@ -110,7 +110,7 @@ class PostgresStore:
     async def create(self, kept: Kept, alarm: int) -> None:
         """A new match."""
 
-        async def job(db: Any) -> None:
+        async def job(db: Database) -> None:
             values = match_values(kept, alarm)
             await db.execute(f"INSERT INTO matches ({MATCH_COLUMNS}, alarm) VALUES ({_places(len(values))})", *values)
             for seat in SEATS:
@@ -124,7 +124,7 @@ class PostgresStore:
     async def find(self, match: str) -> Kept | None:
         """What is known of a match."""
 
-        async def job(db: Any) -> Kept | None:
+        async def job(db: Database) -> Kept | None:
             row = await db.fetchrow(f"SELECT {MATCH_COLUMNS}, number FROM matches WHERE id = $1", match)
             return None if row is None else kept_from(row, (await _seats(db, [match]))[match])
 
@@ -133,7 +133,7 @@ class PostgresStore:
     async def hold(self, match: str, seat: Seat, before: Holder, after: Holder) -> bool:
         """Changes who holds a seat; the others are told, because whoever held it before must leave."""
 
-        async def job(db: Any) -> bool:
+        async def job(db: Database) -> bool:
             done = await db.execute(
                 "UPDATE seats SET name = $1, token = $2, code = $3, code_until = $4 WHERE match = $5 AND seat = $6"
                 " AND token IS NOT DISTINCT FROM $7 AND code IS NOT DISTINCT FROM $8",
@@ -179,7 +179,7 @@ class PostgresStore:
     async def listed(self, phase: Phase, most: int, *, everything: bool = False) -> list[Kept | Unreadable]:
         """The latest matches in a phase."""
 
-        async def job(db: Any) -> list[Kept | Unreadable]:
+        async def job(db: Database) -> list[Kept | Unreadable]:
             rows = await db.fetch(
                 f"SELECT {MATCH_COLUMNS}, number FROM matches WHERE phase = $1 AND open >= $2 ORDER BY touched DESC LIMIT $3",
                 *(phase, 0 if everything else 1, most),
@@ -192,7 +192,7 @@ class PostgresStore:
     async def delete(self, match: str, *, only_waiting: bool = False) -> bool:
         """Removes a match; the servers that show it are told."""
 
-        async def job(db: Any) -> bool:
+        async def job(db: Database) -> bool:
             if only_waiting:
                 seats = await db.fetch(f"SELECT {FREE} FROM seats WHERE match = $1 FOR UPDATE", match)
                 if not any(free for (free,) in seats):
@@ -218,7 +218,7 @@ class PostgresStore:
     async def came_up(self, now: int, gap: int) -> bool:
         """Notes how long no server was alive, once, however many come up together."""
 
-        async def job(db: Any) -> bool:
+        async def job(db: Database) -> bool:
             last = await db.fetchval("SELECT at FROM heartbeat WHERE id = 1 FOR UPDATE")
             down = last is not None and now - last > gap
             if down:
@@ -236,23 +236,26 @@ class PostgresStore:
 
     # Within
 
-    async def _do(self, job: Callable[[Any], Awaitable[T]], *, together: bool = False, own: bool = False) -> T:
+    async def _do(self, job: Callable[[Database], Awaitable[T]], *, together: bool = False, own: bool = False) -> T:
         """``together``: in a transaction. ``own``: for the server's own use, also while the store is away."""
         return await self._do_with(self._pool, job, together=together, own=own)
 
-    async def _do_move(self, job: Callable[[Any], Awaitable[T]], *, together: bool = False) -> T:
+    async def _do_move(self, job: Callable[[Database], Awaitable[T]], *, together: bool = False) -> T:
         return await self._do_with(self._moves, job, together=together)
 
-    async def _do_with(self, pool: "Pool | None", job: Callable[[Any], Awaitable[T]], *, together: bool, own: bool = False) -> T:
+    async def _do_with(
+        self, pool: "Pool | None", job: Callable[[Database], Awaitable[T]], *, together: bool, own: bool = False
+    ) -> T:
         if pool is None:
             raise StoreError(CLOSED)
         if self.away and not own:
             raise StoreError(self.away)
         try:
-            async with pool.acquire() as db:
+            async with pool.acquire() as connection:
+                db = cast("Database", connection)  # whose rows are sequences, though they are not declared to be
                 if not together:
                     return await job(db)
-                async with db.transaction():
+                async with connection.transaction():
                     return await job(db)
         except FAILURES as error:
             raise StoreError(f"{why_postgres(error)} Try again.") from error
@@ -291,7 +294,7 @@ class PostgresStore:
             raise
         self.listener = listener
 
-    def _heard(self, _connection: Any, pid: int, _channel: str, payload: Any) -> None:
+    def _heard(self, _connection: object, pid: int, _channel: str, payload: object) -> None:
         match, _, told = str(payload).partition(" ")
         if pid in self._own:
             return
@@ -320,7 +323,7 @@ class PostgresStore:
 _HEARTBEAT = "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = greatest(heartbeat.at, $1)"
 
 
-async def _as_it_is(_connection: Any) -> None:
+async def _as_it_is(_connection: object) -> None:
     """A connection that is given back has nothing to be reset: we lock, set and listen to nothing beyond a transaction."""
 
 
@@ -328,14 +331,14 @@ def _places(count: int) -> str:
     return ", ".join(f"${number}" for number in range(1, count + 1))
 
 
-async def _entries(db: Any, match: str, since: int, most: int | None = None) -> list[Entry]:
+async def _entries(db: Database, match: str, since: int, most: int | None = None) -> list[Entry]:
     rows = await db.fetch(
         "SELECT entry FROM entries WHERE match = $1 AND number >= $2 ORDER BY number LIMIT $3", match, since, most
     )
     return entries_from(rows)
 
 
-async def _seats(db: Any, matches: list[str]) -> dict[str, list[Any]]:
+async def _seats(db: Database, matches: list[str]) -> dict[str, list[Any]]:
     """The rows of each match's seats."""
     found: dict[str, list[Any]] = {match: [] for match in matches}
     for row in await db.fetch(f"SELECT {SEAT_COLUMNS} FROM seats WHERE match = ANY($1)", matches):

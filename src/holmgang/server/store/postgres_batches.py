@@ -19,7 +19,7 @@ from holmgang.matches.entries import Entry, MovedOn, write_entry
 from holmgang.server.tasks import settle
 
 from . import Addition, Plan, StoreError, Then
-from .postgres_host import CHANNEL, Do
+from .postgres_host import CHANNEL, Database, Do
 from .rows import entries_from, opened, phase_of, write
 
 MOST_TOGETHER = 500
@@ -151,8 +151,8 @@ class Adding:
             for each in planned:
                 settle(group[each.match].done, each.addition.entries)
 
-    async def _plan_and_add(self, group: dict[str, Job], planned: list[Planned], db: Any) -> None:
-        numbers: dict[str, int] = dict(await db.fetch(_LOCK_FREE, list(group)))
+    async def _plan_and_add(self, group: dict[str, Job], planned: list[Planned], db: Database) -> None:
+        numbers: dict[str, int] = {row[0]: row[1] for row in await db.fetch(_LOCK_FREE, list(group))}
         for match in group.keys() - numbers.keys():  # deleted, or another server adds to it just now
             self._begin_alone(group[match], partial(_plan_and_add_one, group[match]))
         behind = [job for match, job in group.items() if numbers.get(match, 0) > job.seen]
@@ -171,12 +171,12 @@ class Adding:
         if planned:
             await _add(db, planned)
 
-    def _begin_alone(self, job: Job, work: Callable[[Any], Awaitable[Sequence[Entry]]]) -> None:
+    def _begin_alone(self, job: Job, work: Callable[[Database], Awaitable[Sequence[Entry]]]) -> None:
         task = asyncio.create_task(self._do_alone(job, work))
         self._alone.add(task)
         task.add_done_callback(self._alone.discard)
 
-    async def _do_alone(self, job: Job, work: Callable[[Any], Awaitable[Sequence[Entry]]]) -> None:
+    async def _do_alone(self, job: Job, work: Callable[[Database], Awaitable[Sequence[Entry]]]) -> None:
         try:
             async with self._free:
                 settle(job.done, await self._do(work, together=True))
@@ -203,7 +203,7 @@ def _planned(job: Job, number: int | None, unseen: Sequence[Entry]) -> Addition:
     return job.plan(unseen)
 
 
-async def _plan_and_add_one(job: Job, db: Any) -> Sequence[Entry]:
+async def _plan_and_add_one(job: Job, db: Database) -> Sequence[Entry]:
     number = await db.fetchval(_LOCK, job.match)
     unseen = (await _unseen(db, [job])).get(job.match, ()) if number is not None and number > job.seen else ()
     addition = _planned(job, number, unseen)
@@ -212,7 +212,7 @@ async def _plan_and_add_one(job: Job, db: Any) -> Sequence[Entry]:
     return addition.entries
 
 
-async def _add_planned(planned: Planned, db: Any) -> Sequence[Entry]:
+async def _add_planned(planned: Planned, db: Database) -> Sequence[Entry]:
     """What was planned already, if nobody else has added since."""
     if await db.fetchval(_LOCK, planned.match) != planned.number:
         raise MovedOn("The match has moved on.")
@@ -220,7 +220,7 @@ async def _add_planned(planned: Planned, db: Any) -> Sequence[Entry]:
     return planned.addition.entries
 
 
-async def _unseen(db: Any, jobs: Sequence[Job]) -> dict[str, list[Entry]]:
+async def _unseen(db: Database, jobs: Sequence[Job]) -> dict[str, list[Entry]]:
     rows = await db.fetch(_UNSEEN, [job.match for job in jobs], [job.seen for job in jobs])
     found: dict[str, list[Any]] = {}
     for match, entry in rows:
@@ -228,12 +228,12 @@ async def _unseen(db: Any, jobs: Sequence[Job]) -> dict[str, list[Entry]]:
     return {match: entries_from(lines) for match, lines in found.items()}
 
 
-async def _add_if_known(planned: Sequence[Planned], db: Any) -> set[str]:
+async def _add_if_known(planned: Sequence[Planned], db: Database) -> set[str]:
     """Adds without a lock where nobody has added since; to which matches it was."""
     return {row[0] for row in await db.fetch(_ADD_KNOWN, *_columns(planned), CHANNEL)}
 
 
-async def _add(db: Any, planned: Sequence[Planned]) -> None:
+async def _add(db: Database, planned: Sequence[Planned]) -> None:
     """All of it in one statement, and the other servers hear of it once it is committed."""
     await db.execute(_ADD, *_columns(planned), CHANNEL)
 

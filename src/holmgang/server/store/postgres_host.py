@@ -16,10 +16,30 @@ SAYS = "says "
 T = TypeVar("T")
 
 
+class Database(Protocol):
+    """A connection of asyncpg, as much of it as is used: a row goes by the places of its columns."""
+
+    async def execute(self, query: str, /, *values: Any) -> str:
+        """Runs a statement, or without values several."""
+        ...
+
+    async def fetch(self, query: str, /, *values: Any) -> list[Sequence[Any]]:
+        """All rows."""
+        ...
+
+    async def fetchrow(self, query: str, /, *values: Any) -> Sequence[Any] | None:
+        """The first row; None where there is none."""
+        ...
+
+    async def fetchval(self, query: str, /, *values: Any) -> Any:
+        """The first column of the first row; None where there is none."""
+        ...
+
+
 class Do(Protocol):
     """Runs a job on a connection, in a transaction of its own where it is to happen together."""
 
-    async def __call__(self, job: Callable[[Any], Awaitable[T]], *, together: bool = False) -> T:
+    async def __call__(self, job: Callable[[Database], Awaitable[T]], *, together: bool = False) -> T:
         """What the job gives; StoreError where the database does not answer."""
         ...
 
@@ -72,7 +92,7 @@ class PostgresHost(SqlHost):
         return await self._do(lambda db: db.fetch(_numbered(sql), *values))
 
     async def _run(self, *statements: Statement) -> None:
-        async def job(db: Any) -> None:
+        async def job(db: Database) -> None:
             for sql, values in statements:
                 await db.execute(_numbered(sql), *values)
 
