@@ -19,7 +19,7 @@ from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.errors import UnknownName
 from holmgang.core.game import AnyGame, View
 from holmgang.core.seats import Seat
-from holmgang.games import all_kinds, find_kind
+from holmgang.games import OWN_GAMES, all_kinds, find_kind
 from holmgang.games.duo_regna.table import FULL_HAND
 from holmgang.pocket.reference import pocket_reference
 from holmgang.pocket.value import value_by
@@ -214,7 +214,7 @@ def _against_foreseen(level: str, card: str, seed: int) -> str:
     return str(find_bot(level, "deck-duel").choose(table.game, table.game.view(table.state, 1), Random(seed)))
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_a_level_beats_the_one_below_on_a_small_sample(game: str) -> None:
     """Some think for too long here; how much each level takes from the one below was measured over many more games."""
     kind, facts = find_kind(game), facts_of(game)

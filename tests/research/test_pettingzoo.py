@@ -106,7 +106,7 @@ def test_a_seed_is_a_number_and_an_option_that_means_nothing_is_told() -> None:
     assert heard[0].filename == __file__
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", OWN_GAMES)
 def test_an_observation_is_what_the_seat_knows(name: str) -> None:
     env, encoding = environments(name).env(), find_kind(name).encoding()
     env.reset(seed=3)

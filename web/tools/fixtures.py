@@ -14,7 +14,7 @@ from tests.facts import facts_of
 from holmgang.core.kind import write_seen
 from holmgang.core.nodes import Chance, Over, Played, Settled
 from holmgang.core.story import named
-from holmgang.games import find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.facts import question_facts
 
 NAMES = ("Ada", "Bo")
@@ -66,7 +66,7 @@ def main() -> None:
     """Writes all games to the standard output."""
     games = [
         {"game": name, "options": options, "steps": game_steps(name, options, seed)}
-        for name in GAME_NAMES
+        for name in OWN_GAMES
         for options in ({}, facts_of(name).house_rules)
         for seed in range(GAMES_EACH)
     ]
