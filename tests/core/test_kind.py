@@ -3,13 +3,15 @@
 import subprocess
 import sys
 from dataclasses import replace
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from holmgang.core.kind import GameKind
+from holmgang.core.kind import NAMED_PARTS, GameKind
 from holmgang.core.options import NoOptions
-from holmgang.core.parts import MissingPart, load_part
+from holmgang.core.parts import MissingPart, find_part, load_part
 from holmgang.core.plain import plain_figures
 from holmgang.core.reasons import plain_why
 from holmgang.games import OWN_GAMES, all_kinds, find_kind
@@ -38,8 +40,9 @@ def test_naming_a_game_loads_none_of_its_parts(name: str) -> None:
 
 @pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
 def test_what_a_game_names_elsewhere_is_there(kind: GameKind) -> None:
-    for reference in (kind.board, kind.solver):
-        assert reference is None or load_part(reference) is not None
+    for part in NAMED_PARTS:
+        kind.find(part)
+        assert (kind.load(part) is None) == (getattr(kind, part) is None)
 
 
 def test_a_game_without_words_of_its_own_asks_for_its_moves() -> None:
@@ -90,6 +93,27 @@ def test_a_reference_to_nothing_names_the_file_to_write() -> None:
         load_part("holmgang.games.chess.table")
     with pytest.raises(MissingPart, match=r"^holmgang\.games has no KIND: write it in holmgang/games\.py\.$"):
         load_part("holmgang.games:KIND")
+
+
+def test_a_game_that_names_what_is_not_there_is_named_itself() -> None:
+    kind = replace(bare("duo-regna"), board="holmgang.games.chess.table")
+    for look in (kind.find, kind.load):
+        with pytest.raises(MissingPart) as told:
+            look("board")
+        assert str(told.value) == "Duo Regna has no board at holmgang.games.chess.table: write holmgang/games/chess/table.py."
+
+
+def test_looking_for_a_part_compiles_it_and_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "unread.py").write_text("raise MemoryError")
+    (tmp_path / "unwritten.py").write_text("def draw(:")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    made = ModuleType("made")
+    made.__spec__ = ModuleSpec("made", None)
+    monkeypatch.setitem(sys.modules, "made", made)
+    for reference in ("unread:BOARD", "made"):
+        find_part(reference)
+    with pytest.raises(SyntaxError):
+        find_part("unwritten")
 
 
 def test_a_part_that_needs_something_that_is_not_there_says_so_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,15 +49,14 @@ def written(minimal: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 @pytest.fixture
-def install(minimal: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Installs a package with one module and these entry points."""
+def install(minimal: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Installs a package with one module and these entry points; what was imported from its folder is forgotten in the end."""
     folder = tmp_path / "packages"
     folder.mkdir()
     monkeypatch.syspath_prepend(str(folder))
 
     def add(module: str, entries: str) -> None:
-        name = f"package_{len(list(folder.iterdir()))}"
-        monkeypatch.delitem(sys.modules, name, raising=False)
+        name = f"package_{len(list(folder.glob('*.dist-info')))}"
         (folder / f"{name}.py").write_text(module, encoding="utf-8")
         information = folder / f"{name}-1.0.dist-info"
         information.mkdir()
@@ -66,4 +65,7 @@ def install(minimal: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
         (information / "entry_points.txt").write_text(f"[holmgang.games]\n{lines}\n", encoding="utf-8")
         forget()
 
-    return add
+    yield add
+    for name, module in [*sys.modules.items()]:
+        if (getattr(module, "__file__", None) or "").startswith(f"{folder}{os.sep}"):
+            del sys.modules[name]

@@ -164,7 +164,7 @@ def test_a_match_of_a_game_that_is_gone_or_cannot_be_loaded_hides_no_other_and_c
         assert main(["play", game, "--plain", "--seats", "human,human"]) == 0
     packages = Path(sys.path[0])
     (packages / "package_0.py").write_text("raise ValueError('out of fingers')", encoding="utf-8")
-    monkeypatch.delitem(sys.modules, "package_0")
+    del sys.modules["package_0"]
     monkeypatch.setattr("sys.path", [each for each in sys.path if not (Path(each) / "odds_and_evens.py").exists()])
     forget()
     capsys.readouterr()

@@ -1,32 +1,54 @@
 """The command that lists the bots: each game's levels with what they are like, and how strong they were found to be."""
 
 import argparse
+from collections.abc import Callable
+from typing import TypeVar
 
 from holmgang.bots import BOT_SENTENCES
 from holmgang.bots.levels import Level, levels_of
 from holmgang.bots.measured import Measured, measured_scores
 from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds, find_kind
+from holmgang.games.faults import GameFault, faults_named
 
 from . import FINE
-from .output import bold, dim, say, say_json, say_paragraph
+from .output import bold, dim, note, say, say_json, say_paragraph
+
+T = TypeVar("T")
 
 
 def run(given: argparse.Namespace) -> int:
     kinds = all_kinds() if given.game is None else (find_kind(given.game),)
     scores = {(each.game, each.one): each for each in measured_scores()}
     if given.json:
-        say_json([_as_json(kind, scores) for kind in kinds])
-        return FINE
-    for kind in kinds:
-        say(f"{bold(kind.title)}  {dim(kind.name)}")
-        for level in levels_of(kind):
-            _say_level(kind, level, scores.get((kind.name, level.name)))
-        for name, sentence in BOT_SENTENCES.items():
-            say_paragraph(f"  {bold(name)}  ", sentence)
-            _say_score(scores.get((kind.name, name)))
-        say()
+        say_json(_of_each(kinds, lambda kind: _as_json(kind, scores)))
+    else:
+        _of_each(kinds, lambda kind: _say_bots(kind, scores))
     return FINE
+
+
+def _of_each(kinds: tuple[GameKind, ...], tell: Callable[[GameKind], T]) -> list[T]:
+    """What is told of each game; one of several that has a fault is named, and the others go on."""
+    told = []
+    for kind in kinds:
+        try:
+            with faults_named():
+                told.append(tell(kind))
+        except GameFault as fault:
+            if len(kinds) == 1:
+                raise
+            note(str(fault))
+    return told
+
+
+def _say_bots(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> None:
+    say(f"{bold(kind.title)}  {dim(kind.name)}")
+    for level in levels_of(kind):
+        _say_level(kind, level, scores.get((kind.name, level.name)))
+    for name, sentence in BOT_SENTENCES.items():
+        say_paragraph(f"  {bold(name)}  ", sentence)
+        _say_score(scores.get((kind.name, name)))
+    say()
 
 
 def _say_level(kind: GameKind, level: Level, measured: Measured | None) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from .aims import PLAIN_AIMS, Aims, Goal
 from .choices import PLAIN_CHOICES, Choices, Question, asked
@@ -18,11 +18,15 @@ from .errors import BadPosition
 from .game import AnyGame, View
 from .lesson import Lesson
 from .options import NoOptions, Option, changed, described, read_options
-from .parts import Beats, CompiledForm, Constants, Figures, Measure, MissingPart, no_constants
+from .parts import Beats, CompiledForm, Constants, Figures, Measure, MissingPart, find_part, load_part, no_constants
 from .picture import Draw, plain_picture
 from .plain import plain_figures
 from .position import UnknownField, check_length
 from .reasons import Why, plain_why
+
+NamedPart = Literal["board", "solver", "pocket", "levels"]
+"""Parts that belong to later layers, so that a game names where they are and never imports them."""
+NAMED_PARTS: tuple[NamedPart, ...] = get_args(NamedPart)
 
 
 class Parts(NamedTuple):
@@ -99,6 +103,20 @@ class GameKind:
     def encoding(self) -> Encoding:
         """Its moves and views in numbers."""
         raise MissingPart(f"{self.title} has no encoding: write encoding.py beside its rules, and let its kind load it.")
+
+    def load(self, part: NamedPart) -> Any:
+        """What it names as this part; None where it names nothing. MissingPart says which file to write."""
+        reference: str | None = getattr(self, part)
+        return None if reference is None else load_part(reference, self._lacks(part))
+
+    def find(self, part: NamedPart) -> None:
+        """Looks whether what it names is there, and runs nothing of it; MissingPart says which file to write."""
+        reference: str | None = getattr(self, part)
+        if reference is not None:
+            find_part(reference, self._lacks(part))
+
+    def _lacks(self, part: NamedPart) -> str:
+        return f"{self.title} has no {part} at {getattr(self, part)}"
 
     # What follows from them
 

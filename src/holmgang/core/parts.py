@@ -1,6 +1,7 @@
 """What a game brings beside its rules, as types, and how a part is found that only a later layer may import."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, Protocol
 
@@ -72,21 +73,49 @@ def no_constants(game: Any) -> dict[str, Any]:  # noqa: ARG001 - none, whatever 
     return {}
 
 
-def load_part(reference: str) -> Any:
-    """The module, or the attribute of one, that a reference names: ``package.module`` or ``package.module:ATTRIBUTE``."""
+def load_part(reference: str, missing: str = "") -> Any:
+    """The module, or the attribute of one, that a reference names: ``package.module`` or ``package.module:ATTRIBUTE``.
+
+    ``missing`` begins the sentence of MissingPart: what there is not.
+    """
     module, colon, attribute = reference.partition(":")
-    try:
+    with _named_where_missing(module, missing):
         loaded: Any = import_module(module)
-    except ModuleNotFoundError as error:
-        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
-            raise  # the module is there; it is something that it needs that is not
-        raise MissingPart(f"There is no {module}: write {module.replace('.', '/')}.py.") from error
     if not colon:
         return loaded
     try:
         return getattr(loaded, attribute)
     except AttributeError as error:
-        raise MissingPart(f"{module} has no {attribute}: write it in {module.replace('.', '/')}.py.") from error
+        raise MissingPart(f"{missing or f'{module} has no {attribute}'}: write it in {_file(module)}.") from error
+
+
+def find_part(reference: str, missing: str = "") -> None:
+    """Raises what `load_part` would, as far as that can be told without running the module: MissingPart, or SyntaxError."""
+    from importlib.util import find_spec  # our own games are held to their references by tests, and need not wait for it
+
+    module = reference.partition(":")[0]
+    with _named_where_missing(module, missing):
+        spec = find_spec(module)
+        if spec is None:
+            raise ModuleNotFoundError(name=module)
+    compiled = getattr(spec.loader, "get_code", None)
+    if compiled is not None:
+        compiled(module)
+
+
+@contextmanager
+def _named_where_missing(module: str, missing: str) -> Iterator[None]:
+    """Goes around what looks for a module."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise  # the module is there; it is something that it needs that is not
+        raise MissingPart(f"{missing or f'There is no {module}'}: write {_file(module)}.") from error
+
+
+def _file(module: str) -> str:
+    return f"{module.replace('.', '/')}.py"
 
 
 def read_page(package: str) -> str:

@@ -3,13 +3,18 @@
 The text of what was raised is never told: a card that nobody may see could stand in it. Its type and its place are enough.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from traceback import walk_tb
+from types import FrameType
+from typing import TYPE_CHECKING
 
 from holmgang.core.errors import HolmgangError
 
 from . import outside_games
+
+if TYPE_CHECKING:
+    from .outside import OutsideGame
 
 
 class GameFault(HolmgangError):
@@ -33,13 +38,31 @@ def faults_named() -> Iterator[None]:
 def fault_of(error: BaseException) -> GameFault | None:
     """The fault, if code of another package's game has a part in it; the place is the innermost line of that code."""
     owners = outside_games().owners
-    for frame, line in reversed(list(walk_tb(error.__traceback__))):
-        owner, path = owners.get(frame.f_globals.get("__name__", "").partition(".")[0]), frame.f_code.co_filename
-        if owner is not None and not path.startswith("<"):
+    innermost_first = list(walk_tb(error.__traceback__))[::-1]
+    for frame, line in innermost_first:
+        games, path = owners.get(frame.f_globals.get("__name__", "").partition(".")[0]), frame.f_code.co_filename
+        if games is not None and not path.startswith("<"):
             from .outside import short_path  # loaded with the games
 
+            played = _played(games, [frame for frame, _ in innermost_first])
             return GameFault(
-                f"{' or '.join(owner.titles)} has a fault: {type(error).__name__} in {short_path(path)}, line {line}. "
-                f"It lies in the package {owner.package}, not in Holmgang: tell its author, or go on once it is mended."
+                f"{_either(each.kind.title for each in played)} has a fault: "
+                f"{type(error).__name__} in {short_path(path)}, line {line}. "
+                f"It lies in the package {_either(each.package for each in played)}, not in Holmgang: "
+                "tell its author, or go on once it is mended."
             )
     return None
+
+
+def _played(games: "list[OutsideGame]", frames: list[FrameType]) -> "list[OutsideGame]":
+    """Which of a package's games it is: the one that a function was given, itself or its kind; all where none was."""
+    for frame in frames if len(games) > 1 else []:
+        given = list(frame.f_locals.values())
+        found = [each for each in games if any(value is each.kind or type(value) is each.made for value in given)]
+        if found:
+            return found
+    return games
+
+
+def _either(names: Iterable[str]) -> str:
+    return " or ".join(dict.fromkeys(names))

@@ -3,7 +3,9 @@
     [project.entry-points."holmgang.games"]
     fox-duel = "fox_duel:KIND"
 
-One that cannot be loaded is left out with the reason; the others go on.
+One that cannot be loaded is left out with the reason; the others go on. So that nobody who lists all games needs to be careful,
+loading tries whatever such a list is made of: the small parts, the start as text, the levels. What only its own players need is
+looked for and not run, because a board or a solver may take long to load: where one fails, that match has a fault (`faults`).
 """
 
 import inspect
@@ -16,13 +18,20 @@ from typing import NamedTuple
 
 from holmgang.core.errors import HolmgangError
 from holmgang.core.game import Game
-from holmgang.core.kind import GameKind
+from holmgang.core.kind import NAMED_PARTS, GameKind, Parts, write_position
+from holmgang.core.parts import MissingPart, load_part
 
 GROUP = "holmgang.games"
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 PARTS_OF_A_GAME = sorted(name for name in vars(Game) if not name.startswith("_"))
+
+INTRODUCTION = ("title", "designer", "pitch", "minutes", "difficulty")
+"""What a kind says of itself in text."""
+
+LEVELS_OF = "holmgang.bots.levels:levels_of"
+"""Named and not imported, since bots are a later layer."""
 
 
 class LeftOut(NamedTuple):
@@ -38,11 +47,13 @@ class LeftOut(NamedTuple):
         return f"The game {self.name} of the package {self.package} is left out: {self.reason}"
 
 
-class Owner(NamedTuple):
-    """A package, and what the games are called whose code it has."""
+class OutsideGame(NamedTuple):
+    """A game that can be played."""
 
     package: str
-    titles: list[str]
+    kind: GameKind
+    made: type
+    """Of what its kind makes."""
 
 
 class OutsideGames(NamedTuple):
@@ -50,8 +61,8 @@ class OutsideGames(NamedTuple):
 
     kinds: dict[str, GameKind]
     left_out: tuple[LeftOut, ...]
-    owners: dict[str, Owner]
-    """By the module at the top of each game's code."""
+    owners: dict[str, list[OutsideGame]]
+    """The games that have code there, by the module at the top of it."""
 
 
 class Unfit(HolmgangError):
@@ -62,19 +73,21 @@ def load_outside(taken: Collection[str]) -> OutsideGames:
     """All games of other packages, by name; ``taken`` are the names that a game has already."""
     kinds: dict[str, GameKind] = {}
     left_out = []
-    owners: dict[str, Owner] = {}
+    owners: dict[str, list[OutsideGame]] = {}
     for found in sorted(set(entry_points(group=GROUP)), key=lambda each: (each.name, each.value)):
         try:
-            kinds[found.name] = _load(found, {*taken, *kinds})
+            loaded = _load(found, {*taken, *kinds})
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is somebody else's code, and may do anything
             left_out.append(LeftOut(found.name, _package(found), _reason(error)))
         else:
-            owners.setdefault(found.module.partition(".")[0], Owner(_package(found), [])).titles.append(kinds[found.name].title)
+            kinds[found.name] = loaded.kind
+            for top in _tops(found, loaded.kind):
+                owners.setdefault(top, []).append(loaded)
     return OutsideGames(kinds, tuple(left_out), owners)
 
 
-def _load(found: EntryPoint, taken: Collection[str]) -> GameKind:
-    """The kind, if a game can be made of it and its name is free."""
+def _load(found: EntryPoint, taken: Collection[str]) -> OutsideGame:
+    """The game, if it can be used and its name is free."""
     if found.name in taken:
         raise Unfit("there is a game of this name already.")
     if NAME.fullmatch(found.name) is None:
@@ -92,7 +105,28 @@ def _load(found: EntryPoint, taken: Collection[str]) -> GameKind:
     if game.version != kind.version:
         raise Unfit(f"its rules are of version {game.version}, and its kind says {kind.version}.")
     game.node(game.start())
-    return kind
+    write_position(game, game.start())
+    _check_kind(kind)
+    return OutsideGame(_package(found), kind, type(game))
+
+
+def _check_kind(kind: GameKind) -> None:
+    """What is told and offered of a game before anybody plays it, and whether there is what it names elsewhere."""
+    for each in INTRODUCTION:
+        if not isinstance(getattr(kind, each), str):
+            raise Unfit(f"its {each} is no text, but a {type(getattr(kind, each)).__name__}.")
+    if not isinstance(kind.parts, Parts):
+        raise Unfit(f"its parts are no Parts, but a {type(kind.parts).__name__}.")
+    for part in NAMED_PARTS:
+        kind.find(part)
+    if kind.levels is not None:
+        load_part(LEVELS_OF)(kind)
+
+
+def _tops(found: EntryPoint, kind: GameKind) -> set[str]:
+    """The modules at the top of a game's code, which are its author's and not ours."""
+    named = (found.module, *(getattr(kind, part) or "" for part in NAMED_PARTS))
+    return {reference.partition(":")[0].partition(".")[0] for reference in named} - {"", "holmgang"}
 
 
 def _package(found: EntryPoint) -> str:
@@ -101,7 +135,7 @@ def _package(found: EntryPoint) -> str:
 
 def _reason(error: BaseException) -> str:
     """What is wrong, and on which line of whose file if that is not said already."""
-    if isinstance(error, Unfit):
+    if isinstance(error, Unfit | MissingPart):
         return str(error)
     frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
     where = (

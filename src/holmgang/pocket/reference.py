@@ -86,8 +86,5 @@ def usable_pocket(game: AnyGame) -> tuple[Reference | None, tuple[str, ...]]:
 
 def pocket_reference(game: AnyGame) -> Reference | None:
     """By what comes with the package; None for a game that has no pocket values, PocketError where they cannot be used."""
-    pocket = find_kind(game.name).pocket
-    if pocket is None:
-        return None
-    reference: Reference = load_part(pocket)(game)
-    return reference
+    pocket: Callable[[AnyGame], Reference] | None = find_kind(game.name).load("pocket")
+    return None if pocket is None else pocket(game)

@@ -15,7 +15,6 @@ import msgspec
 from holmgang.core.errors import HolmgangError, listing
 from holmgang.core.extras import needing
 from holmgang.core.options import described, read_options
-from holmgang.core.parts import load_part
 from holmgang.folders import cache_folder
 from holmgang.games import all_kinds, find_kind
 
@@ -133,7 +132,7 @@ def find_solver(name: str) -> Solver:
         solved = listing(each.name for each in all_kinds() if each.solver is not None)
         raise NotSolvable(f"{kind.name} cannot be solved outright; {solved} can. Positions of {kind.name} can be estimated.")
     with needing("fast", "A solved game"):
-        solver: Solver = load_part(kind.solver)
+        solver: Solver = kind.load("solver")
     return solver
 
 

@@ -6,7 +6,6 @@ A fighter without Action points is not asked anything, so one choice can lead to
 from holmgang.core.seats import Seat
 from holmgang.matches.play import MatchStep
 
-from .boards import find_board
 from .session import Session
 
 
@@ -15,7 +14,7 @@ class Pace:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._turn_over = find_board(session.setup.game).turn_over
+        self._turn_over = session.board.turn_over
         self._before = session.match.number
         self._watched: dict[Seat | None, int] = {}
 

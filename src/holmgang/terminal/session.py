@@ -39,6 +39,7 @@ from holmgang.matches.sentences import ending_sentence
 from holmgang.matches.series import next_setup
 from holmgang.matches.setup_validation import check_setup
 
+from .boards import board_of
 from .files import BadFile, check_writable, today, write_new
 from .opponents import suggested_level
 from .players import default_names, on_screen, own_name
@@ -118,6 +119,7 @@ class Session:
         self._remark = remark
         self._report: Report | None = None
         self.match = _load(log)
+        self.board = board_of(self.kind)
         self._programs = seat_programs(self.setup) if programs is None else programs
         self._keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self._covered = self.kind.secrets
@@ -443,8 +445,10 @@ def new_session(setup: Setup, *, record: Path | None = None, save: bool = True, 
     kept = Saves.open().begin(record) if save else None
     log: Log = InMemory() if kept is None else kept
     check_setup(setup)
-    programs = seat_programs(setup)  # before there is a match: perhaps one of them does not run
-    LocalMatch.open(find_kind(setup.game), setup, log)
+    kind = find_kind(setup.game)
+    board_of(kind)  # before there is a match: perhaps it cannot be drawn
+    programs = seat_programs(setup)  # or one of these does not run
+    LocalMatch.open(kind, setup, log)
     return Session(log, programs=programs, kept=kept, record=record, remark=remark)
 
 

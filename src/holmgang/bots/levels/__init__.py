@@ -13,13 +13,17 @@ from typing import Any
 from holmgang.bots.bounds import Bounds
 from holmgang.bots.judgement import Judgement
 from holmgang.bots.search import SearchBot
+from holmgang.core.errors import HolmgangError
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind
-from holmgang.core.parts import load_part
 from holmgang.pocket.reference import Reference
 
 AT_ONCE = 2000
 """So many simulations take a second by the reference rules, and wait for no compiler; more of them are worth waiting for it."""
+
+
+class BadLevels(HolmgangError):
+    """What a game names as its levels is something else."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +61,15 @@ class Level:
 
 
 def levels_of(kind: GameKind) -> tuple[Level, ...]:
-    """The levels of a game, the weakest first; none where nobody has made any."""
-    if kind.levels is None:
+    """The levels of a game, the weakest first; none where nobody has made any. BadLevels for something else in their place."""
+    levels: Any = kind.load("levels")
+    if levels is None:
         return ()
-    levels: tuple[Level, ...] = load_part(kind.levels)
+    if not isinstance(levels, tuple) or not all(map(_is_level, levels)):
+        raise BadLevels(f"The levels of {kind.title}, {kind.levels}, are no tuple of holmgang.bots.levels.Level.")
     return levels
+
+
+def _is_level(given: object) -> bool:
+    """Whether it is one that can be offered: all that people read of it is text."""
+    return isinstance(given, Level) and all(isinstance(text, str) for text in (given.name, given.sentence, *given.mistakes))

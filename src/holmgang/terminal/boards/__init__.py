@@ -1,15 +1,17 @@
 """The tables as people lay them out, one module a game. Text first: colour repeats what signs and words already say."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from rich.text import Text
 
 from holmgang.core.game import AnyGame, View
-from holmgang.core.parts import load_part
+from holmgang.core.kind import GameKind
+from holmgang.core.parts import MissingPart
 from holmgang.core.story import Spoken
 from holmgang.games import find_kind
 
+from . import plain
 from .drawing import BoardSetting
 
 NARROWEST_TABLE = 60
@@ -33,9 +35,15 @@ class Board(Protocol):
         ...
 
 
-def find_board(name: str) -> Board:
-    """The board of the game with this name."""
-    return cast("Board", load_part(find_kind(name).board or f"{__name__}.plain"))
+def board_of(kind: GameKind) -> Board:
+    """The board that a game brings, or the plain one; MissingPart says what one that it brings lacks."""
+    board: Any = kind.load("board")
+    if board is None:
+        return plain
+    for each in ("OWN_LETTERS", "draw", "turn_over"):
+        if not hasattr(board, each):
+            raise MissingPart(f"The board of {kind.title} has no {each}: write it at {kind.board}.")
+    return board  # type: ignore[no-any-return]  # it has what a board needs
 
 
 def draw_table(
@@ -52,7 +60,7 @@ def draw_table(
     With ``height`` it is drawn more closely where it would take more lines; ``story`` is what has happened up to then.
     """
     short = _shortened(names[0]), _shortened(names[1])
-    return Text("\n").join(find_board(game.name).draw(game, view, short, BoardSetting(width, height, story)))
+    return Text("\n").join(board_of(find_kind(game.name)).draw(game, view, short, BoardSetting(width, height, story)))
 
 
 def _shortened(name: str) -> str:

@@ -15,7 +15,7 @@ from holmgang.bots.hint import Hint
 from holmgang.core.choices import Menu, Question
 from holmgang.matches.entries import Setup
 from holmgang.matches.play import MatchStep
-from holmgang.terminal.boards import draw_table, find_board
+from holmgang.terminal.boards import draw_table
 from holmgang.terminal.files import read_path, today
 from holmgang.terminal.hints import ASKS_HINT
 from holmgang.terminal.lesson import LessonSession
@@ -75,7 +75,7 @@ class TableScreen(BotTurns):
     def _sit_down(self, session: Session) -> None:
         self.session = session
         self._pace = Pace(session)
-        self._own_letters = find_board(session.setup.game).OWN_LETTERS
+        self._own_letters = session.board.OWN_LETTERS
 
     def compose(self) -> ComposeResult:
         """Title, aim, board, question, options beside or above the story, and the keys."""
