@@ -8,6 +8,7 @@ import pytest
 
 from holmgang.bots.offered import all_levels
 from holmgang.cli import main
+from holmgang.conformance import NotConforming, check
 from holmgang.engines.speak import Speaker
 from holmgang.games import GAME_NAMES, find_kind, game_names, left_out
 from holmgang.games.faults import GameFault, faults_named
@@ -228,3 +229,25 @@ def test_of_two_games_in_one_package_the_one_with_the_fault_is_blamed(
     for name, title in (("broken", "Broken Fingers"), ("good", "Good")):
         assert main(["apply", name, "3-6", "1|3"]) == 1
         assert capsys.readouterr().err.startswith(f"{title} has a fault: KeyError in packages/package_0.py, line 6. ")
+
+
+# The kit
+
+MISSING = {
+    "board": ("board", "nothing.board", "Odds and Evens has no board at nothing.board: write nothing/board.py."),
+    "solver": ("solver", "nothing:SOLVER", "Odds and Evens has no solver at nothing:SOLVER: write nothing.py."),
+    "pocket": ("pocket", "odds_and_evens:FINGERS", "its pocket values, odds_and_evens:FINGERS, are no function of a game"),
+    "levels": ("levels", "odds_and_evens:LEVELS", "Odds and Evens has no levels at odds_and_evens:LEVELS: write it in odds_and"),
+    "draw": ("board", "odds_and_evens", "The board of Odds and Evens has no OWN_LETTERS: write it at odds_and_evens."),
+}
+
+
+@pytest.mark.usefixtures("minimal")
+@pytest.mark.parametrize("name", MISSING)
+def test_the_kit_looks_for_whatever_a_game_names(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    part, reference, sentence = MISSING[name]
+    kind = find_kind(MINIMAL)
+    monkeypatch.setitem(kind.__dict__, part, reference)
+    with pytest.raises(NotConforming) as told:
+        check(kind)
+    assert str(told.value).startswith(f"{MINIMAL}: {sentence}")

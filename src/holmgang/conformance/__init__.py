@@ -14,6 +14,7 @@ cannot work out for itself; with them it looks more closely.
 from collections.abc import Callable
 
 from holmgang.core.kind import GameKind
+from holmgang.core.parts import MissingPart
 
 from . import encodings, endings, nodes, non_interference, parts, pictures, positions, records, shapes, stories, values, views
 from .case import Case, NotConforming
@@ -61,6 +62,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     records.the_hidden_parts_of_a_start_are_redacted_too,
     records.a_record_that_was_edited_is_refused,
     records.a_record_without_a_hash_is_accepted_with_a_note,
+    parts.what_is_named_elsewhere_is_there,
     parts.every_option_is_explained_under_its_own_text,
     parts.a_reason_is_a_sentence_or_nothing,
     parts.a_view_can_be_sent,
@@ -84,6 +86,8 @@ def check(kind: GameKind, facts: Facts | None = None, *, combinations: int = 4) 
                 each(case)
             except AssertionError:
                 raise  # a sentence of the kit, or of the author's own facts
+            except MissingPart as error:
+                raise NotConforming(f"{case.label}: {error}") from error
             except Exception as error:  # the game is somebody else's code, and may raise anything anywhere
                 looked = each.__name__.replace("_", " ")
                 raise NotConforming(

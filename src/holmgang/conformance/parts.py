@@ -6,7 +6,10 @@ from typing import Any
 
 import msgspec
 
+from holmgang.bots.levels import levels_of
 from holmgang.core.choices import Choice
+from holmgang.core.extras import needing
+from holmgang.core.parts import load_part
 from holmgang.core.reasons import Compared
 from holmgang.core.story import Voice, named
 from holmgang.games.view import TableView
@@ -15,8 +18,21 @@ from .case import Case
 from .views import EVERYBODY
 
 NAMES = ("Ada", "Bo")
+BOARD_OF = "holmgang.terminal.boards:board_of"
+"""Named and not imported, since the terminal is a later layer."""
 REASONS_EVERY = 17
 """A reason counts odds, which takes a while."""
+
+
+def what_is_named_elsewhere_is_there(case: Case) -> None:
+    """A board, a solver, pocket values and levels; each is loaded."""
+    load_part(BOARD_OF)(case.kind)
+    with needing("fast", "A solver"):
+        case.kind.load("solver")
+    pocket = case.kind.load("pocket")
+    case.expect(pocket is None or callable(pocket), f"its pocket values, {case.kind.pocket}, are no function of a game")
+    names = [level.name for level in levels_of(case.kind)]
+    case.expect(len({*names}) == len(names), f"two levels have the same name: {names}")
 
 
 def every_option_is_explained_under_its_own_text(case: Case) -> None:
