@@ -20,9 +20,9 @@ def test_where_a_game_has_levels_nobody_is_offered_anything_else(kind: GameKind)
     assert first_opponent(kind) == levels_of(kind)[0].name
 
 
-def test_a_game_without_levels_offers_what_there_is_and_begins_with_the_stronger() -> None:
+def test_a_game_without_levels_offers_what_there_is_and_begins_with_the_stronger_of_those_that_answer_at_once() -> None:
     kind = replace(find_kind("duo-regna"), levels=None)
-    assert tuple(bot.name for bot in offered_bots(kind)) == BOT_NAMES
+    assert tuple(bot.name for bot in offered_bots(kind)) == (*BOT_NAMES, "search")
     assert first_opponent(kind) == "greedy"
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import holmgang
 from holmgang.api import Table
+from holmgang.bots import find_bot
 from holmgang.bots.evaluate import evaluate
 from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.versus import run_match
@@ -23,6 +24,7 @@ from holmgang.server.api.explore import explore
 from holmgang.server.api.forms import Explore
 from holmgang.terminal.app import HolmgangApp
 from holmgang.terminal.boards import draw_table
+from tests.engines.test_protocol import conversation, spoken
 from tests.server.kit import serving
 from tests.terminal.screens import SMALLEST, app_for, picker, play_out, press, session_of, text
 
@@ -107,7 +109,7 @@ async def test_it_is_offered_on_the_first_screen_without_a_lesson() -> None:
         await pilot.pause()
         place = [line.text for line in picker(app).lines].index("Odds and Evens")
         await press(pilot, picker(app).lines[place].key)
-        assert [line.text for line in picker(app).lines] == ["random bot", "greedy bot", "a friend", "rules"]
+        assert [line.text for line in picker(app).lines] == ["random bot", "greedy bot", "search bot", "a friend", "rules"]
         assert picker(app).highlighted == 1
 
 
@@ -183,6 +185,19 @@ def test_a_record_of_it_is_replayed() -> None:
     read = holmgang.read_record(holmgang.write_record(table.record()))
     assert read.notes == ()
     assert read.record.ending == table.ending
+
+
+def test_the_search_is_named_where_there_are_no_levels_and_keeps_to_an_engines_limits(capsys: pytest.CaptureFixture[str]) -> None:
+    (bots,) = json.loads(told(capsys, "bots", MINIMAL, "--json"))
+    assert [bot["name"] for bot in bots["bots"]] == ["random", "greedy", "search"]
+    assert "search  Plays on from the table many times over" in told(capsys, "bots", MINIMAL)
+    answers = [
+        spoken(*conversation(MINIMAL)[:2], f'go {{"milliseconds": {each}, "simulations": 30, "seed": 5}}') for each in (60_000, 1)
+    ]
+    assert all(answer.startswith("bestmove ") for (answer,) in answers)
+    game = find_kind(MINIMAL).make()
+    view = game.view(game.start(), 0)
+    assert answers[0] == [f"bestmove {find_bot('search:30', MINIMAL).choose(game, view, Random(5))}"]
 
 
 def test_bots_play_it() -> None:

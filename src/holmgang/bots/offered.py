@@ -21,9 +21,16 @@ class Offered(NamedTuple):
     mistakes: tuple[str, ...] = ()
 
 
+SEARCH = Offered("search", "search bot", "Plays on from the table many times over, for a second or so, and takes what did best.")
+"""Plays every game too; it is offered where nobody has made levels, which are better measured and often stronger."""
+
+
 def offered_bots(kind: GameKind) -> tuple[Offered, ...]:
     """The levels of a game, the weakest first; only where it has none, the bots that play every game."""
-    return offered_levels(kind) or tuple(Offered(name, f"{name} bot", sentence) for name, sentence in BOT_SENTENCES.items())
+    return offered_levels(kind) or (
+        *(Offered(name, f"{name} bot", sentence) for name, sentence in BOT_SENTENCES.items()),
+        SEARCH,
+    )
 
 
 def offered_levels(kind: GameKind) -> tuple[Offered, ...]:
@@ -34,13 +41,13 @@ def offered_levels(kind: GameKind) -> tuple[Offered, ...]:
 def all_levels() -> tuple[str, ...]:
     """Every level that any game has, the weakest first as far as games agree, and the bots that play every game."""
     ladders = sorted((levels_of(kind) for kind in all_kinds()), key=len, reverse=True)
-    return (*dict.fromkeys(level.name for ladder in ladders for level in ladder), *BOT_NAMES)
+    return (*dict.fromkeys(level.name for ladder in ladders for level in ladder), *BOT_NAMES, SEARCH.name)
 
 
 def first_opponent(kind: GameKind) -> str:
-    """Whom somebody meets who has chosen nobody yet: the weakest level, or the stronger of the bots that play every game."""
-    bots = offered_bots(kind)
-    return bots[0].name if levels_of(kind) else bots[-1].name
+    """Whom somebody meets who has chosen nobody yet: the weakest level, or the stronger of the bots that answer at once."""
+    levels = levels_of(kind)
+    return levels[0].name if levels else BOT_NAMES[-1]
 
 
 def next_level(kind: GameKind, level: str, *, won: int, lost: int) -> Offered | None:

@@ -7,6 +7,7 @@ from typing import TypeVar
 from holmgang.bots import BOT_SENTENCES
 from holmgang.bots.levels import Level, levels_of
 from holmgang.bots.measured import Measured, measured_scores
+from holmgang.bots.offered import offered_bots
 from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds, find_kind
 from holmgang.games.faults import GameFault, faults_named
@@ -45,10 +46,15 @@ def _say_bots(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> None:
     say(f"{bold(kind.title)}  {dim(kind.name)}")
     for level in levels_of(kind):
         _say_level(kind, level, scores.get((kind.name, level.name)))
-    for name, sentence in BOT_SENTENCES.items():
+    for name, sentence in _others(kind).items():
         say_paragraph(f"  {bold(name)}  ", sentence)
         _say_score(scores.get((kind.name, name)))
     say()
+
+
+def _others(kind: GameKind) -> dict[str, str]:
+    """The bots beside its levels, by name: those that play every game, and all that are offered where it has no levels."""
+    return BOT_SENTENCES if levels_of(kind) else {bot.name: bot.sentence for bot in offered_bots(kind)}
 
 
 def _say_level(kind: GameKind, level: Level, measured: Measured | None) -> None:
@@ -76,7 +82,6 @@ def _say_score(measured: Measured | None) -> None:
 
 
 def _as_json(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> dict[str, object]:
-    levels = levels_of(kind)
     told = [
         {
             "name": level.name,
@@ -86,11 +91,11 @@ def _as_json(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> dict[st
             "search": None if level.search is None else level.search.bounds._asdict(),
             "measured": _score_json(scores.get((kind.name, level.name))),
         }
-        for level in levels
+        for level in levels_of(kind)
     ]
     others = [
         {"name": name, "sentence": sentence, "measured": _score_json(scores.get((kind.name, name)))}
-        for name, sentence in BOT_SENTENCES.items()
+        for name, sentence in _others(kind).items()
     ]
     return {"game": kind.name, "levels": told, "bots": others}
 

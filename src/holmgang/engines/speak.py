@@ -8,6 +8,7 @@ from holmgang.bots import Bot, bot_names, find_bot
 from holmgang.bots.bounds import MOST_SECONDS, MOST_SIMULATIONS, Bounds
 from holmgang.bots.levels import Level
 from holmgang.bots.offered import all_levels, offered_bots
+from holmgang.bots.search import SearchBot
 from holmgang.core.errors import HolmgangError, UnknownName
 from holmgang.core.game import AnyGame
 from holmgang.core.seats import Seat
@@ -114,11 +115,14 @@ def _bot(level: str, game: AnyGame) -> Bot:
 
 def _bounded(bot: Bot, go: GoLine) -> Bot:
     """Within the limits, where it is one that searches; the others take no time worth speaking of."""
-    if not isinstance(bot, Level) or bot.search is None:
+    if not isinstance(bot, Level | SearchBot):
+        return bot
+    search = bot.search if isinstance(bot, Level) else bot
+    if search is None:
         return bot
     whole = go.milliseconds / 1000
     seconds = min(MOST_SECONDS, max(0.001, whole - min(A_MOMENT, whole / 10)))
-    simulations, usual = bot.search.bounds
+    simulations, usual = search.bounds
     if go.simulations is not None:
         simulations = max(1, min(go.simulations, MOST_SIMULATIONS))
     elif usual is not None:
