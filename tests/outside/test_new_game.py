@@ -12,13 +12,17 @@ from typing import Any
 
 import liars_dice
 import pytest
+from gymnasium.utils.env_checker import check_env
 from liars_dice.rules import LiarsDiceOptions
+from pettingzoo.test import api_test, parallel_api_test
 
 from holmgang.bots.versus import run_match
 from holmgang.cli import main
 from holmgang.conformance import Facts, check
 from holmgang.core.kind import GameKind, Parts
 from holmgang.games import find_kind
+from holmgang.research.gymnasium import DuelEnv
+from tests.research.test_pettingzoo import environments, quietly
 from tests.server.kit import serving
 from tests.terminal.screens import SMALLEST, app_for, play_out, session_of, text
 
@@ -38,6 +42,17 @@ def corner(options: LiarsDiceOptions, rng: Random) -> str:
 
 def test_the_example_keeps_the_contract() -> None:
     check(liars_dice.KIND, Facts(corner=corner, endings=frozenset({"no dice left"})))
+
+
+def test_the_example_is_the_same_numbers_from_either_seat_and_tells_no_dice_of_the_other() -> None:
+    game, encoding = liars_dice.KIND.make(), liars_dice.KIND.encoding()
+    told = [encoding.information(game, game.view(game.read("3-3 136/136 2 bid=2x4"), seat)) for seat in (0, 1, None)]
+    fields = {field.name: field for field in encoding.information_fields}
+    asked, rest = fields["asked"].size, slice(fields["asked"].size, None)
+    assert told[0][rest] == told[1][rest]
+    assert (told[0][:asked], told[1][:asked]) == ((0, 1), (1, 0))
+    assert sum(told[0]) - sum(told[2]) == 3, "a spectator sees none of the first player's dice"
+    assert encoding.move_at(game, encoding.move_number(game, game.read_move("10 sixes"))) == game.read_move("10x6")
 
 
 def test_the_page_of_a_game_that_brings_none_tells_what_its_options_may_be() -> None:
@@ -86,6 +101,13 @@ def test_the_command_line_knows_it(written: Path, capsys: pytest.CaptureFixture[
 
 def test_bots_play_it(written: Path) -> None:
     assert run_match(find_kind(NEW), "greedy", "random", 10, seed=1).games == 10
+
+
+def test_environments_for_research_take_it(written: Path) -> None:
+    made = environments(NEW)
+    quietly(lambda: api_test(made.env(), num_cycles=100))
+    quietly(lambda: parallel_api_test(made.parallel_env(), num_cycles=100))
+    check_env(DuelEnv(NEW, opponent="greedy"), skip_render_check=True)  # every game is drawn by the same code
 
 
 async def test_a_match_is_played_to_its_end_on_the_full_screen(written: Path) -> None:

@@ -1,5 +1,6 @@
 """Liar's Dice, as it has been played in taverns for centuries; here for two, with three dice each."""
 
+from holmgang.core.encoding import Encoding
 from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Cause
 from holmgang.core.story import Event
@@ -21,7 +22,17 @@ class LiarsDice(LiarsDiceRules, TextForms[State, Bid]):
         return story.tell(self, before, cause, after)
 
 
-KIND = GameKind(
+class LiarsDiceKind(GameKind):
+    """What the game brings beside its rules; each part is loaded when somebody asks for it."""
+
+    def encoding(self) -> Encoding:
+        """Its moves and views in numbers."""
+        from .encoding import ENCODING
+
+        return ENCODING
+
+
+KIND = LiarsDiceKind(
     name=LiarsDice.name,
     title="Liar’s Dice",
     designer="Traditional",
