@@ -10,7 +10,9 @@ from threading import Event, Thread
 
 from holmgang.core.extras import is_installed
 from holmgang.core.game import AnyGame, View
+from holmgang.core.kind import GameKind
 from holmgang.core.parts import MissingPart
+from holmgang.games import find_kind
 
 from .plain import plain_search
 from .search import Search, Seed
@@ -30,9 +32,14 @@ def begin_compiled(game: AnyGame, view: View, seed: Seed, simulations: int, pair
 
 def begin_at_once(game: AnyGame, view: View, seed: Seed, simulations: int, pairs: tuple[int, int]) -> Search:
     """Waits for nothing."""
-    if is_installed("fast") and compile_in_background(game).is_set():
+    if is_installed("fast") and _brings_compiled_rules(game) and compile_in_background(game).is_set():
         return begin_compiled(game, view, seed, simulations, pairs)
     return plain_search(game, view, seed, simulations, pairs)
+
+
+def _brings_compiled_rules(game: AnyGame) -> bool:
+    """As far as one can tell without loading them, which loads numba."""
+    return type(find_kind(game.name)).compiled is not GameKind.compiled
 
 
 def compile_now(game: AnyGame) -> None:
