@@ -10,7 +10,7 @@ from holmgang.bots.offered import all_levels
 from holmgang.cli import main
 from holmgang.conformance import NotConforming, check
 from holmgang.engines.speak import Speaker
-from holmgang.games import GAME_NAMES, find_kind, game_names, left_out
+from holmgang.games import OWN_GAMES, find_kind, game_names, left_out
 from holmgang.games.faults import GameFault, faults_named
 from holmgang.solvers.solver import find_solver
 from holmgang.terminal.app import HolmgangApp
@@ -110,13 +110,13 @@ def unusable(request: pytest.FixtureRequest, install: Install) -> Unusable:
 def test_it_is_left_out_with_its_name_its_package_and_the_reason(unusable: Unusable) -> None:
     (out,) = left_out()
     assert out.sentence.startswith(f"The game broken of the package package_0 is left out: {unusable.reason}")
-    assert game_names() == (*GAME_NAMES, MINIMAL)
+    assert game_names() == (*OWN_GAMES, MINIMAL)
 
 
 @pytest.mark.usefixtures("unusable")
 def test_the_command_line_goes_on_with_the_others(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bots", "--json"]) == 0
-    assert [each["game"] for each in json.loads(capsys.readouterr().out)] == [*GAME_NAMES, MINIMAL]
+    assert [each["game"] for each in json.loads(capsys.readouterr().out)] == [*OWN_GAMES, MINIMAL]
     assert main(["completion", "bash"]) == 0
     assert MINIMAL in capsys.readouterr().out
     said: list[str] = []
@@ -129,7 +129,7 @@ def test_the_command_line_goes_on_with_the_others(capsys: pytest.CaptureFixture[
 async def test_the_server_goes_on_with_the_others(tmp_path: Path) -> None:
     async with serving(tmp_path / "server.db") as server:
         answer = await server.get("api/games")
-        assert [game["name"] for game in answer.json()["games"]] == [*GAME_NAMES, MINIMAL]
+        assert [game["name"] for game in answer.json()["games"]] == [*OWN_GAMES, MINIMAL]
         refused = await server.post("api/matches", {"game": "broken"})
         assert refused.status_code == 400
         assert refused.json()["message"] == left_out()[0].sentence, "nothing is stored for it"
@@ -156,7 +156,7 @@ def test_beside_a_broken_game_in_the_same_package_a_good_one_is_played(install: 
     good = broken().replace("'broken'", "'good'").replace("KIND = ", "GOOD = ")
     module = good + broken(kind="levels='HERE.levels:LEVELS'").replace("HERE", "package_0")
     install(module, "broken = HERE:KIND\ngood = HERE:GOOD")
-    assert game_names() == (*GAME_NAMES, NEW, "good", MINIMAL)
+    assert game_names() == (*OWN_GAMES, NEW, "good", MINIMAL)
     assert [each.name for each in left_out()] == ["broken"]
 
 
@@ -170,7 +170,7 @@ def test_levels_that_a_game_brings_are_offered_and_one_that_fails_is_named_among
     install(broken(kind="levels='HERE:LEVELS'").replace("HERE", "package_0") + faulty, "broken = HERE:KIND")
     assert main(["bots", "--json"]) == 0
     said = capsys.readouterr()
-    assert [each["game"] for each in json.loads(said.out)] == [*GAME_NAMES, MINIMAL]
+    assert [each["game"] for each in json.loads(said.out)] == [*OWN_GAMES, MINIMAL]
     assert said.err.startswith("Broken Fingers has a fault: AttributeError in packages/package_0.py, line ")
     assert main(["bots"]) == 0
     said = capsys.readouterr()
