@@ -1,6 +1,7 @@
 """Plain HTTP as hosts expect it: paths, host names, HEAD, caching, bytes that make no sense, figures for the host alone."""
 
 import asyncio
+import gzip
 import json
 import re
 import socket
@@ -459,3 +460,14 @@ async def test_whoever_hangs_up_within_a_body_is_no_failure_of_the_server(server
         while counted.get("400", 0) == malformed and counted.get("500", 0) == before:
             await asyncio.sleep(0.005)
     assert counted.get("500", 0) == before
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/games/duo-regna/rules"])
+async def test_what_every_page_begins_with_is_packed_for_whoever_accepts_that(server: Running, path: str) -> None:
+    plain = await asked(server, f"GET {path} HTTP/1.1", "Accept-Encoding: identity")
+    packed = await asked(server, f"GET {path} HTTP/1.1", "Accept-Encoding: br, gzip")
+    assert "content-encoding" not in plain.headers
+    assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "Accept-Encoding")
+    assert plain.headers["cache-control"] == packed.headers["cache-control"] == "no-cache"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) * 2 < len(plain.body)

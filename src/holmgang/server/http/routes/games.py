@@ -1,6 +1,7 @@
 """The games, their rules, and any position to look at."""
 
-from litestar import Response, get, post
+import msgspec
+from litestar import MediaType, Response, get, post
 from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
@@ -8,6 +9,7 @@ from litestar.params import FromPath, JSONBody
 from holmgang.games import find_kind
 from holmgang.server.api.forms import Evaluate, Evaluated, Explore, Explored, GamesPage, ProgramsPage, RulesPage
 from holmgang.server.api.games import games_page
+from holmgang.server.http.client_files import ClientFile
 from holmgang.server.http.long_requests import worked_out
 from holmgang.server.http.openapi import NEEDS_VERSION, REFUSALS, AnyRequest, answers
 from holmgang.server.server import Server
@@ -16,11 +18,18 @@ NO_CACHE = CacheControlHeader(no_cache=True)
 """The same for everybody, until the server is another version."""
 
 
-@get("/games", cache_control=NO_CACHE, responses=REFUSALS, sync_to_thread=False, summary="The games and the bots")
-def games() -> GamesPage:
+def _packed(page: GamesPage | RulesPage, request: AnyRequest) -> Response[bytes]:
+    """What the first page waits for, small for whoever accepts that."""
+    file = ClientFile(msgspec.json.encode(page), MediaType.JSON.value, NO_CACHE.to_header())
+    body, headers = file.packed(request.headers.get("Accept-Encoding", ""))
+    return Response(body, media_type=file.kind, headers=headers)
+
+
+@get("/games", responses=answers(GamesPage), sync_to_thread=False, summary="The games and the bots")
+def games(request: AnyRequest) -> Response[bytes]:
     """All games in the order in which a newcomer should meet them, with their levels, and the bots that play every game, the
     weakest first."""
-    return games_page()
+    return _packed(games_page(), request)
 
 
 @get("/programs", responses=REFUSALS, summary="Other programs to play against")
@@ -29,14 +38,14 @@ async def programs(server: NamedDependency[Server]) -> ProgramsPage:
     return ProgramsPage(await server.watch.programs())
 
 
-@get("/games/{game:str}/rules", cache_control=NO_CACHE, responses=REFUSALS, sync_to_thread=False, summary="The rules of a game")
-def rules(game: FromPath[str]) -> RulesPage:
+@get("/games/{game:str}/rules", responses=answers(RulesPage), sync_to_thread=False, summary="The rules of a game")
+def rules(game: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """The rules page as HTML, and positions to try its parts in."""
     from holmgang.server.api.rules_pages import (
         rules_of,  # what reads Markdown takes long to load, and the server starts without it
     )
 
-    return rules_of(find_kind(game).name)
+    return _packed(rules_of(find_kind(game).name), request)
 
 
 @post(
