@@ -155,6 +155,17 @@ test("in Deck Duel the cards of a combat lie there before its damage is done", (
   assert.deepEqual(hurt, { flipped: ["K", "7"], fighters: [fighter, { health: 8 }] });
 });
 
+test("in Deck Duel what is paid and taken changes the table when it is told, not after", () => {
+  const { midway } = findTable("deck-duel");
+  const fighter = { health: 9, action: 1, rage: 0, focus: false };
+  const after = (kind: string): unknown => (midway?.(event(1, kind, { seat: 1 }), { flipped: [null, null], fighters: [fighter, fighter] }) as { fighters: unknown[] }).fighters;
+  assert.deepEqual(after("raged"), [fighter, { ...fighter, action: 0, rage: 1 }]);
+  assert.deepEqual(after("blocked"), [fighter, { ...fighter, action: 0 }]);
+  assert.deepEqual(after("action"), [fighter, { ...fighter, action: 2 }]);
+  assert.deepEqual(after("focused"), [fighter, { ...fighter, focus: true }]);
+  assert.deepEqual(after("calm"), [fighter, fighter]);
+});
+
 test("a duel of Dueling Nobles lies there until its wounds are drawn: the answer leaves the hand, and nobody sees which it was among the hidden", () => {
   const { midway } = findTable("dueling-nobles");
   const duel = { attacker: "Kh", defender: "Qs", attack_dice: [3, 4], defend_dice: [2], attack_cards: ["8d"] };

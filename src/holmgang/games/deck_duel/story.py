@@ -12,13 +12,13 @@ from .table import ACE, MOST_RAGE, Card, Fighter, Move, State
 NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
 
 BEATS = {
-    **dict.fromkeys(("raged", "calm"), 100),
-    "flipped": 200,
-    **dict.fromkeys(("won", "tied"), 250),
+    **dict.fromkeys(("raged", "calm"), 75),
+    "flipped": 100,
+    **dict.fromkeys(("won", "tied"), 500),
     **dict.fromkeys(("blocked", "unblocked"), 150),
     **dict.fromkeys(("hurt", "unhurt", "unable"), 350),
 }
-"""A combat of six events is told in 1.2 seconds."""
+"""A combat of six events is told in 1.2 seconds, most of them for its longest sentence: who wins, by how much, and why."""
 
 
 def card_name(card: Card | None) -> str:

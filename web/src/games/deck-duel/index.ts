@@ -1,7 +1,7 @@
 import { type GameTable, other, type Seat, withSeat } from "../board";
 import { text } from "../../text";
 import { Fetched } from "../../net/fetched";
-import type { Figures, Table } from "./table";
+import type { Fighter, Figures, Table } from "./table";
 
 const EVENT_PARTS: Record<string, string> = {
   raged: "rage",
@@ -18,6 +18,15 @@ const EVENT_PARTS: Record<string, string> = {
   hurt: "health",
   unhurt: "health",
   reshuffled: "deck",
+};
+
+/** What a told event has done to whom it tells of. */
+const CHANGES: Record<string, (fighter: Fighter, facts: Record<string, unknown>) => Fighter> = {
+  raged: (fighter) => ({ ...fighter, rage: fighter.rage + 1, action: fighter.action - 1 }),
+  blocked: (fighter) => ({ ...fighter, action: fighter.action - 1 }),
+  action: (fighter) => ({ ...fighter, action: fighter.action + 1 }),
+  focused: (fighter) => ({ ...fighter, focus: true }),
+  hurt: (fighter, facts) => ({ ...fighter, health: Number(facts.health) }),
 };
 
 export const deckDuel: GameTable<Table, Figures> = {
@@ -43,8 +52,8 @@ export const deckDuel: GameTable<Table, Figures> = {
   midway: (event, table) => {
     const seat = event.facts.seat as Seat;
     if (event.kind === "flipped") return { ...table, flipped: withSeat(table.flipped, seat, String(event.facts.card)) };
-    if (event.kind !== "hurt") return table;
-    return { ...table, fighters: withSeat(table.fighters, seat, { ...table.fighters[seat], health: Number(event.facts.health) }) };
+    const after = CHANGES[event.kind]?.(table.fighters[seat], event.facts);
+    return after === undefined ? table : { ...table, fighters: withSeat(table.fighters, seat, after) };
   },
   touched: (event) => {
     if (event.kind === "tied") return ["rage:0", "rage:1"];
