@@ -1,5 +1,9 @@
 """Dueling Nobles' pocket values: the network as it was trained, and what it is told of a table."""
 
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import exp
 from pathlib import Path
 from random import Random
@@ -8,8 +12,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from holmgang.bots.search import learned
+from holmgang.bots.search import forms, learned
+from holmgang.cli import main
 from holmgang.conformance.walks import states
+from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Chance, Choose
 from holmgang.games import find_kind
 from holmgang.games.dueling_nobles import DuelingNobles
@@ -17,10 +23,11 @@ from holmgang.games.dueling_nobles.features import FEATURES, MOST, list_features
 from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 from holmgang.games.dueling_nobles.table import Components, Move, State
-from holmgang.pocket.dueling_nobles import LEARNED, NEAREST, pocket_network
+from holmgang.pocket import dueling_nobles
+from holmgang.pocket.dueling_nobles import LEARNED, NEAREST, pocket_network, pocket_policy
 from holmgang.pocket.dueling_nobles_network import SPAN, STEPS
 from holmgang.pocket.dueling_nobles_policy import STEP, shares
-from holmgang.pocket.files import BadPocket, place
+from holmgang.pocket.files import BadPocket, open_pocket, place
 from holmgang.pocket.network_arithmetic import SURE
 from holmgang.pocket.reference import find_reference
 from tests.facts import corner
@@ -156,20 +163,6 @@ def test_a_shrunken_game_and_other_games_have_no_network() -> None:
         assert [find(game) for game in (small, find_kind("deck-duel").make())] == [None, None]
 
 
-def test_a_search_does_without_a_damaged_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    def damaged() -> None:
-        raise BadPocket("dueling-nobles.pocket is damaged.")
-
-    learned._network.cache_clear()
-    learned._policy.cache_clear()
-    monkeypatch.setattr(learned, "pocket_network", damaged)
-    monkeypatch.setattr(learned, "pocket_policy", damaged)
-    assert learned.find_network(GAME) is None
-    assert learned.find_policy(GAME) is None
-    learned._network.cache_clear()
-    learned._policy.cache_clear()
-
-
 def test_shares_are_one_together_and_the_better_score_has_the_larger_one() -> None:
     found = shares([5 * STEP, 21 * STEP, 5 * STEP, -10_000 * STEP])
     assert found[1] > found[0] == found[2] > found[3] >= 0
@@ -183,3 +176,49 @@ def test_a_move_that_the_policy_has_never_heard_of_weighs_nothing() -> None:
     weights, bias = policy.of_move(Move("rest", ("Kh",)))
     assert not any(weights)
     assert bias == 0
+
+
+# A damaged file
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The file with a wrong byte, and nobody has read the right one."""
+    whole = bytearray(place("dueling-nobles").read_bytes())
+    whole[len(whole) // 2] ^= 1
+    place("dueling-nobles", tmp_path).write_bytes(whole)
+    monkeypatch.setattr(dueling_nobles, "open_pocket", partial(open_pocket, folder=tmp_path))
+    monkeypatch.setattr(forms, "is_installed", lambda _: False)  # a game that is refused compiles nothing
+    caches = pocket_network, pocket_policy, dueling_nobles._file
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    for cache in caches:
+        cache.cache_clear()
+
+
+DAMAGED = "dueling-nobles.pocket is damaged (its checksum is wrong): install Holmgang again."
+
+
+@pytest.mark.usefixtures("damaged")
+@pytest.mark.parametrize("find", [learned.find_network, learned.find_policy])
+def test_a_search_refuses_a_damaged_file_by_name(find: Callable[[AnyGame], object]) -> None:
+    with pytest.raises(BadPocket, match=re.escape(DAMAGED)):
+        find(GAME)
+
+
+@pytest.mark.usefixtures("damaged")
+@pytest.mark.parametrize("level", ["champion", "master"])
+def test_a_level_does_not_play_by_a_damaged_file(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "dueling-nobles", "--seats", f"bot:{level},bot:page", "--seed", "1", "--plain", "--no-save"]) != 0
+    assert DAMAGED in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.usefixtures("damaged")
+def test_the_levels_that_would_go_by_a_damaged_file_say_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots", "dueling-nobles", "--json"]) == 0
+    *habits, champion, master = json.loads(capsys.readouterr().out)[0]["levels"]
+    assert all(level["reference"] is None for level in habits)
+    for level in (champion, master):
+        assert level["reference"] == "an estimate"
+        assert level["notes"][0].endswith(DAMAGED)

@@ -118,7 +118,9 @@ def _ask_strongest(game: AnyGame, view: View) -> Hint:
     source, notes = f"The {strongest.title}, the strongest player there is", tuple[str, ...]()
     if judged.chances and strongest.reference is not None:
         reference = strongest.reference(game)
-        source, notes = f"The {strongest.title} goes by {_name(reference)}", reference.notes
+        notes = reference.notes
+        if not judged.looks:
+            source = f"The {strongest.title} goes by {_name(reference)}"
     return _with_reason(game, view, _told(judged, source, notes, _drawing(game, view)), judged, Compared(None, None))
 
 

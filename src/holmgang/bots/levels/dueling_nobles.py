@@ -11,6 +11,7 @@ from holmgang.core.seats import other
 from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.rules import HOLD, KEEP, READY, STAND, strength
 from holmgang.games.dueling_nobles.table import Card, Move, Phase, View
+from holmgang.pocket.reference import find_reference
 
 from . import Level
 
@@ -120,7 +121,7 @@ def _knight(game: AnyGame, view: View, rng: Random) -> Move:
 _CHAMPION = SearchBot(100, 0.5)
 """Fewer simulations than there are pairs of drafts."""
 _MASTER = SearchBot(1000, 1.0)
-_USUAL_RULES = "Under other options than the usual ones it judges by what was learned of the usual ones."
+_USUAL_RULES = "Under other options than the usual ones it goes by the nearest values, those learned of the usual ones."
 
 LEVELS = (
     Level(
@@ -159,6 +160,7 @@ LEVELS = (
         "Looks ahead a little, by what was learned of the game.",
         ("It drafts as the Knight does: there are more pairs of courtyards than it has time to imagine.", _USUAL_RULES),
         _CHAMPION.choose,
+        find_reference,
         search=_CHAMPION,
     ),
     Level(
@@ -166,6 +168,7 @@ LEVELS = (
         "Looks far ahead, by what was learned of the game, the draft included.",
         ("It takes your hand to be any that fits: what you held back tells it nothing.", _USUAL_RULES),
         _MASTER.choose,
+        find_reference,
         search=_MASTER,
     ),
 )
