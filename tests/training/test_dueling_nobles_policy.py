@@ -1,10 +1,14 @@
-"""The policy that was tried for Dueling Nobles: what it is told, right slopes, and something learned."""
+"""The policy of Dueling Nobles: what it is told, right slopes, something learned, and plain Python scores as the fitting does."""
+
+from random import Random
 
 import numpy as np
 import pytest
 from training.dueling_nobles.fitting import Weights
 from training.dueling_nobles.policy import (
+    MOST_PARTS,
     Choices,
+    Parts,
     Ranking,
     entropy,
     expected_shares,
@@ -18,13 +22,25 @@ from training.dueling_nobles.policy import (
     unlearned,
 )
 
+from holmgang.conformance.walks import states
+from holmgang.core.nodes import Choose
+from holmgang.games.dueling_nobles import KIND
 from holmgang.games.dueling_nobles.features import FEATURES
+from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.table import Move
+from holmgang.pocket.dueling_nobles import pocket_policy
 from holmgang.pocket.dueling_nobles_policy import FIRST_PARTS, MOVE_PARTS, Policy, parts_of
 from tests.training.test_dueling_nobles_fitting import bits_of, some_rows
 
 MOVES = [Move("hold"), *(Move("play", (card,)) for card in ("2h", "3h", "9s")), Move("play", ("2h", "9s"))]
 PARTS = number_parts(MOVES)
+SCALES = {
+    "policy_first": FIRST_PARTS,
+    "policy_first_bias": FIRST_PARTS,
+    "policy_parts": MOVE_PARTS,
+    "policy_parts_bias": FIRST_PARTS * MOVE_PARTS,
+}
+"""What the weights of the file are divided by."""
 
 
 def some_choices(tables: int, rng: np.random.Generator) -> Choices:
@@ -124,3 +140,45 @@ def test_in_whole_numbers_it_scores_alike() -> None:
     choices = Choices(bits_of(rows), numbers // len(MOVES), numbers % len(MOVES), nothing, numbers)
     whole = [score / (FIRST_PARTS * MOVE_PARTS) for row in rows for score in policy.scores(row, MOVES)]
     assert whole == pytest.approx(scores_of(weights, PARTS, choices).tolist(), abs=0.1)
+
+
+# The policy that travels
+
+
+def loosened(policy: Policy, parts: Parts) -> Weights:
+    """Its weights as they are fitted: not in whole numbers, and with the part that weighs nothing."""
+    whole = {name: np.array(policy.weights[name], np.float64) for name in SCALES}
+    shapes = {"policy_first": (FEATURES, policy.hidden), "policy_parts": (parts.size, policy.hidden)}
+    found: Weights = {name: whole[name].reshape(shapes.get(name, -1)) / scale for name, scale in SCALES.items()}
+    for name in ("policy_parts", "policy_parts_bias"):
+        found[name] = np.concatenate([found[name], np.zeros((1, *found[name].shape[1:]))])
+    return found
+
+
+def asked_positions(count: int) -> list[tuple[list[int], tuple[Move, ...]]]:
+    """Tables of random games where a seat has several options, and these."""
+    game, rng = KIND.make(), Random("the policy that travels")
+    found: list[tuple[list[int], tuple[Move, ...]]] = []
+    while len(found) < count:
+        for state in states(game, rng):
+            node = game.node(state)
+            if isinstance(node, Choose) and state.phase != "draft" and rng.random() < 0.1:
+                (options,) = filter(None, node.options)
+                found.append((LAYOUT.pack(game, state), options))
+    return found
+
+
+def test_the_policy_that_travels_scores_as_the_fitting_does() -> None:
+    policy = pocket_policy()
+    assert policy is not None
+    asked = asked_positions(50)
+    moves = sorted({move for _, options in asked for move in options}, key=str)
+    assert len(moves) > 100
+    of_moves = [[policy.parts[part] for part in parts_of(move)] for move in moves]
+    parts = Parts(tuple(policy.parts), np.array([each + [len(policy.parts)] * (MOST_PARTS - len(each)) for each in of_moves]))
+    numbers = np.array([moves.index(move) for _, options in asked for move in options])
+    tables = np.repeat(np.arange(len(asked)), [len(options) for _, options in asked])
+    nothing = np.zeros(len(numbers), np.float32)
+    choices = Choices(bits_of([row for row, _ in asked]), tables, numbers, nothing, numbers)
+    plain = [score / (FIRST_PARTS * MOVE_PARTS) for row, options in asked for score in policy.scores(row, options)]
+    assert plain == pytest.approx(scores_of(loosened(policy, parts), parts, choices).tolist(), rel=1e-5, abs=1e-9)
