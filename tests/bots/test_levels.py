@@ -32,7 +32,8 @@ from tests.kit.scene import scene
 from tests.review.references import played
 
 LEVELS = [(kind.name, level) for kind in all_kinds() for level in levels_of(kind)]
-FEW_SIMULATIONS = 10
+MOST_SIMULATIONS = 6000
+"""Whoever searches is asked no more often than so many simulations allow, in all."""
 every_level = pytest.mark.parametrize(("game", "level"), LEVELS, ids=[f"{game}-{level.name}" for game, level in LEVELS])
 
 
@@ -41,9 +42,9 @@ def thinks(level: Level) -> bool:
     return level.reference is not None or level.search is not None
 
 
-def in_a_moment(level: Level) -> Level:
-    """The level itself; one that searches with a few simulations only."""
-    return level.bounded(Bounds(FEW_SIMULATIONS)) or level
+def unhurried(level: Level) -> Level:
+    """The level itself; one that searches with all its simulations, however long they take."""
+    return level if level.search is None else level.bounded(Bounds(level.search.bounds.simulations)) or level
 
 
 @pytest.fixture(autouse=True)
@@ -195,7 +196,9 @@ def test_the_master_of_deck_duel_saves_its_last_health() -> None:
 @every_level
 def test_a_level_keeps_its_signature(game: str, level: Level) -> None:
     times = facts_of(game).asked_for_signature if thinks(level) else None
-    signed = signature(in_a_moment(level), game, times)
+    if times is not None and level.search is not None:
+        times = min(times, MOST_SIMULATIONS // level.search.bounds.simulations)
+    signed = signature(unhurried(level), game, times)
     assert signed == signature_of(game, level.name, signed)
 
 
@@ -205,7 +208,7 @@ def test_a_level_knows_no_more_than_its_seat(game: str, level: Level) -> None:
     for seat in (0, 1):
         if not thinks(level):
             side_by_side(case, case.game.start(), seat, rng, 120, [level])
-        side_by_side(case, case.corner(rng), seat, rng, 13, [in_a_moment(level)])
+        side_by_side(case, case.corner(rng), seat, rng, 13, [unhurried(level)])
 
 
 @pytest.mark.parametrize("level", [level.name for level in levels_of(find_kind("deck-duel"))])
