@@ -24,7 +24,14 @@ from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 from holmgang.games.dueling_nobles.table import Components, Move, State
 from holmgang.pocket import dueling_nobles
-from holmgang.pocket.dueling_nobles import LEARNED, NEAREST, pocket_network, pocket_policy
+from holmgang.pocket.dueling_nobles import (
+    LEARNED,
+    NEAREST,
+    NEAREST_ERROR,
+    about,
+    pocket_network,
+    pocket_policy,
+)
 from holmgang.pocket.dueling_nobles_network import SPAN, STEPS
 from holmgang.pocket.dueling_nobles_policy import STEP, shares
 from holmgang.pocket.files import BadPocket, open_pocket, place
@@ -108,7 +115,10 @@ def test_the_last_die_is_worth_the_mean_of_its_faces() -> None:
     assert reference.chance(GAME, state) == pytest.approx(sum(after) / len(after))
 
 
-@pytest.mark.parametrize("text", ["-;-;0;-/-;-;0;- 1 draft dealt=JhJcQdQsKhKc", "-;-;0;-/-;-;0;- 1 nobles dealt=JhJcQd"])
+DRAFT = "-;-;0;-/-;-;0;- 1 draft dealt=JhJcQdQsKhKc"
+
+
+@pytest.mark.parametrize("text", [DRAFT, "-;-;0;-/-;-;0;- 1 nobles dealt=JhJcQd"])
 def test_before_the_first_turn_nobody_is_far_ahead_and_the_same_is_said_again(text: str) -> None:
     reference, state = find_reference(GAME), GAME.read(text)
     chance = reference.chance(GAME, state)
@@ -118,10 +128,10 @@ def test_before_the_first_turn_nobody_is_far_ahead_and_the_same_is_said_again(te
 
 @pytest.mark.usefixtures("nothing_solved")
 def test_it_is_what_the_game_is_judged_by_and_other_options_are_said_to_be_near() -> None:
-    found = find_reference(GAME)
+    found, other = find_reference(GAME), find_reference(DuelingNobles(DuelingNoblesOptions(mandatory_duel=True)))
     assert (found.known, found.notes) == ("pocket", (LEARNED,))
-    other = DuelingNobles(DuelingNoblesOptions(mandatory_duel=True))
-    assert find_reference(other).notes == (LEARNED, NEAREST)
+    assert other.notes == (LEARNED, NEAREST)
+    assert other.error == NEAREST_ERROR > found.error == open_pocket(about()).error
 
 
 # The set-up, which is the same for both

@@ -33,6 +33,8 @@ DRAWS = 12
 """So many ways to go on are tried where chance is to decide."""
 _NO_MATTER = ("no_progress_limit",)
 
+NEAREST_ERROR = 0.15
+"""Under other options, on average over three of them; docs/pocket.md has how."""
 LEARNED = "The values of Dueling Nobles are learned; their error is an average, and in single positions it can be larger."
 NEAREST = "These values were made for the usual rules of Dueling Nobles; under the options here they are the nearest there are."
 
@@ -47,14 +49,15 @@ def about() -> About:
 def pocket_values(game: AnyGame) -> Reference:
     """The pocket values, under any options: those that the file is not about are judged by the nearest, and the notes say so."""
     network, usual = pocket_network(), DuelingNoblesOptions()
-    notes = [LEARNED]
+    error, notes = _file().error, [LEARNED]
     if any(getattr(game.options, name) != getattr(usual, name) for name in about().options):
+        error = NEAREST_ERROR
         notes.append(NEAREST)
 
     def chance(game: AnyGame, state: Any) -> float:
         return chance_by(network, game, state)
 
-    return Reference("pocket values of Dueling Nobles", "pocket", _file().error, chance, tuple(notes), chance)
+    return Reference("pocket values of Dueling Nobles", "pocket", error, chance, tuple(notes), chance)
 
 
 @lru_cache(maxsize=1)
