@@ -19,8 +19,10 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import Voice, named
 from holmgang.games import OWN_GAMES, find_kind
 from holmgang.pocket.deck_duel import pocket_player
-from holmgang.pocket.reference import find_reference, pocket_reference
+from holmgang.pocket.dueling_nobles import DRAFT_ERROR
+from holmgang.pocket.reference import Reference, find_reference, pocket_reference
 from holmgang.pocket.value import value_by
+from holmgang.solvers.values import rounded_up
 from tests.facts import case_of
 from tests.kit.scene import Scene, scene
 
@@ -190,6 +192,32 @@ def test_a_level_that_searches_says_from_how_many_looks_its_chances_come(monkeyp
     told = f"The Master, the strongest player there is, has looked ahead 60 times: {hint.move} leaves you a chance of "
     assert hint.sentence.startswith(f"{told}{100 * hint.chances[hint.move]:.1f} %, give or take.")
     assert all(0 <= chance <= 1 for chance in hint.chances.values())
+
+
+@pytest.mark.parametrize(("error", "reasons"), [(DRAFT_ERROR, True), (0.5, False)])
+def test_a_hint_for_a_draft_says_that_it_is_a_guess_and_gives_a_reason_only_beyond_its_error(
+    error: float, reasons: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def reference(game: AnyGame) -> Reference:
+        found = find_reference(game)
+        return found if error == DRAFT_ERROR else replace(found, choice_error=lambda _: error)
+
+    *_, master = levels_of(find_kind("dueling-nobles"))
+    level = replace(master, search=SearchBot(400, begin=plain_search), reference=reference)
+    monkeypatch.setattr("holmgang.bots.hint.levels_of", lambda _: (level,))
+    hint = hint_at(scene("dueling-nobles", "-;-;0;-/-;-;0;- 1 draft dealt=JhJcQdQsKhKc"))
+    assert min(hint.chances.values()) < hint.chances[hint.move] - 2 * DRAFT_ERROR
+    _, reason = hint.sentence.split(f" Take that as a guess: chances here are off by about {rounded_up(error)}.")
+    assert bool(reason) == reasons
+
+
+def test_no_other_hint_of_a_search_is_called_a_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    *_, master = levels_of(find_kind("dueling-nobles"))
+    monkeypatch.setattr("holmgang.bots.hint.levels_of", lambda _: (replace(master, search=SearchBot(60, begin=plain_search)),))
+    hint = hint_at(scene("dueling-nobles", END_OF_A_DUEL))
+    assert "looked ahead 60 times" in hint.sentence
+    assert "guess" not in hint.sentence
+    assert hint.notes == find_reference(find_kind("dueling-nobles").make()).notes
 
 
 @pytest.mark.parametrize("seat", [0, 1])

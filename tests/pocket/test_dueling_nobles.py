@@ -25,6 +25,8 @@ from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 from holmgang.games.dueling_nobles.table import Components, Move, State
 from holmgang.pocket import dueling_nobles
 from holmgang.pocket.dueling_nobles import (
+    DRAFT_ERROR,
+    DRAFTS,
     LEARNED,
     NEAREST,
     NEAREST_ERROR,
@@ -37,6 +39,8 @@ from holmgang.pocket.dueling_nobles_policy import STEP, shares
 from holmgang.pocket.files import BadPocket, open_pocket, place
 from holmgang.pocket.network_arithmetic import SURE
 from holmgang.pocket.reference import find_reference
+from holmgang.pocket.value import value_by
+from holmgang.solvers.values import rounded_up
 from tests.facts import corner
 from tests.kit.swaps import swapped
 
@@ -129,8 +133,8 @@ def test_before_the_first_turn_nobody_is_far_ahead_and_the_same_is_said_again(te
 @pytest.mark.usefixtures("nothing_solved")
 def test_it_is_what_the_game_is_judged_by_and_other_options_are_said_to_be_near() -> None:
     found, other = find_reference(GAME), find_reference(DuelingNobles(DuelingNoblesOptions(mandatory_duel=True)))
-    assert (found.known, found.notes) == ("pocket", (LEARNED,))
-    assert other.notes == (LEARNED, NEAREST)
+    assert (found.known, found.notes) == ("pocket", (LEARNED, DRAFTS))
+    assert other.notes == (LEARNED, DRAFTS, NEAREST)
     assert other.error == NEAREST_ERROR > found.error == open_pocket(about()).error
 
 
@@ -160,6 +164,18 @@ def test_a_draft_and_a_toss_are_worth_to_either_seat_what_they_are_to_the_other(
             elif isinstance(node, Choose):
                 state = GAME.play(state, {seat: rng.choice(node.options[seat]) for seat in node.seats})
     assert seen == {"draft", "toss"}
+
+
+def test_a_draft_is_known_less_well_than_what_follows_it() -> None:
+    reference, draft, duel = (
+        find_reference(GAME),
+        GAME.read(DRAFT),
+        GAME.read("Jc,Ks;7h;1;-/Qs,Kc;6h;1;- 1 attack duel=Ks>Qs dice=66>1"),
+    )
+    assert reference.error_of_choice(draft) == DRAFT_ERROR > reference.error == reference.error_of_choice(duel)
+    assert value_by(reference, GAME, duel).error == reference.error
+    assert value_by(reference, GAME, draft).error == DRAFT_ERROR
+    assert rounded_up(DRAFT_ERROR) in DRAFTS
 
 
 # What the search makes of it

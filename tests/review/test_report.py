@@ -20,8 +20,9 @@ from holmgang.core.replay import Replay, read_record, replay
 from holmgang.core.seats import SEATS, other
 from holmgang.games import find_kind
 from holmgang.pocket import reference as pocket
+from holmgang.pocket.deck_duel import RAGE_MOVES
 from holmgang.pocket.files import BadPocket
-from holmgang.pocket.reference import Reference
+from holmgang.pocket.reference import Reference, find_reference
 from holmgang.review import ledger, reference
 from holmgang.review.html import write_page
 from holmgang.review.ledger import unlimited, write_ledger
@@ -107,6 +108,27 @@ def test_a_mistake_names_the_better_move_in_the_words_in_which_it_was_offered() 
     assert blocked.better.does == "1 Action point: take 0 damage, Health 3 to 3"
     assert blocked.better.chance - blocked.chosen.chance == pytest.approx(blocked.cost)
     assert report.entries[blocked.entry].costs[blocked.seat] == pytest.approx(blocked.cost)
+
+
+def test_a_choice_that_the_reference_knows_less_well_is_a_mistake_only_beyond_that_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = review(recorded("deck-duel"))
+    rages = {each.entry for each in usual.mistakes if each.chosen.text in RAGE_MOVES}
+    costliest = max(each.cost for each in usual.mistakes if each.entry in rages)
+    assert rages
+    assert {each.entry for each in usual.mistakes} - rages
+
+    def vague(game: AnyGame) -> Reference:
+        known = find_reference(game)
+        return replace(known, choice_error=lambda state: costliest if state.phase == "rage" else known.error)
+
+    monkeypatch.setattr(reference, "find_reference", vague)
+    replayed = recorded("deck-duel")
+    report = review(replayed)
+    for told in (report, spoken_to(report, replayed, 0)):
+        assert {each.entry for each in told.mistakes} == {each.entry for each in usual.mistakes} - rages
+        assert not rages & {*told.turning_points}
+    errors = {judged.error for entry in report.entries for judged in entry.judged if judged is not None}
+    assert errors == {costliest, report.reference.error}
 
 
 def test_a_mistake_is_told_about_whoever_made_it_and_names_each_move_once() -> None:

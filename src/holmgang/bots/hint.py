@@ -26,7 +26,7 @@ from holmgang.pocket.value import value_by, without_limit
 from holmgang.solvers.files import TablesError
 from holmgang.solvers.look_up import look_up
 from holmgang.solvers.solver import NotSolvable
-from holmgang.solvers.values import WITHOUT_LIMIT, Value
+from holmgang.solvers.values import WITHOUT_LIMIT, Value, rounded_up
 
 from . import BOT_NAMES, find_bot
 from .judgement import Judgement
@@ -115,18 +115,25 @@ def _ask_strongest(game: AnyGame, view: View) -> Hint:
     strongest = levels[-1]
     judges = strongest.judges if strongest.search is None else strongest.search.judge
     judged = Judgement({}, {str(strongest.choose(game, view, rng)): 1.0}) if judges is None else judges(game, view, rng)
-    source, notes = f"The {strongest.title}, the strongest player there is", tuple[str, ...]()
+    source, notes, off = f"The {strongest.title}, the strongest player there is", tuple[str, ...](), None
     if judged.chances and strongest.reference is not None:
         reference = strongest.reference(game)
-        notes = reference.notes
+        notes, off = reference.notes, _off(game, view, reference)
         if not judged.looks:
             source = f"The {strongest.title} goes by {_name(reference)}"
-    return _with_reason(game, view, _told(judged, source, notes, _drawing(game, view)), judged, Compared(None, None))
+    hint = _told(judged, source, notes, _drawing(game, view), off)
+    return _with_reason(game, view, hint, judged, Compared(None, None), off)
 
 
-def _with_reason(game: AnyGame, view: View, hint: Hint, judged: Judgement, compared: Compared) -> Hint:
+def _off(game: AnyGame, view: View, reference: Reference) -> float | None:
+    """What the chances of this choice may be off by, where the reference knows it less well than others."""
+    error = reference.error_of_choice(game.imagine(view, Random(0)))
+    return error if error > reference.error else None
+
+
+def _with_reason(game: AnyGame, view: View, hint: Hint, judged: Judgement, compared: Compared, off: float | None = None) -> Hint:
     """The hint with a sentence why, in the game's words, beside the best of the options that are clearly worse."""
-    least = CLEARLY_BY_LOOKS if judged.looks else CLEARLY
+    least = max(CLEARLY_BY_LOOKS if judged.looks else CLEARLY, 2 * (off or 0.0))
     best = judged.chances.get(hint.move, 0.0)
     worse = next((move for move, chance in _best_first(judged.chances).items() if chance <= best - least), None)
     if worse is None:
@@ -141,13 +148,16 @@ def _drawing(game: AnyGame, view: View) -> Random:
     return Random(f"{write_seen(game, view)} drawn")
 
 
-def _told(judged: Judgement, source: str, notes: tuple[str, ...], rng: Random) -> Hint:
+def _told(judged: Judgement, source: str, notes: tuple[str, ...], rng: Random, off: float | None = None) -> Hint:
     notes = tuple(note for note in notes if note != WITHOUT_LIMIT)  # at a table nobody counts that far
     often = {move: share for move, share in _best_first(judged.mixture).items() if share >= SELDOM}
     chances = _best_first(judged.chances)
     best = rng.choices([*often], [*often.values()])[0] if often else next(iter(chances))
     shown = chances if len({*map(_percent, chances.values())}) > 1 else {}
-    return Hint(best, _sentence(source, best, often, chances, judged.looks), shown, notes)
+    sentence = _sentence(source, best, often, chances, judged.looks)
+    if off is not None:
+        sentence = f"{sentence} Take that as a guess: chances here are off by about {rounded_up(off)}."
+    return Hint(best, sentence, shown, notes)
 
 
 def _sentence(source: str, best: str, often: Mapping[str, float], chances: Mapping[str, float], looks: int) -> str:

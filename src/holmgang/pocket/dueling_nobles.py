@@ -22,6 +22,7 @@ from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 from holmgang.games.dueling_nobles.table import State
 from holmgang.solvers.files import About
+from holmgang.solvers.values import rounded_up
 
 from .dueling_nobles_network import Network
 from .dueling_nobles_policy import NAMES, Policy
@@ -35,7 +36,10 @@ _NO_MATTER = ("no_progress_limit",)
 
 NEAREST_ERROR = 0.15
 """Under other options, on average over three of them; docs/pocket.md has how."""
+DRAFT_ERROR = 0.089
+"""Of what a draft is said to cost, on average over drafts that look like mistakes; docs/pocket.md has how."""
 LEARNED = "The values of Dueling Nobles are learned; their error is an average, and in single positions it can be larger."
+DRAFTS = f"What a draft is said to cost is off by about {rounded_up(DRAFT_ERROR)}, and more often too much than too little."
 NEAREST = "These values were made for the usual rules of Dueling Nobles; under the options here they are the nearest there are."
 
 
@@ -49,7 +53,7 @@ def about() -> About:
 def pocket_values(game: AnyGame) -> Reference:
     """The pocket values, under any options: those that the file is not about are judged by the nearest, and the notes say so."""
     network, usual = pocket_network(), DuelingNoblesOptions()
-    error, notes = _file().error, [LEARNED]
+    error, notes = _file().error, [LEARNED, DRAFTS]
     if any(getattr(game.options, name) != getattr(usual, name) for name in about().options):
         error = NEAREST_ERROR
         notes.append(NEAREST)
@@ -57,7 +61,10 @@ def pocket_values(game: AnyGame) -> Reference:
     def chance(game: AnyGame, state: Any) -> float:
         return chance_by(network, game, state)
 
-    return Reference("pocket values of Dueling Nobles", "pocket", error, chance, tuple(notes), chance)
+    def choice_error(state: Any) -> float:
+        return max(error, DRAFT_ERROR) if state.phase == "draft" else error
+
+    return Reference("pocket values of Dueling Nobles", "pocket", error, chance, tuple(notes), chance, choice_error)
 
 
 @lru_cache(maxsize=1)

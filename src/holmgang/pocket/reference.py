@@ -37,6 +37,12 @@ class Reference:
     """What else must be known to read the figures, in sentences."""
     at_chance: Callable[[AnyGame, Any], float] | None = None
     """The same where chance is to decide, for who can tell without trying every outcome, as when two hands are dealt."""
+    choice_error: Callable[[Any], float] | None = None
+    """What the chances after each option at a state may be off by, for who knows some choices less well than others."""
+
+    def error_of_choice(self, state: Any) -> float:
+        """What the chances after each option at this state may be off by."""
+        return self.error if self.choice_error is None else self.choice_error(state)
 
     def chance(self, game: AnyGame, state: Any) -> float:
         """The first seat's chance to win, from 0 to 1, draws and endless play counted half: a game that is over by its result,

@@ -23,16 +23,16 @@ def value_by(reference: Reference, game: AnyGame, state: Any) -> Value:
     game = without_limit(game)
     node = game.node(state)
     if not isinstance(node, Choose):
-        return _value(reference, reference.chance(game, state))
+        return _value(reference, reference.error, reference.chance(game, state))
     first, second = node.options
     if first and second:
         return _at_once(reference, game, state, first, second)
     seat: Seat = 0 if first else 1
     chances = [reference.chance(game, game.play(state, {seat: move})) for move in first or second]
-    best = max(chances) if seat == 0 else min(chances)
+    best, error = max(chances) if seat == 0 else min(chances), reference.error_of_choice(state)
     if seat == 0:
-        return _value(reference, best, (_named(first, chances), {}))
-    return _value(reference, best, ({}, _named(second, [1 - chance for chance in chances])))
+        return _value(reference, error, best, (_named(first, chances), {}))
+    return _value(reference, error, best, ({}, _named(second, [1 - chance for chance in chances])))
 
 
 def without_limit(game: AnyGame) -> AnyGame:
@@ -48,17 +48,21 @@ def _at_once(reference: Reference, game: AnyGame, state: Any, first: Sequence[An
     ours = [sum(share * entry for share, entry in zip(solved.columns, row, strict=True)) for row in payoffs]
     columns = zip(*payoffs, strict=True)
     theirs = [1 - sum(share * entry for share, entry in zip(solved.rows, column, strict=True)) for column in columns]
-    mixtures = _named(first, solved.rows), _named(second, solved.columns)
-    return _value(reference, solved.value, (_named(first, ours), _named(second, theirs)), mixtures)
+    options, mixtures = (
+        (_named(first, ours), _named(second, theirs)),
+        (_named(first, solved.rows), _named(second, solved.columns)),
+    )
+    return _value(reference, reference.error_of_choice(state), solved.value, options, mixtures)
 
 
 def _value(
     reference: Reference,
+    error: float,
     first: float,
     options: tuple[dict[str, float], dict[str, float]] = ({}, {}),
     mixtures: tuple[dict[str, float], dict[str, float]] = ({}, {}),
 ) -> Value:
-    return Value((first, 1 - first), reference.known, reference.error, options, mixtures, reference.notes)
+    return Value((first, 1 - first), reference.known, error, options, mixtures, reference.notes)
 
 
 def _named(moves: Sequence[Any], figures: Sequence[float]) -> dict[str, float]:

@@ -43,6 +43,8 @@ class Judged(Struct, frozen=True):
     chosen: str
     chances: dict[str, float]
     """The seat's own chance to win after each option, by the option's text."""
+    error: float
+    """What these may be off by."""
     mixture: dict[str, float] = {}
     """Where both choose at once: how often one equilibrium plays each."""
 
@@ -144,7 +146,7 @@ class _Ledger:
             for option in options
         }
         believed = _mean(_own(seat, self.value(world)) for world in worlds)
-        judged = Judged(str(move), promised)
+        judged = Judged(str(move), promised, self._reference.error_of_choice(before))
         surprise = (_own(seat, self.value(after)) - promised[judged.chosen]) - (_own(seat, self.value(before)) - believed)
         return Entry(
             "choice",
@@ -190,9 +192,10 @@ class _Ledger:
         solved = solve_plainly(payoffs)
         by_row = (_weighed(row, solved.columns) for row in payoffs)
         by_column = (1.0 - _weighed(column, solved.rows) for column in zip(*payoffs, strict=True))
+        error = self._reference.error_of_choice(before)
         return solved, (
-            Judged(str(cause.moves[0]), _named(rows, by_row), _named(rows, solved.rows)),
-            Judged(str(cause.moves[1]), _named(columns, by_column), _named(columns, solved.columns)),
+            Judged(str(cause.moves[0]), _named(rows, by_row), error, _named(rows, solved.rows)),
+            Judged(str(cause.moves[1]), _named(columns, by_column), error, _named(columns, solved.columns)),
         )
 
     def _options(self, state: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

@@ -147,7 +147,6 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         raise NotReviewable(f"Nothing was played in this game ({record.reason}), so there is nothing to review.")
     names = _names(record.players)
     summary, steps = sum_up(entries), tuple(tell_steps(replayed, entries, names))
-    least, clearly = (_clear(reference, noticed) for noticed in (NOTICED, MISTAKE))
     return Report(
         record.game,
         kind.title,
@@ -160,8 +159,8 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         summary,
         tuple(entries),
         steps,
-        tuple(at for at in summary.turning_points if decided(entries[at]) >= least),
-        tuple(_mistakes(entries, Offered(replayed, names), clearly, _value_of(replayed.game, reference))),
+        tuple(at for at in summary.turning_points if decided(entries[at]) >= _clear(NOTICED, _error(entries[at], reference))),
+        tuple(_mistakes(entries, Offered(replayed, names), _value_of(replayed.game, reference))),
         kind.secrets,
     )
 
@@ -170,12 +169,11 @@ def spoken_to(report: Report, replayed: Replay, listener: Seat) -> Report:
     """This review in words for one of the players."""
     names, about, game = _names(report.players), report.reference, replayed.game
     value_of = None if about.known == "estimated" else _value_of(game, find_reference(game))
-    least = max(MISTAKE, CLEARLY * about.error)
     return replace(
         report,
         listener=listener,
         steps=tuple(tell_steps(replayed, report.entries, names, listener)),
-        mistakes=tuple(_mistakes(report.entries, Offered(replayed, names, listener), least, value_of)),
+        mistakes=tuple(_mistakes(report.entries, Offered(replayed, names, listener), value_of)),
     )
 
 
@@ -183,9 +181,14 @@ def _names(players: tuple[str, str]) -> tuple[str, str]:
     return cut(players[0], _LONGEST_NAME), cut(players[1], _LONGEST_NAME)
 
 
-def _clear(reference: Reference, least: float) -> float:
-    """What a difference must be to be told."""
-    return max(least, CLEARLY * reference.error)
+def _clear(least: float, error: float) -> float:
+    """What a difference must be to be told, between chances that may be off by so much."""
+    return max(least, CLEARLY * error)
+
+
+def _error(entry: Entry, reference: Reference) -> float:
+    """What the chances that a step is judged by may be off by."""
+    return max((judged.error for judged in entry.judged if judged is not None), default=reference.error)
 
 
 def _value_of(game: AnyGame, reference: Reference) -> Callable[[Any], float] | None:
@@ -197,13 +200,11 @@ def _value_of(game: AnyGame, reference: Reference) -> Callable[[Any], float] | N
     return lambda state: reference.chance(endless, state)
 
 
-def _mistakes(
-    entries: Sequence[Entry], offered: Offered, least: float, value_of: Callable[[Any], float] | None
-) -> Iterator[Mistake]:
+def _mistakes(entries: Sequence[Entry], offered: Offered, value_of: Callable[[Any], float] | None) -> Iterator[Mistake]:
     for at, entry in enumerate(entries):
         for seat in SEATS:
             judged = entry.judged[seat]
-            if judged is None or judged.cost < least:
+            if judged is None or judged.cost < _clear(MISTAKE, judged.error):
                 continue
             mixture = {text: share for text, share in judged.mixture.items() if share >= _SELDOM}
             better = _better(judged)
