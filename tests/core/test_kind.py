@@ -112,6 +112,8 @@ def test_looking_for_a_part_compiles_it_and_runs_nothing(tmp_path: Path, monkeyp
     monkeypatch.setitem(sys.modules, "made", made)
     for reference in ("unread:BOARD", "made"):
         find_part(reference)
+    with pytest.raises(MissingPart, match=r"^There is no nowhere: write nowhere\.py\.$"):
+        find_part("nowhere:BOARD")
     with pytest.raises(SyntaxError):
         find_part("unwritten")
 

@@ -19,7 +19,9 @@ def texts(shapes: list[Shape]) -> list[str]:
 
 def test_shapes_become_elements_in_their_order_above_the_paper() -> None:
     shapes = Box(1, 2, 3, 4, "#000000"), Dot(5, 6, 7), Words(8, 9, "a < b & c", bold=True)
-    root = ElementTree.fromstring(Picture(40, 30, 'Who says "no"?', shapes).svg())
+    picture = Picture(40, 30, 'Who says "no"?', shapes)
+    assert picture._repr_svg_() == picture.svg(), "a notebook shows it"
+    root = ElementTree.fromstring(picture.svg())
     assert [element.tag for element in root] == [f"{SVG}{tag}" for tag in ("rect", "rect", "circle", "text")]
     assert root.attrib["aria-label"] == 'Who says "no"?'
     assert root.attrib["viewBox"] == "0 0 40 30"
