@@ -1,13 +1,13 @@
 """The puzzles of Dueling Nobles, judged anew by the compiled search: some every day, all in the long suite.
 
 Every day by what is learned, the form that the search's own test compiles, and in one test, so that no two processes compile the
-same at once; in the long suite as they were found, by games played out.
+same at once; in the long suite also by games played out.
 """
 
 from random import Random
 
 import pytest
-from training.puzzles.dueling_nobles import GAME, LONGEST, PLAYED_OUT, judged
+from training.puzzles.dueling_nobles import GAME, LONGEST, PLAYED_OUT, SIMULATIONS, judged
 
 from holmgang.bots.search.compiled import compiled_search
 from holmgang.bots.search.search import BeginSearch
@@ -39,9 +39,9 @@ def test_a_short_search_finds_answers_with_large_margins_and_judges_by_what_a_se
 
 
 @pytest.mark.long
-def test_a_search_with_other_luck_comes_to_the_same_answers_with_one_exception_that_the_page_tells() -> None:
-    doubtful = {
-        number: less for number, puzzle in enumerate(COLLECTION.puzzles, 1) if (less := behind(puzzle, LONGEST, PLAYED_OUT)) > 0
-    }
-    assert list(doubtful) == [51]
-    assert doubtful[51] < 0.01
+def test_a_search_with_other_luck_comes_to_the_same_answers_and_games_played_out_to_most_of_them() -> None:
+    numbered = list(enumerate(COLLECTION.puzzles, 1))
+    assert [number for number, puzzle in numbered if behind(puzzle, LONGEST, compiled_search) > 0] == []
+    # of these a single look had to agree, and it is the judge that sees least
+    doubted = [number for number, puzzle in numbered if behind(puzzle, SIMULATIONS, PLAYED_OUT) > 0]
+    assert len(doubted) <= len(numbered) // 5, doubted

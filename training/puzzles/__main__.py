@@ -1,9 +1,9 @@
 """Writes the puzzles of a game: ``python -m training.puzzles GAME --seed 1``.
 
-Duo Regna goes by the solved game, which is solved first if it is not yet, and takes two minutes on one core; Two Domains by
-the part of the game that has at most four dice on a side, solved in a few minutes; Deck Duel by its pocket values and a look
-one turn further, in four; Dueling Nobles by the search, in some ten, and what it has looked at is kept, so that it goes on where
-it was stopped. At the same seed the puzzles are the same. What they are is in docs/puzzles.md.
+Duo Regna goes by the solved game, which is solved first if it is not yet, and takes two minutes on one core; Two Domains by the
+part of the game that has at most four dice on a side, solved in a few minutes; Deck Duel by its pocket values and a look one
+turn further, in four; Dueling Nobles by the search, in a quarter of an hour, and what it has looked at is kept, so that it goes
+on where it was stopped. At the same seed the puzzles are the same. What they are is in docs/puzzles.md.
 """
 
 import argparse

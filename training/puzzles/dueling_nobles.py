@@ -1,9 +1,12 @@
 """Puzzles of Dueling Nobles: whom to duel, and which card to play in a duel, if any.
 
-Nobody has solved the game, so a decision is judged by the search, each option on its own: many games from there to the end, with
-all that the seat cannot see imagined anew for each. Nothing but the seat's view goes into it. A position that looks promising is
-looked at five times more, and then once at twice the length. All of these must find the same answer, and its margin must be above
-three standard errors, which the five show. The numbers are those of the longest look.
+Nobody has solved the game, so a decision is judged by the search, each option on its own, with all that the seat cannot see
+imagined anew for each simulation. Nothing but the seat's view goes into it. A position that looks promising is looked at five
+times more, and then once for longer. All of these must find the same answer, and its margin must be above three standard
+errors, which the five show. The numbers are those of the longest look.
+
+What the search has learned may mislead it each time anew. So two judges that err otherwise must agree: the search without its
+network, which plays every game to its end, and Champions, who play on from there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,6 +15,7 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
+from typing import Literal
 
 import msgspec
 
@@ -30,9 +34,10 @@ from holmgang.puzzles.collection import TASKS, Puzzle
 from holmgang.puzzles.criterion import STANDARD_ERRORS, asked_seat, margin
 from holmgang.solvers.values import Value
 
+from ..dueling_nobles.champions import results
 from .finding import DIGITS, as_puzzle, mixed_bag
 
-COUNT = 104
+COUNT = 100
 MOST_OF_A_SORT = 10
 """Puzzles of one phase with answers alike, of which the greedy bot finds all or none."""
 GLANCE = 1_000
@@ -41,8 +46,10 @@ PROMISING = 0.03
 """The margin that a glance must find: much of it may be luck."""
 LOOKS, SIMULATIONS = 5, 3_000
 """How often each option is looked at, and with how many simulations each time."""
-LONGEST = 6_000
-"""Simulations for each option in the last look."""
+LONGEST = 10_000
+"""Simulations for each option in the last look: ten times what the Master has for all of them."""
+PLAYED_ON = 60
+"""Games that Champions play on after the answer, and as many after the next best option."""
 LARGEST_MARGIN = 0.25
 """More than that at a glance is no puzzle."""
 OPEN = 0.05, 0.95
@@ -59,6 +66,9 @@ GAME = DuelingNobles(DuelingNoblesOptions())
 PLAYED_OUT = partial(compiled_search, learned=False)
 """The search that plays every game to its end: what it says hangs on nothing that was learned."""
 Chances = dict[str, float]
+Judge = Literal["learned", "played out", "champions"]
+OTHERS: tuple[tuple[Judge, int], ...] = (("played out", SIMULATIONS), ("champions", PLAYED_ON))
+"""The judges that must agree with what was learned, and how many simulations or games they have for each option."""
 
 
 def find_puzzles(rng: Random, count: int = COUNT) -> tuple[list[Puzzle], float]:
@@ -68,11 +78,11 @@ def find_puzzles(rng: Random, count: int = COUNT) -> tuple[list[Puzzle], float]:
 
 
 def second_look(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle by the longest look, if all of them find the same answer."""
+    """The puzzle by the longest look, if all of them and the other judges find the same answer."""
     looks: list[Chances] = []
     for number in range(1, 1 + LOOKS):
         looks.append(look(puzzle.position, number, SIMULATIONS))
-        if max(looks[-1], key=looks[-1].__getitem__) != puzzle.answer:
+        if _best(looks[-1]) != puzzle.answer:
             return None
     errors = {option: _error(looks, puzzle.answer, option) for option in puzzle.chances if option != puzzle.answer}
     means = {option: fmean(each[option] for each in looks) for option in puzzle.chances}
@@ -81,7 +91,12 @@ def second_look(puzzle: Puzzle) -> Puzzle | None:
         if closer is None:
             return None
         puzzle = closer
-    return puzzle
+    agreed = all(_best(look(puzzle.position, 1, number, judge)) == puzzle.answer for judge, number in OTHERS)
+    return puzzle if agreed else None
+
+
+def _best(chances: Chances) -> str:
+    return max(chances, key=chances.__getitem__)
 
 
 def _clearly(puzzle: Puzzle, chances: Chances, errors: Chances) -> Puzzle | None:
@@ -126,7 +141,7 @@ def _candidates(rng: Random) -> Iterator[Puzzle]:
 
 def _game(rng: Random) -> Iterator[State]:
     """Some of the decisions about duels."""
-    state, bot = GAME.start(), SearchBot(PLAYING, begin=PLAYED_OUT)
+    state, bot = GAME.start(), SearchBot(PLAYING)
     while not isinstance(node := GAME.node(state), Over):
         if isinstance(node, Chance):
             state = GAME.settle(state, rng.choices(node.outcomes, node.weights)[0])
@@ -153,30 +168,58 @@ def _sort(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What a search found."""
+    """What a judge found."""
 
     position: str
     number: int
     simulations: int
     chances: Chances
+    judge: Judge = "played out"
+    """The first looks that were kept were all of this judge."""
+
+    @property
+    def key(self) -> "Key":
+        """What is known of it beforehand."""
+        return self.position, self.number, self.simulations, self.judge
 
 
-def look(position: str, number: int, simulations: int) -> Chances:
-    """The asked seat's chance after each option, by a search of so many simulations for each; ``number`` is all its luck.
+Key = tuple[str, int, int, Judge]
+
+
+def look(position: str, number: int, simulations: int, judge: Judge = "learned") -> Chances:
+    """The asked seat's chance after each option, by so many simulations or games for each; ``number`` is all its luck.
 
     It takes seconds, so it is kept: a run that was stopped goes on where it was.
     """
-    known = _kept()
-    if (position, number, simulations) not in known:
-        rng = Random(f"{position}/{number}/{simulations}")
-        words = rng.getrandbits(64), rng.getrandbits(64), rng.getrandbits(64), rng.getrandbits(64)
-        chances = judged(GAME.read(position), words, simulations)
-        known[position, number, simulations] = chances
-        _keep(Look(position, number, simulations, chances))
-    return known[position, number, simulations]
+    known, key = _kept(), (position, number, simulations, judge)
+    if key not in known:
+        known[key] = _judged_by(judge, GAME.read(position), Random(f"{position}/{number}/{simulations}"), simulations)
+        _keep(Look(position, number, simulations, known[key], judge))
+    return known[key]
 
 
-def judged(state: State, words: Seed, simulations: int, begin: BeginSearch = PLAYED_OUT) -> Chances:
+def _judged_by(judge: Judge, state: State, rng: Random, simulations: int) -> Chances:
+    words = rng.getrandbits(64), rng.getrandbits(64), rng.getrandbits(64), rng.getrandbits(64)
+    match judge:
+        case "learned":
+            return judged(state, words, simulations, compiled_search)
+        case "played out":
+            return judged(state, words, simulations, PLAYED_OUT)
+        case "champions":
+            return played_on(state, words[0], simulations)
+
+
+def played_on(state: State, seed: int, games: int) -> Chances:
+    """What the asked seat wins where Champions play on, after the two options that the search likes best."""
+    seat = asked_seat(GAME, state)
+    view = GAME.view(state, seat)
+    liked = look(GAME.write(state), 1 + LOOKS, LONGEST)
+    options = sorted(view.options, key=lambda move: -liked[str(move)])[:2]
+    won = results(view, options, games, seed)
+    return {str(move): fmean(each) for move, each in zip(options, won, strict=True)}
+
+
+def judged(state: State, words: Seed, simulations: int, begin: BeginSearch) -> Chances:
     """The asked seat's chance after each option, by a search of so many simulations for each."""
     seat = asked_seat(GAME, state)
     options = GAME.view(state, seat).options
@@ -205,13 +248,12 @@ def _file() -> Path:
 
 
 @cache
-def _kept() -> dict[tuple[str, int, int], Chances]:
+def _kept() -> dict[Key, Chances]:
     try:
         lines = _file().read_bytes().splitlines()
     except FileNotFoundError:
         return {}
-    looks = (msgspec.json.decode(line, type=Look) for line in lines)
-    return {(each.position, each.number, each.simulations): each.chances for each in looks}
+    return {each.key: each.chances for each in (msgspec.json.decode(line, type=Look) for line in lines)}
 
 
 def _keep(found: Look) -> None:

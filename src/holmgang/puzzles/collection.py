@@ -40,7 +40,7 @@ TASKS: Mapping[str, Task] = {
     "two-domains": Task("best", "One move keeps clearly more of your chance to win. Which one?", Grading(easy=0.025, hard=0.012)),
     "deck-duel": Task("best", "Which choice keeps the better chance to win?", Grading(easy=0.03, hard=0.015)),
     "dueling-nobles": Task(
-        "best", "One choice keeps clearly more of your chance to win. Which one?", Grading(easy=0.02, hard=0.01)
+        "best", "One choice keeps clearly more of your chance to win. Which one?", Grading(easy=0.012, hard=0.006)
     ),
 }
 """The games that have puzzles."""
