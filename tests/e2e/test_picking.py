@@ -1,14 +1,18 @@
 """Options are picked on the table, or piece by piece beside it: by pointer, finger or keyboard."""
 
+from urllib.parse import quote
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import IN_SIGHT, OPTIONS, start_against_bot, wait_for_question
+from tests.e2e.kit import IN_SIGHT, OPTIONS, PHONE, start_against_bot, wait_for_question
 
 SET = "Jc,Qh,Ks;4h5h6h7h8h2c;2;-/Jd,Qs,Kd;9c9d7s2s3c;2;- 1 cash"
 """Five hearts in hand: ten ways to trade three of them."""
+CHALLENGED = "Qd*+3d,Kh**;4d5d5cAs7s;2;dcs/Jh+2d,Qh,Kd**;Ac4c8cTs;3;hcs 2 redirect duel=Kd>Qd"
+"""A King challenges the Queen of diamonds, who may stand; another noble may take her place."""
 
 
 def draft(page: Page) -> list[str]:
@@ -123,7 +127,25 @@ def test_what_a_curious_finger_touches_shows_what_it_means_and_plays_with_a_seco
     expect(page.locator(".story")).to_contain_text("You grow" if game == "two-domains" else "You pay an Action point for Rage")
 
 
-def test_a_card_of_the_own_hand_is_played_at_once(visit: Visit) -> None:
+@pytest.mark.parametrize(
+    ("game", "position", "piece", "move"),
+    [("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "card:0:K", "K"), ("dueling-nobles", CHALLENGED, "card:Qd", "stand")],
+)
+def test_a_finger_on_a_small_card_shows_what_it_would_do_before_it_does_it(
+    visit: Visit, game: str, position: str, piece: str, move: str
+) -> None:
+    page = visit(PHONE).go(f"editor/{game}#position={quote(position)}")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    page.locator(f'.table [data-piece="{piece}"]').tap()
+    expect(page.locator(OPTIONS)).to_have_count(1)
+    expect(page.locator(OPTIONS)).to_have_attribute("data-move", move)
+    expect(page.locator(".story")).to_contain_text("Nothing has happened yet.")
+    page.locator(".picked-bar button").first.tap()
+    expect(page.locator(".story")).not_to_contain_text("Nothing has happened yet.")
+
+
+def test_a_card_of_the_own_hand_is_played_at_once_by_a_mouse(visit: Visit) -> None:
     page = visit().go()
     start_against_bot(page, "duo-regna")
     wait_for_question(page)

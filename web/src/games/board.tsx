@@ -73,7 +73,8 @@ export interface GameTable<T = unknown, F = unknown> {
   touched(event: Told, table: T, figures: F): string[];
   /**
    * Whether a piece that stands for one option alone shows it first, with a button that plays it. A card of one's own hand is pointed at
-   * to be played; a counter, a deck or a die of the other side may be touched by somebody who only wants to know what it is.
+   * to be played; a counter, a deck or a die of the other side may be touched by somebody who only wants to know what it is. Under a finger
+   * every piece does.
    */
   showsFirst?: boolean;
   /** What a piece is called, where options are picked by several of them. */

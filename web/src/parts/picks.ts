@@ -35,6 +35,8 @@ export function usePicks(game: string, choices: readonly ChoiceFacts[], expected
   }, [pieces.length === 0]);
   const byList = all || choices.some((choice) => choice.text === expected);
   const { pieceName, showsFirst = false } = findTable(game);
+  // a finger covers what it touches, and small cards lie close to each other
+  const asksFirst = showsFirst || matchMedia("(pointer: coarse)").matches;
   const named = (piece: string): string | null => (byList ? null : (pieceName?.(piece) ?? null));
   const listed = listing(choices, { pieces, named });
   const pickers = listed.flatMap((each) => ("choices" in each && each.picker !== null ? [each.picker] : []));
@@ -44,7 +46,7 @@ export function usePicks(game: string, choices: readonly ChoiceFacts[], expected
     listed,
     point: (piece) => {
       const now = pick(choices, pieces, piece);
-      const waits = showsFirst || pickers.some((picker) => picker.options.some((option) => option === now.meant));
+      const waits = asksFirst || pickers.some((picker) => picker.options.some((option) => option === now.meant));
       setPieces(now.meant === null || waits ? now.pieces : []);
       return waits ? null : now.meant;
     },
