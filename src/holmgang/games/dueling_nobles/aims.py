@@ -7,11 +7,12 @@ from holmgang.core.story import Voice
 
 from . import DuelingNobles
 from .rules import abilities_left
-from .table import DIAMONDS_DRAW, NOBLE_PRICE, QUEEN_BONUS, SET_INCOME, SUIT_BONUS, WOUND_LIMIT, Side, View
+from .table import DIAMONDS_DRAW, NOBLE_PRICE, NOBLES_CHOSEN, QUEEN_BONUS, SET_INCOME, SUIT_BONUS, WOUND_LIMIT, Side, View
 
 ABILITIES = "Abilities"
 SET_UP = ("nobles", "draft")
 """While nobles are dealt and chosen there is nobody to wound yet."""
+TO_KEEP = f"{counted(NOBLES_CHOSEN, 'noble')} to keep"
 
 
 def goal(game: DuelingNobles) -> Goal:
@@ -40,7 +41,9 @@ def goal(game: DuelingNobles) -> Goal:
 def progress(game: DuelingNobles, view: View) -> Progress:
     """How much each courtyard can still bear."""
     table = view.table
-    first, second = ("", "") if table.phase in SET_UP else map(_left, table.sides)
+    if table.phase in SET_UP:
+        return Progress((TO_KEEP, TO_KEEP))
+    first, second = map(_left, table.sides)
     status = [(ABILITIES,) if abilities_left(side.used, game.options.suit_uses) else () for side in table.sides]
     draw = towards_draw(table.quiet, game.options.no_progress_limit, "There has been no duel")
     return Progress((first, second), (status[0], status[1]), draw)
