@@ -32,13 +32,19 @@ export function LastEvents({ news }: { news: readonly EventFacts[] }): JSX.Eleme
   );
 }
 
-/** Leaves the oldest sentences out until the others have room; a mark stands for those that are not there. */
+/**
+ * Leaves the oldest sentences out until the others have room; a mark stands for those that are not there. Where the room has become too low for
+ * the newest one, too, it ends with the last line that is whole.
+ */
 function fit(room: HTMLElement, more: boolean): void {
   const [words] = room.children;
   const told = [...room.querySelectorAll<HTMLElement>(".told")];
   const earlier = room.querySelector<HTMLElement>(".earlier");
   if (words === undefined || earlier === null) return;
-  const height = parseFloat(getComputedStyle(room).height);
+  const style = getComputedStyle(room);
+  const height = parseFloat(style.height);
+  const lines = Math.floor((height + 1) / parseFloat(style.lineHeight));
+  words.classList.remove("cut");
   for (const each of told) each.hidden = false;
   earlier.hidden = !more;
   for (const each of told.slice(0, -1)) {
@@ -46,4 +52,7 @@ function fit(room: HTMLElement, more: boolean): void {
     each.hidden = true;
     earlier.hidden = false;
   }
+  room.style.setProperty("--whole-lines", `${lines}`);
+  room.style.visibility = lines === 0 ? "hidden" : "";
+  words.classList.toggle("cut", words.getBoundingClientRect().height > height + 1);
 }

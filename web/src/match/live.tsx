@@ -1,5 +1,6 @@
 // The page of a live match: table, players, what is asked, what happened, what else can be done.
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { notices } from "../app/notices";
 import { useStore } from "../app/store";
 import type { Seat } from "../games/board";
@@ -162,14 +163,23 @@ interface QuestionProps {
 
 function Question({ room, facts, frame, question, state }: QuestionProps): JSX.Element {
   const { unconfirmed } = state;
+  const [below, setBelow] = useState(0);
   // it needs no button, unless it went wrong
   const playsItself = room.onlyOption(question) !== null && room.problem === null;
   return (
     <section class="question" aria-label={room.turn === null ? text.match.yourTurn : text.match.turn(room.names[room.turn])}>
       <div class={`question-head ${frame.clocks === null ? "" : "timed"}`}>
-        <h2 tabIndex={-1}>
-          <Warned words={asking(room, question)} warning={question.warning} />
-        </h2>
+        <div class="question-words">
+          <h2 tabIndex={-1}>
+            <Warned words={asking(room, question)} warning={question.warning} />
+          </h2>{" "}
+          {/* its room is kept while it says nothing: what it counts must not depend on whether it is there */}
+          {question.choices.length > 2 && !playsItself && (
+            <span class={`more-below ${below === 0 ? "none" : ""}`} aria-hidden="true">
+              {text.table.below(below)}
+            </span>
+          )}
+        </div>
         {frame.clocks !== null && room.seat !== null && (
           <span class="question-clock" aria-hidden="true">
             <Clock seat={room.seat} clocks={frame.clocks} />
@@ -177,7 +187,7 @@ function Question({ room, facts, frame, question, state }: QuestionProps): JSX.E
         )}
       </div>
       {unconfirmed !== null && <Confirm choice={unconfirmed} onYes={() => state.choose(unconfirmed)} onNo={() => state.setUnconfirmed(null)} />}
-      {!playsItself && <Choices game={facts.game} picks={state.picks} expected={frame.coach?.expects ?? null} onChoose={state.choose} onAim={state.setAimed} />}
+      {!playsItself && <Choices game={facts.game} picks={state.picks} expected={frame.coach?.expects ?? null} onChoose={state.choose} onAim={state.setAimed} onBelow={setBelow} />}
     </section>
   );
 }

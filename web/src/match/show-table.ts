@@ -3,8 +3,9 @@ import { settings } from "../app/settings";
 
 const SMALL = "(max-width: 899px)";
 
-/** Brings the table into sight, where it is not. */
+/** Brings the table into sight, where it is not: as long as its upper edge is on the screen, the page stays where it is. */
 export function showTable(): void {
-  if (!matchMedia(SMALL).matches) return;
-  document.querySelector(".match-board")?.scrollIntoView({ behavior: settings.motionless ? "auto" : "smooth", block: "start" });
+  const table = document.querySelector(".match-board");
+  if (table === null || !matchMedia(SMALL).matches || table.getBoundingClientRect().top >= 0) return;
+  table.scrollIntoView({ behavior: settings.motionless ? "auto" : "smooth", block: "start" });
 }

@@ -22,6 +22,8 @@ interface Props {
   disabled?: boolean;
   onChoose: (choice: ChoiceFacts) => void;
   onAim: (choice: ChoiceFacts | null) => void;
+  /** Told how many options lie below what can be seen of the list. */
+  onBelow?: (count: number) => void;
 }
 
 const NO_KEYS: Keys = { choices: new Map(), pieces: new Map() };
@@ -30,7 +32,8 @@ export function Choices(props: Props): JSX.Element {
   const [rule, setRule] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   useInSight(list, props.expected ?? null);
-  const below = useBelow(list);
+  useBelow(list, props.onBelow);
+  useTwoInSight(list);
   const { listed } = props.picks;
   const keys = useStore(settings).get("keys") ? keysOf(listed) : NO_KEYS;
   const shown = shownChoices(listed);
@@ -62,11 +65,6 @@ export function Choices(props: Props): JSX.Element {
           ),
         )}
       </ul>
-      {below > 0 && (
-        <p class="more-below" aria-hidden="true">
-          {text.table.below(below)}
-        </p>
-      )}
       {rule !== null && <RuleDialog game={props.game} anchor={rule} onClose={() => setRule(null)} />}
     </>
   );
@@ -166,19 +164,40 @@ function useInSight(list: { current: HTMLElement | null }, expected: string | nu
   }, [expected]);
 }
 
-/** How many options lie below what can be seen of a list that scrolls. */
-function useBelow(list: { current: HTMLElement | null }): number {
-  const [below, setBelow] = useState(0);
+/** What can be chosen in a list, or be picked of many. */
+const OPTION = ".choice-button, .pick-piece";
+
+/** Tells the style how high a question must be for its first two options to be seen: where the panel is low, that room is kept. */
+function useTwoInSight(list: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const { current } = list;
-    if (current === null) return undefined;
+    const panel = current?.closest(".question")?.parentElement;
+    if (current === null || panel == null) return undefined;
+    const measure = (): void => {
+      const [first, second = first] = current.querySelectorAll(OPTION);
+      if (second === undefined) return;
+      const inList = second.getBoundingClientRect().bottom - current.getBoundingClientRect().top + current.scrollTop;
+      panel.style.setProperty("--two-options", `${Math.ceil(current.offsetTop + inList + 2)}px`);
+    };
+    const watcher = new ResizeObserver(measure);
+    measure();
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  });
+}
+
+/** How many options lie below what can be seen of a list that scrolls. */
+function useBelow(list: { current: HTMLElement | null }, onBelow: Props["onBelow"]): void {
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null || onBelow === undefined) return undefined;
     const count = (): void => {
       const { bottom } = current.getBoundingClientRect();
-      const hidden = [...current.querySelectorAll(".choice-button, .pick-piece")].filter((each) => {
+      const hidden = [...current.querySelectorAll(OPTION)].filter((each) => {
         const { top, height } = each.getBoundingClientRect();
         return top + height / 2 > bottom;
       });
-      setBelow(hidden.length);
+      onBelow(hidden.length);
     };
     const watcher = new ResizeObserver(count);
     count();
@@ -189,7 +208,6 @@ function useBelow(list: { current: HTMLElement | null }): number {
       current.removeEventListener("scroll", count);
     };
   });
-  return below;
 }
 
 /** Leads to the rule behind an option, or behind all of a heading's. */
@@ -208,7 +226,7 @@ function walk(event: KeyboardEvent): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;
   const list = event.currentTarget as HTMLElement;
-  const buttons = [...list.querySelectorAll<HTMLButtonElement>(".choice-button, .pick-piece")];
+  const buttons = [...list.querySelectorAll<HTMLButtonElement>(OPTION)];
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   if (at < 0) return;
   event.preventDefault();
