@@ -2,11 +2,24 @@
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import IN_SIGHT, PHONE, asked, choose, start_against_bot, wait_for_question, wait_until
+from tests.e2e.kit import (
+    GAMES,
+    IN_SIGHT,
+    PHONE,
+    asked,
+    choose,
+    start_against_bot,
+    take_turns,
+    wait_for_question,
+    wait_for_table,
+    wait_until,
+)
 
 LONG = "W" * 24
 """As long as a name may be, in the widest of letters, with no place to break."""
@@ -113,6 +126,56 @@ def test_nothing_lies_over_what_the_coach_says(visit: Visit) -> None:
         for part in (".coach-says", ".coach button", ".choice.expected"):
             parts = page.locator(part)
             assert parts.evaluate_all(IN_SIGHT) == parts.count(), f"{part} is covered or out of sight"
+
+
+OWN_HALF_IN_SIGHT = """() => document.querySelector('.table .canvas').getBoundingClientRect().bottom
+    <= document.querySelector('.match-talk').getBoundingClientRect().top + 1"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_hides_no_card_and_shows_what_is_to_be_done(visit: Visit, game: str) -> None:
+    page = visit((360, 640)).go()
+    page.get_by_role("button", name=f"Learn by playing: {GAMES[game]}").click()
+    for _ in range(4):
+        page.locator("[data-go-on], .choice.expected").first.wait_for()
+        wait_for_table(page)
+        assert page.evaluate(OWN_HALF_IN_SIGHT), "the own half of the table lies under the panel"
+        assert page.locator("[data-go-on], .choice.expected .choice-button").evaluate_all(IN_SIGHT) == 1, "one has to look for it"
+        said = page.locator(".coach").inner_text()
+        page.locator("[data-go-on], .choice.expected .choice-button").first.click(force=True)
+        expect(page.locator(".coach")).not_to_have_text(said, use_inner_text=True)
+
+
+def test_an_end_shows_the_whole_table_and_the_last_words_of_what_brought_it(visit: Visit) -> None:
+    page = visit((360, 640)).go("editor/deck-duel#position=" + quote("1,0,0:A23456789TJQK/1,0,0:A23456789TJQK rage"))
+    page.get_by_role("button", name="Play it against a bot").click()
+    take_turns([page], seed=1)
+    assert page.evaluate(OWN_HALF_IN_SIGHT), "the own half of the table lies under the panel"
+    moment = page.locator(".end-moment p")
+    assert moment.evaluate("each => each.getBoundingClientRect().bottom - each.firstChild.getBoundingClientRect().bottom") >= -1
+    expect(moment).to_contain_text("knocked out")
+    assert page.locator(".end > .buttons > .primary").evaluate_all(IN_SIGHT) == 1, "one has to look for another game"
+
+
+def test_no_draw_is_foretold_once_a_game_is_over(visit: Visit) -> None:
+    page = visit(PHONE).go("editor/two-domains#position=13216%2F22345%201%20quiet%3D120")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    expect(page.locator(".goal-draw")).to_be_visible()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.locator(".end").wait_for()
+    expect(page.locator(".goal-draw")).to_have_count(0)
+
+
+def test_what_wins_and_what_loses_is_read_whole(visit: Visit) -> None:
+    page = visit((360, 640)).go()
+    for game in GAMES:
+        start_against_bot(page, game)
+        wait_for_question(page)
+        cut = page.locator(".goal-aims").evaluate("each => each.scrollHeight - each.clientHeight")
+        assert cut <= 1, f"{game}: {page.locator('.goal-aims').inner_text()}"
+        page.get_by_role("link", name="Holmgang").click()
 
 
 def test_what_is_wrong_with_a_position_is_told_where_it_was_edited(visit: Visit) -> None:

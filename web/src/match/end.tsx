@@ -47,7 +47,9 @@ export function End({ room, ending }: { room: Room; ending: EndingFacts }): JSX.
       {series !== null && <p class={series.over ? "series over" : "series"}>{series.sentence}</p>}
       {ending.moment !== undefined && (
         <div class="end-moment">
-          <p>{ending.moment}</p>
+          <p tabIndex={0}>
+            <span>{ending.moment}</span>
+          </p>
           <button type="button" class="button small" onClick={() => setOpen("moment")}>
             <Icon name="play" size={14} /> {words.moment}
           </button>

@@ -72,7 +72,7 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
     <MatchView
       class={looking === null ? "" : "rewinding"}
       goal={facts.goal}
-      progress={frame.view.progress}
+      progress={frame.ending === null ? frame.view.progress : { ...frame.view.progress, draw: "" }}
       data={{ "data-stage": frame.stage, "data-number": frame.number }}
       title={text.match.title(facts.title, room.names)}
       badge={facts.fair && <FairBadge room={room} />}
