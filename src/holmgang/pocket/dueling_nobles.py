@@ -105,7 +105,7 @@ def chance_by(network: Network, game: AnyGame, state: Any) -> float:
 
 
 def _exchanged(game: AnyGame, state: State) -> State | None:
-    """The same with the seats exchanged, where nothing to come depends on which of them is called the first: until the toss."""
+    """A state with the seats exchanged, where nothing to come depends on which of them is called the first: until the toss."""
     match state.phase:
         case "toss":
             return replace(state, sides=(state.sides[1], state.sides[0]))
