@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from holmgang.bots.offered import offered_levels
 from holmgang.bots.versus import Score, run_match
 from holmgang.cli import main
-from holmgang.games import find_kind
+from holmgang.games import OWN_GAMES, find_kind
 
 FAULTY = Path(__file__).parent.parent / "engines" / "faulty.py"
 ENGINE = f"engine:{sys.executable} -I -S {FAULTY}"
@@ -40,7 +41,9 @@ def test_two_bots_play_as_many_games_as_asked_and_the_score_has_its_interval(cap
 
 def test_without_a_game_all_are_played_that_both_play(capsys: pytest.CaptureFixture[str]) -> None:
     told = match(capsys, "knight", "page", "--games", "1")
-    assert [each["game"] for each in told] == ["deck-duel", "two-domains", "dueling-nobles"]
+    assert [each["game"] for each in told] == [
+        game for game in OWN_GAMES if {"knight", "page"} <= {level.name for level in offered_levels(find_kind(game))}
+    ]
     assert {each["games"] for each in told} == {1}
 
 

@@ -20,6 +20,7 @@ from tests.e2e.kit import (
     start_against_bot,
     wait_for_question,
 )
+from tests.facts import facts_of
 
 SMALL_PHONE = (360, 640)
 FINGER = 44
@@ -107,13 +108,6 @@ WHOLE = """all => all.slice(0, 2).every(each => {
         .every(down => each.contains(document.elementFromPoint(left + across * width, down))));
 })"""
 """Whether nothing lies over the first two of these, and nothing of them is out of sight."""
-LONGEST = {
-    "duo-regna": "AJ23456QK/AJ23456QK -1 0-1",
-    "deck-duel": "1,1,0:A23456789JQK/2,2,0:A2346789J rage",
-    "two-domains": "1666/1341 1",
-    "dueling-nobles": "Qd*+3d,Kh**;4d5d5cAs7s;2;dcs/Jh+2d,Qh,Kd**;Ac4c8cTs;3;hcs 2 redirect duel=Kd>Qd",
-}
-"""A position of each game in which the question or its options warn, at great length."""
 
 
 def assert_question_in_sight(page: Page, game: str) -> None:
@@ -148,7 +142,7 @@ def test_on_a_small_phone_every_question_shows_two_options_and_no_choice_scrolls
 
 @pytest.mark.parametrize("game", GAMES)
 def test_on_a_small_phone_the_longest_of_warnings_hides_no_option(visit: Visit, game: str) -> None:
-    page = visit(SMALL_PHONE).go(f"editor/{game}#position={quote(LONGEST[game])}")
+    page = visit(SMALL_PHONE).go(f"editor/{game}#position={quote(facts_of(game).longest_warning)}")
     page.get_by_role("button", name="Play it against a bot").click()
     wait_for_question(page)
     expect(page.locator(".question .warning").first).to_contain_text("Careful")

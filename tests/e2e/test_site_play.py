@@ -70,7 +70,7 @@ def test_a_game_is_played_to_its_end_on_a_phone_reviewed_exported_and_imported_a
         page = somebody_else.go("?replay")
         page.get_by_label("A file").set_input_files(record)
         expect(page.locator(".replay")).to_have_attribute("data-steps", steps)
-        if game != "duo-regna":
+        if find_kind(game).chance:
             page.get_by_role("button", name="Check what chance brought").click()
             # whoever was not there has no share of the dice to hold against it
             expect(page.locator(".verdict")).to_have_attribute("data-verdict", "consistent")
@@ -154,7 +154,7 @@ def begun(relay: Relay, game: str, line: int, **wanted: object) -> list[int]:
     match, lines = made["match"]["id"], [line + seat["seat"] for seat in made["seats"]]
     for place, seat in zip(lines, made["seats"], strict=True):
         relay.sit(place, match, seat["token"])
-    if game != "duo-regna":  # chance has no part in it
+    if find_kind(game).chance:
         relay.share(match, lines)
     return lines
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from holmgang.games import find_kind
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import GAMES, IN_SIGHT, PHONE, asked, choose, is_over, shows, start_against_bot, wait_for_question, wait_until
+from tests.kit.kinds import HANDED_OVER, WITH_CHANCE, WITH_HIDDEN_CARDS
 
 LONGEST_MOVEMENT = 1200
 MOVING = "document.getAnimations().map(each => each.effect.getComputedTiming().endTime).filter(end => end !== Infinity)"
@@ -72,7 +73,7 @@ def test_at_one_screen_a_curtain_covers_hand_log_and_replay(visit: Visit) -> Non
     assert len(set(lifted)) == 2, "the screen changed hands both ways"
 
 
-@pytest.mark.parametrize("game", ["duo-regna", "deck-duel", "dueling-nobles"])
+@pytest.mark.parametrize("game", HANDED_OVER)
 def test_at_one_screen_who_chooses_in_secret_is_named_and_asked_alone(visit: Visit, game: str) -> None:
     page = visit().go(f"new/{game}")
     sit_down_at_one_screen(page)
@@ -82,15 +83,15 @@ def test_at_one_screen_who_chooses_in_secret_is_named_and_asked_alone(visit: Vis
         hand_over.wait_for()
         assert not asked(page), "nobody is asked before the screen is taken"
         covered = page.locator(".match").count() == 0
-        assert covered or game == "duo-regna", "hands are covered"
+        assert covered or game not in WITH_HIDDEN_CARDS, "hands are covered"
         assert covered or len(chose) % 2 == 0, "so is the table once a choice was made"
         name = hand_over.get_by_role("heading").inner_text().removeprefix("Now ")
         hand_over.get_by_role("button").click()
         expect(page.locator(".question h2")).to_contain_text(f"{name}: ")
         expect(page.locator(".player.turn .player-name")).to_have_text([name])
         chose.append(name)
-        if game != "duo-regna" and len(chose) == 2:
-            break  # what these games ask next depends on the cards
+        if game in WITH_CHANCE and len(chose) == 2:
+            break  # what it asks next depends on the cards
         choose(page)
     assert [set(chose[:2]), set(chose[2:])] in ([{"Ada", "Bo"}] * 2, [{"Ada", "Bo"}, set()]), chose
 

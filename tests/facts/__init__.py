@@ -5,7 +5,7 @@ tests still need.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -34,6 +34,15 @@ class Rulings(NamedTuple):
     highest: int
     position_prefix: str
     positions: tuple[int, ...]
+
+
+class Reasons(NamedTuple):
+    """How a review of random play explains its mistakes."""
+
+    games: int
+    """How many are reviewed besides the recorded one, so that there are enough mistakes."""
+    longest: int
+    """How many characters a reason has at most."""
 
 
 class PuzzleJudge(NamedTuple):
@@ -89,6 +98,11 @@ class GameFacts(Facts):
     """A position whose count of quiet turns is left open as {}, and what is said of the draw half way to it."""
     endings_told: tuple[tuple[Over, str], ...]
     """Every ending, and the sentence for the first seat, between Ada, who sits there, and Bo."""
+    longest_warning: str
+    """A position in which the question or its options warn, at great length."""
+    soon_over: Mapping[str, str] = field(default_factory=dict)
+    """Options under which random play comes to an end soon; none where it does so anyway."""
+    reasons: Reasons
     plainly_best: tuple[str, str]
     """A position, and the move there that the greedy bot has to see."""
     signatures: Mapping[str, str]
@@ -105,6 +119,8 @@ class GameFacts(Facts):
     """None where those values are too far off."""
     shrunken: tuple[AnyGame, ...]
     """The game with so few components that exact answers are possible."""
+    gone_through: Mapping[str, object]
+    """What makes the whole tree of the game small enough for OpenSpiel's tests to go through."""
     slow_to_compile: bool = False
     """Whether its compiled form takes so long to make that each further way of using it is for the long suite."""
 

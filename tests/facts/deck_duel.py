@@ -21,7 +21,7 @@ from holmgang.solvers.values import Value
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, PuzzleJudge, Rulings
+from . import GameFacts, PuzzleJudge, Reasons, Rulings
 from .shared import Told, assert_quiet, both, held, only, other_seat, quiet, seated, single, turned
 
 FULL = "A23456789TJQK"
@@ -241,6 +241,8 @@ FACTS = GameFacts(
         (Over(1, "knockout"), "Bo wins: your Health is gone."),
         (Over(None, "too many turns without damage"), "A draw: nobody has been hurt for 60 turns."),
     ),
+    longest_warning="1,1,0:A23456789JQK/2,2,0:A2346789J rage",
+    reasons=Reasons(games=0, longest=240),
     plainly_best=("1,1,0:23/9,0,0:45 block flipped=A-K", "block"),
     signatures={
         "random": "a0ebafe67e54d27a",
@@ -259,4 +261,5 @@ FACTS = GameFacts(
         DeckDuel(DeckDuelOptions(), "A23JQK", health=3, action=1),
         DeckDuel(DeckDuelOptions(exhaustion="reshuffle_only"), "AJK", health=2, action=0),
     ),
+    gone_through={"deck": "2J", "health": 1, "action": 1, "no_progress_limit": 1},
 )

@@ -30,7 +30,7 @@ from holmgang.games.view import HIDDEN
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, Rulings
+from . import GameFacts, Reasons, Rulings
 from .shared import Told, assert_quiet, both, held, only, quiet, seated, single, turned
 
 NUMBER_CARDS = [rank + suit for suit in "hdcs" for rank in "A23456789T"]
@@ -382,6 +382,8 @@ FACTS = GameFacts(
         (Over(None, "too many turns without a duel"), "A draw: there has been no duel for 40 turns."),
         (Over(1, "something of earlier rules"), "Bo wins: something of earlier rules."),
     ),
+    longest_warning="Qd*+3d,Kh**;4d5d5cAs7s;2;dcs/Jh+2d,Qh,Kd**;Ac4c8cTs;3;hcs 2 redirect duel=Kd>Qd",
+    reasons=Reasons(games=0, longest=200),
     plainly_best=("Jd,Kh;7s;0;-/Jc*;9d;0;- 1 attack duel=Jd>Jc dice=3>3", "play 7s"),
     signatures={
         "random": "2d31e7a293c5a74f",
@@ -400,5 +402,14 @@ FACTS = GameFacts(
         DuelingNobles(DuelingNoblesOptions(draft="sequential"), Components(("Ah", "2h", "3h", "4d"), ("Jh", "Kd"), 1, 1, "12")),
         DuelingNobles(DuelingNoblesOptions(), Components(("Ah", "2h", "3h", "4h", "5d"), ("Jh", "Qh", "Qd", "Kd"), 2, 2, "123")),
     ),
+    gone_through={
+        "cards": "7d 8h",
+        "nobles": "Jh Js",
+        "chosen": 1,
+        "hand": 1,
+        "faces": "1",
+        "first_player": "1",
+        "steps": 7,
+    },
     slow_to_compile=True,
 )

@@ -19,7 +19,7 @@ from holmgang.solvers.values import Value
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, PuzzleJudge, Rulings
+from . import GameFacts, PuzzleJudge, Reasons, Rulings
 from .shared import Told, assert_quiet, both, held, open_table, quiet, single, turned
 
 # Positions that random play seldom brings
@@ -164,6 +164,9 @@ FACTS = GameFacts(
         (Over(1, "enough wounds dealt"), "Bo wins: you have suffered 3 wounds."),
         (Over(None, "too many rounds without progress"), "A draw: no dragon has been captured for 90 rounds."),
     ),
+    longest_warning="AJ23456QK/AJ23456QK -1 0-1",
+    soon_over={"target": "1"},
+    reasons=Reasons(games=4, longest=220),
     plainly_best=("3/2 1 2-2", "3"),
     signatures={
         "random": "740da5c2dd509fb6",
@@ -180,4 +183,5 @@ FACTS = GameFacts(
         DuoRegna(DuoRegnaOptions(target=1), "J5K"),
         DuoRegna(DuoRegnaOptions(refill_on_capture=True), "A23Q"),
     ),
+    gone_through={"hand": "J5Q", "target": 1, "no_progress_limit": 3},
 )

@@ -16,7 +16,7 @@ from holmgang.games.two_domains.table import ACTIONS, State
 from tests.kit.pages import after, part, table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, Rulings
+from . import GameFacts, Reasons, Rulings
 from .shared import Told, assert_quiet, both, only, open_table, quiet, single, turned
 
 # Positions that random play seldom brings
@@ -159,6 +159,8 @@ FACTS = GameFacts(
         (Over(1, "civil war"), "Bo wins: with two kings and two armies your domain has fallen into civil war."),
         (Over(None, "too many turns without a removed die"), "A draw: no die has left the game for 200 turns."),
     ),
+    longest_warning="1666/1341 1",
+    reasons=Reasons(games=6, longest=300),
     plainly_best=("136/1 1", "battle"),
     signatures={
         "random": "d20ed0c6e826f226",
@@ -175,4 +177,5 @@ FACTS = GameFacts(
     puzzles_at_least=300,
     puzzle_judge=None,
     shrunken=tuple(TwoDomains(TwoDomainsOptions(), dice) for dice in (2, 3)),
+    gone_through={"dice": 2, "steps": 5},
 )

@@ -23,23 +23,15 @@ from holmgang.games import OWN_GAMES, find_kind
 from holmgang.research.openspiel import HolmgangGame, HolmgangState, as_openspiel, register
 from holmgang.research.openspiel.moments import Moment
 from holmgang.solvers.trees.solve import solve_tree
+from tests.facts import facts_of
+from tests.kit.kinds import AT_ONCE
 from tests.kit.oracles import ORACLES, Oracle, lap
 
 WHOLE = [f"holmgang_{name.replace('-', '_')}" for name in OWN_GAMES]
-TURN_BASED = [f"{name}_turn_based" for name in WHOLE if name != "holmgang_two_domains"]
-SMALL: dict[str, dict[str, Any]] = {
-    "holmgang_duo_regna_turn_based": {"hand": "J5Q", "target": 1, "no_progress_limit": 3},
-    "holmgang_deck_duel_turn_based": {"deck": "2J", "health": 1, "action": 1, "no_progress_limit": 1},
-    "holmgang_two_domains": {"dice": 2, "steps": 5},
-    "holmgang_dueling_nobles_turn_based": {
-        "cards": "7d 8h",
-        "nobles": "Jh Js",
-        "chosen": 1,
-        "hand": 1,
-        "faces": "1",
-        "first_player": "1",
-        "steps": 7,
-    },
+TURN_BASED = [f"holmgang_{name.replace('-', '_')}_turn_based" for name in AT_ONCE]
+SMALL = {
+    (f"{whole}_turn_based" if name in AT_ONCE else whole): facts_of(name).gone_through
+    for name, whole in zip(OWN_GAMES, WHOLE, strict=True)
 }
 """Small enough to be gone through."""
 
@@ -133,7 +125,7 @@ def as_game(oracle: Oracle, *, turn_based: bool) -> HolmgangGame:
     game = object.__new__(written)
     game.__dict__.update(excerpt.game.__dict__)
     start = excerpt.start()
-    return as_openspiel(game, start=start.state, steps=start.left, turn_based=turn_based and game.name != "two-domains")
+    return as_openspiel(game, start=start.state, steps=start.left, turn_based=turn_based and game.name in AT_ONCE)
 
 
 def by_linear_program(oracle: Oracle) -> float:

@@ -122,10 +122,10 @@ def test_exact_values_leave_no_residual_and_no_choice_gains(game: AnyGame) -> No
 
 def test_solved_games_leave_no_residual_and_no_choice_gains(solved_games: list[AnyGame]) -> None:
     for game in solved_games:
-        reference = solved_reference(game)
+        kind, reference = find_kind(game.name), solved_reference(game)
         entries = [entry for seed in range(12) for entry in write_ledger(played(game, seed, most=60), reference)]
         assert 0 < reference.error < 1e-4
-        assert {entry.what for entry in entries} == ({"both"} if game.name == "duo-regna" else {"choice", "chance"})
+        assert {entry.what for entry in entries} == {"both" if kind.at_once else "choice", *(["chance"] if kind.chance else [])}
         assert max(abs(entry.residual) for entry in entries) <= 2 * reference.error
         assert all(min(entry.costs) >= 0 for entry in entries)
         assert max(max(entry.costs) for entry in entries) > 0.05  # random play gives away much, or nothing was judged

@@ -18,7 +18,7 @@ from holmgang.core.reasons import LATER, plain_why
 from holmgang.core.record import OUTSIDE_ENDINGS, UNFINISHED
 from holmgang.core.replay import Replay, read_record, replay
 from holmgang.core.seats import SEATS, other
-from holmgang.games import find_kind
+from holmgang.games import OWN_GAMES, find_kind
 from holmgang.pocket import reference as pocket
 from holmgang.pocket.deck_duel import RAGE_MOVES
 from holmgang.pocket.files import BadPocket
@@ -30,6 +30,7 @@ from holmgang.review.report import CLEARLY, NotReviewable, Report, review, spoke
 from holmgang.review.sentences import Sentences
 from holmgang.review.summary import decided, sum_up, swing
 from holmgang.review.text import Palette, tell_review
+from tests.facts import facts_of
 
 from .references import played
 
@@ -156,13 +157,10 @@ def test_each_mistake_comes_with_a_sentence_why_in_the_words_of_the_game(name: s
 
 
 @pytest.mark.usefixtures("few_worlds")
-@pytest.mark.parametrize(
-    ("name", "more", "longest"),
-    [("duo-regna", 4, 220), ("deck-duel", 0, 240), ("two-domains", 6, 300), ("dueling-nobles", 0, 200)],
-)
-def test_hardly_a_mistake_goes_without_a_reason_and_none_is_long(name: str, more: int, longest: int) -> None:
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_hardly_a_mistake_goes_without_a_reason_and_none_is_long(name: str) -> None:
     """In the recorded game, and in more of random play, which makes mistakes that nobody would who knows the game."""
-    game = find_kind(name).make()
+    game, (more, longest) = find_kind(name).make(), facts_of(name).reasons
     games = [recorded(name), *(played(game, seed, most=400) for seed in range(more))]
     reasons = [mistake.why for each in games for mistake in review(each).mistakes]
     assert reasons

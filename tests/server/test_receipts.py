@@ -9,11 +9,12 @@ from typing import Any
 from holmgang.core.seats import Seat
 from holmgang.games import OWN_GAMES
 from tests.fair import by_hand
+from tests.kit.kinds import WITH_CHANCE
 from tests.server.kit import Facts, Running
 from tests.server.listening_client import Ears
 from tests.server.random_matches import Evening
 
-EVENINGS = [number for number in range(100, 116) if OWN_GAMES[number % len(OWN_GAMES)] != "duo-regna"]
+EVENINGS = [number for number in range(100, 116) if OWN_GAMES[number % len(OWN_GAMES)] in WITH_CHANCE]
 """Without those in which nothing is left to chance."""
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from holmgang.core.replay import read_record
 from holmgang.games import OWN_GAMES, find_kind
+from holmgang.terminal.boards import board_of
 from holmgang.terminal.plain import COVER, run_plain
 from holmgang.terminal.run import run_learn, run_play, run_resume
 from holmgang.terminal.saves import NoSuchMatch, Saves
@@ -22,6 +23,8 @@ from tests.kit.install import environ_without
 from .matches import FRIENDS, HOLMGANG, played, setup
 
 Typing = Callable[..., tuple[int, str, str]]
+ANSWERS = {game: f"{board_of(find_kind(game)).OWN_LETTERS}123456789" for game in OWN_GAMES}
+"""What may be an answer at the table of each game."""
 
 
 @pytest.fixture
@@ -46,7 +49,7 @@ def test_a_pipe_of_numbers_plays_to_the_end(game: str, tmp_path: Path) -> None:
     """Also where no extra is installed, so that is how it is tried."""
     record = tmp_path / "game.holm"
     rng = Random(3)
-    typed = "".join(f"{rng.choice('AJ23456QK') if game == 'duo-regna' else rng.randint(1, 9)}\n" for _ in range(2500))
+    typed = "".join(f"{rng.choice(ANSWERS[game])}\n" for _ in range(2500))
     command = [*HOLMGANG, "play", game, "--plain", "--seed", "7", "--record", str(record)]
     environ = environ_without(tmp_path / "site")
     told = subprocess.run(command, input=typed, env=environ, capture_output=True, text=True, timeout=300, check=False)
@@ -237,7 +240,7 @@ def test_a_lesson_can_be_followed_to_its_end_by_typing(game: str, type_lines: Ty
     lesson = find_lesson(game)
     typed = [step.yours or "" for step in lesson.script]
     rng = Random(5)
-    more = [rng.choice("AJ23456QK") if game == "duo-regna" else str(rng.randint(1, 9)) for _ in range(2000)]
+    more = [rng.choice(ANSWERS[game]) for _ in range(2000)]
     code, out, _ = type_lines(lambda: run_learn(game, plain=True, seed="1"), *typed, *more)
     assert code == 0
     assert f"Coach: {lesson.farewell}" in out

@@ -253,13 +253,13 @@ def test_off_a_terminal_a_full_screen_is_refused(tmp_path: Path) -> None:
     assert b"add --plain" in game.raw
 
 
-@pytest.mark.parametrize("game_name", ["duo-regna", "dueling-nobles"])
-def test_a_hand_over_leaves_nothing_on_the_real_screen(game_name: str) -> None:
+@pytest.mark.parametrize(("game_name", "key"), [("duo-regna", "k"), ("dueling-nobles", "1")])
+def test_a_hand_over_leaves_nothing_on_the_real_screen(game_name: str, key: str) -> None:
     with terminal("play", game_name, "--seats", "human,human", "--names", "Ada,Bo", "--seed", "5") as game:
         game.wait_for("Hand over to Ada")
         game.press("\r")
         game.wait_for("Ada, to choose")
-        game.press("k" if game_name == "duo-regna" else "1")
+        game.press(key)
         shown = game.wait_for("Hand over to Bo")
         assert not re.search(r"[♥♦♣♠\[\]]|King|hand ", shown)
 

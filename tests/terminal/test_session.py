@@ -22,6 +22,7 @@ from holmgang.terminal.session import (
     new_session,
     resumed_session,
 )
+from tests.kit.kinds import HANDED_OVER, WITH_HIDDEN_CARDS
 
 from .matches import FRIENDS, play_on, played, setup
 
@@ -68,7 +69,7 @@ def test_against_a_bot_the_keyboard_never_changes_hands(game: str) -> None:
 # Hand-over
 
 
-@pytest.mark.parametrize("game", ["duo-regna", "deck-duel", "dueling-nobles"])
+@pytest.mark.parametrize("game", HANDED_OVER)
 def test_two_people_hand_over_before_the_first_secret_choice(game: str) -> None:
     assert begun(game, FRIENDS).stage == HandOver(0)
 
@@ -107,7 +108,7 @@ def test_nobody_chooses_before_the_hand_over_is_confirmed() -> None:
         session.choose("calm")
 
 
-@pytest.mark.parametrize("game", ["deck-duel", "dueling-nobles"])
+@pytest.mark.parametrize("game", WITH_HIDDEN_CARDS)
 def test_with_hidden_cards_every_change_of_seats_is_a_hand_over(game: str) -> None:
     session = begun(game, FRIENDS)
     rng = Random(5)

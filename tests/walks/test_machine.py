@@ -18,6 +18,7 @@ from holmgang.matches.entries import Entry, Sealed
 from holmgang.matches.fair import share_commitment
 from holmgang.matches.match import Match
 from holmgang.matches.verify import verify
+from tests.facts import facts_of
 from tests.kit.sampled_games import luck_of_today
 from tests.matches.tables import BOT, MATCH, SHARES, Table, facts, secret_choices
 
@@ -41,8 +42,8 @@ class TwoSeats(RuleBasedStateMachine):
         """Any game under any options; casual is against a bot, with free take-back."""
         self.rng = luck_of_today(f"two seats {seed}")
         options = mixed(find_kind(game), self.rng)
-        if game == "duo-regna" and short:
-            options["target"] = "1"  # short games reach their end
+        if short:
+            options |= facts_of(game).soon_over
         people: dict[str, Any] = {"seats": BOT, "take_back": True} if casual else {}
         dice: dict[str, Any] = {"fair": True} if fair else {"seed": str(seed)}
         self.table = Table(game, clock=clock, options=options, names=("Ada", "Bo"), **dice, **people)
