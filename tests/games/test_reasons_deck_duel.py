@@ -199,3 +199,21 @@ def test_foresight_wins_the_next_flip_as_often_as_throwing_away_bad_cards_does()
 )
 def test_reasons_of_deck_duel(position: str, better: str, worse: str, says: str) -> None:
     assert why("deck-duel", position, better, worse) == says
+
+
+@pytest.mark.parametrize(
+    ("rage", "block_says", "take_says"),
+    [
+        (3, "Ada is knocked out either way.", "Ada is knocked out either way."),
+        (
+            2,
+            "Taking it all knocks Ada out, blocking does not.",
+            "At once more speaks for blocking: taking it all knocks Ada out, blocking does not; "
+            "what makes taking it better shows later.",
+        ),
+    ],
+)
+def test_the_last_blow_needs_no_flip_after_it_even_with_no_card_left(rage: int, block_says: str, take_says: str) -> None:
+    position = f"3,2,1:-/5,2,{rage}:578Q block flipped=6-T"
+    assert why("deck-duel", position, "block", "take") == block_says
+    assert why("deck-duel", position, "take", "block") == take_says

@@ -173,3 +173,8 @@ def test_how_soon_a_domain_can_be_ready_is_what_playing_it_alone_gives(civil_war
 )
 def test_reasons_of_two_domains(position: str, better: str, worse: str, says: str) -> None:
     assert why("two-domains", position, better, worse) == says
+
+
+def test_a_lone_die_which_has_no_gathering_place_passes_for_no_reason() -> None:
+    told = why("two-domains", "1/12345 1", "pass", "pass")
+    assert told == "At once nothing speaks for passing or for passing: what sets them apart shows later."

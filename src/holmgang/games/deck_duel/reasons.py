@@ -159,6 +159,9 @@ def _blocking(game: DeckDuel, view: View, compared: Compared, voice: Voice) -> I
     sign = 1 if compared.better == "block" else -1
     you = voice.name(seat)
     yield Fact(sign * ((blocked.health > 0) - (taken.health > 0)), f"taking it all knocks {you} out, blocking does not")
+    if taken.health <= 0:  # no turn comes after that, perhaps not even a card
+        yield Fact(blocked.health <= 0, f"{you} {voice.agreed(seat, 'are', 'is')} knocked out either way")
+        return
     if blocked.action == taken.action:
         again = f"{you} {voice.agreed(seat, 'shuffle')} at the end of this turn and then {voice.agreed(seat, 'have', 'has')}"
         yield Fact(sign, f"the block costs nothing: {again} {counted(blocked.action, 'Action point')} anyway")

@@ -181,8 +181,10 @@ def _undone(compared: Compared) -> Iterator[Fact]:
 def _rolled_away(view: View, names: tuple[str, str], compared: Compared, own: str) -> Iterator[Fact]:
     """A die at the Gathering Place that took turns to grow is gone with a roll."""
     assert view.seat is not None
+    if compared.worse != GATHER:
+        return  # a lone die has no Gathering Place, and cannot gather
     gathered = view.table.lines[view.seat][GATHERING_PLACE]
-    if compared.worse == GATHER and gathered >= CITY:
+    if gathered >= CITY:
         yield Fact(1, f"gathering rolls {own} {FACE_NAMES[gathered]} away, {names[0]} keeps it")
 
 
