@@ -33,11 +33,11 @@ def main() -> None:
 
 
 def _introduction() -> str:
-    return """# Two games, solved
+    return """# Solved games
 
-Two of the duels are small enough to be solved outright: at every position we know what each side can be sure of, and how.
-The solutions are computed on your own machine with `holmgang solve`, and proven there with `--check` by code that shares
-nothing with the solver. This page tells what they say. Chances count endless play as half a win for each."""
+Duo Regna and Two Domains are small enough to be solved outright: at every position we know what each side can be sure of,
+and how. The solutions are computed on your own machine with `holmgang solve`, and proven there with `--check` by code that
+shares nothing with the solver. This page tells what they say. Chances count endless play as half a win for each."""
 
 
 def _two_domains(combinations: list[dict[str, Any]], standoff: dict[str, Any]) -> list[str]:
