@@ -122,7 +122,7 @@ train: $(EXAMPLES)/.ready  ## learn to beat the Squire of Deck Duel, as docs/tra
 first-play: $(VENV)/.ready-dev  ## measure make play, from empty caches to a board in the browser
 	$(BIN)/python -m benchmarks.first_play
 
-bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes src/holmgang/bots/measured.json
+bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes src/holmgang/bots/strength.json
 	$(BIN)/python -m benchmarks.bots $(GAME) $(if $(LEVEL),--level $(LEVEL)) $(if $(JOBS),--jobs $(JOBS))
 
 findings: $(VENV)/.ready-dev  ## write docs/findings from the solved games (holmgang solve GAME --all makes them)

@@ -25,7 +25,7 @@ from rich.progress import Progress
 
 from holmgang import GAME_NAMES, Score, __version__
 from holmgang.bots.levels import Level, levels_of
-from holmgang.bots.measured import MEASURED, Measured, measured_scores
+from holmgang.bots.strength import STRENGTHS, MeasuredScore, measured_scores
 from holmgang.bots.versus import run_match
 from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds, find_kind
@@ -84,17 +84,17 @@ def main(words: list[str]) -> int:
     done = _play(pairs, asked.jobs)
     scores = {pair: sum((score for chunk, score in done.items() if chunk.pair == pair), Score(0, 0, 0)) for pair in pairs}
     kept = [each for each in measured_scores() if _names_a_pair(each) and (each.game, each.one, each.two) not in scores]
-    kept += [Measured(*pair, __version__, SEED, score.wins, score.draws, score.losses) for pair, score in scores.items()]
+    kept += [MeasuredScore(*pair, __version__, SEED, score.wins, score.draws, score.losses) for pair, score in scores.items()]
     order = [pair for kind in all_kinds() for pair in pairs_of(kind)]
     kept.sort(key=lambda each: order.index(Pair(each.game, each.one, each.two)))
     text = json.dumps([msgspec.to_builtins(each) for each in kept], indent=2)
-    MEASURED.write_text(text + "\n", encoding="utf-8")
+    STRENGTHS.write_text(text + "\n", encoding="utf-8")
     PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), kept), encoding="utf-8")
     _write_done({chunk: score for chunk, score in _read_done().items() if chunk.pair not in scores})
     return 0
 
 
-def _names_a_pair(measured: Measured) -> bool:
+def _names_a_pair(measured: MeasuredScore) -> bool:
     """Whether there still are two such bots, the one above the other."""
     return Pair(measured.game, measured.one, measured.two) in list(pairs_of(find_kind(measured.game)))
 
@@ -135,13 +135,13 @@ def pairs_of(kind: GameKind) -> Iterator[Pair]:
         yield Pair(kind.name, level.name, below.name)
 
 
-def with_tables(page: str, measured: list[Measured]) -> str:
+def with_tables(page: str, measured: list[MeasuredScore]) -> str:
     """The page with the tables of what was measured in their place."""
     before, _, rest = page.partition(BEGIN)
     return f"{before}{BEGIN}\n{_tables(measured)}\n{END}{rest.partition(END)[2]}"
 
 
-def _tables(measured: list[Measured]) -> str:
+def _tables(measured: list[MeasuredScore]) -> str:
     lines = []
     for kind in all_kinds():
         lines += [f"### {kind.title}", "", "| bot | against | won | drawn | lost | share of points | interval |"]

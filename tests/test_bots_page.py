@@ -9,7 +9,7 @@ import pytest
 from benchmarks.bots import pairs_of, with_tables
 
 from holmgang.bots.levels import levels_of
-from holmgang.bots.measured import measured_scores
+from holmgang.bots.strength import measured_scores
 from holmgang.bots.versus import Score
 from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from holmgang.bots import BOT_SENTENCES
 from holmgang.bots.levels import Level, levels_of
-from holmgang.bots.measured import Measured, measured_scores
 from holmgang.bots.offered import offered_bots
+from holmgang.bots.strength import MeasuredScore, measured_scores
 from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds, find_kind
 from holmgang.games.faults import GameFault, faults_named
@@ -42,7 +42,7 @@ def _of_each(kinds: tuple[GameKind, ...], tell: Callable[[GameKind], T]) -> list
     return told
 
 
-def _say_bots(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> None:
+def _say_bots(kind: GameKind, scores: dict[tuple[str, str], MeasuredScore]) -> None:
     say(f"{bold(kind.title)}  {dim(kind.name)}")
     for level in levels_of(kind):
         _say_level(kind, level, scores.get((kind.name, level.name)))
@@ -57,7 +57,7 @@ def _others(kind: GameKind) -> dict[str, str]:
     return BOT_SENTENCES if levels_of(kind) else {bot.name: bot.sentence for bot in offered_bots(kind)}
 
 
-def _say_level(kind: GameKind, level: Level, measured: Measured | None) -> None:
+def _say_level(kind: GameKind, level: Level, measured: MeasuredScore | None) -> None:
     say_paragraph(f"  {bold(level.title)}  ", level.sentence)
     for mistake in level.mistakes:
         say_paragraph("    - ", mistake)
@@ -73,7 +73,7 @@ def _say_level(kind: GameKind, level: Level, measured: Measured | None) -> None:
     _say_score(measured)
 
 
-def _say_score(measured: Measured | None) -> None:
+def _say_score(measured: MeasuredScore | None) -> None:
     if measured is not None:
         low, high = measured.score.interval()
         share = f"{measured.score.share:.1%} of the points from {measured.two}"
@@ -81,7 +81,7 @@ def _say_score(measured: Measured | None) -> None:
         say(dim(f"    {sentence.replace('%', ' %')}"))
 
 
-def _as_json(kind: GameKind, scores: dict[tuple[str, str], Measured]) -> dict[str, object]:
+def _as_json(kind: GameKind, scores: dict[tuple[str, str], MeasuredScore]) -> dict[str, object]:
     told = [
         {
             "name": level.name,
@@ -107,7 +107,7 @@ def _reference_json(kind: GameKind, level: Level) -> dict[str, object]:
     return {"reference": reference.name, "notes": list(reference.notes)}
 
 
-def _score_json(measured: Measured | None) -> dict[str, object] | None:
+def _score_json(measured: MeasuredScore | None) -> dict[str, object] | None:
     if measured is None:
         return None
     score = measured.score

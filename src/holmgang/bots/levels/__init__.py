@@ -2,7 +2,7 @@
 
 A level is a bot like any other. Weak ones are not good ones that stumble now and then: they have the habits of people who are
 learning, and whoever sees through a habit beats them. Which levels a game has is what was measured: a level stays only where it
-takes enough from the one below it (`measured`).
+takes enough from the one below it (`strength`).
 """
 
 from collections.abc import Callable

@@ -6,10 +6,10 @@ import msgspec
 
 from .versus import Score
 
-MEASURED = Path(__file__).parent / "measured.json"
+STRENGTHS = Path(__file__).parent / "strength.json"
 
 
-class Measured(msgspec.Struct, frozen=True):
+class MeasuredScore(msgspec.Struct, frozen=True):
     """One bot's score against another, the seats swapped after every game."""
 
     game: str
@@ -28,6 +28,6 @@ class Measured(msgspec.Struct, frozen=True):
         return Score(self.wins, self.draws, self.losses)
 
 
-def measured_scores() -> list[Measured]:
+def measured_scores() -> list[MeasuredScore]:
     """In the order in which ``make bots`` has written them."""
-    return msgspec.json.decode(MEASURED.read_bytes(), type=list[Measured])
+    return msgspec.json.decode(STRENGTHS.read_bytes(), type=list[MeasuredScore])
