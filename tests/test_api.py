@@ -313,7 +313,7 @@ def test_a_match_has_games_and_its_options_once() -> None:
         holmgang.bot_match(holmgang.make_game("deck-duel"), "random", "random", options={"ap_cap": 3})
 
 
-# What positions are worth
+# Values of positions
 
 
 @pytest.mark.usefixtures("nothing_solved")

@@ -206,7 +206,7 @@ def bot_match(
     return run_match(game, one, two, games, seed=seed, progress=progress)
 
 
-# What positions are worth
+# Values of positions
 
 
 def solve(game: AnyGame | str, *, progress: Callable[[Progress], None] | None = None, device: Device = "auto") -> SolvedGame:
@@ -232,7 +232,7 @@ def evaluate(
     games: int | None = None,
     seed: int = 0,
 ) -> Value:
-    """What a position is worth, seen in full or by a seat. ``kind`` of the value says how it is known, and its text as well.
+    """The value of a position, seen in full or by a seat. Its ``kind`` says how it is known, and its text as well.
 
     It is looked up where the game is solved on this machine (*exact*, *certified*), else taken from values that come with the
     package (*pocket*), else *estimated* from games played out. With ``exact`` it is proven or an error says why it cannot be.

@@ -1,4 +1,4 @@
-"""What a position is worth, asked for over HTTP: looked up where the host has solved the game, else by pocket values."""
+"""The value of a position, asked for over HTTP: looked up where the host has solved the game, else by pocket values."""
 
 import shutil
 from pathlib import Path

@@ -152,7 +152,7 @@ POSITIONS = (
             OPTIONS,
             JSON,
             seat("draw it as this seat sees it: 1, 2 or spectators; everything if not given"),
-            argument("--value", action="store_true", help="say below it what the position is worth, as eval does"),
+            argument("--value", action="store_true", help="say its value below it, as eval does"),
         ),
         "positions",
     ),
@@ -168,7 +168,7 @@ RECORDS = (
             argument(
                 "--values",
                 action="store_true",
-                help="with each player's chance to win at every step, and what choices gave away; for solved games",
+                help="with each player's chance to win at every step, and what choices gave away; where values are known",
             ),
             JSON,
         ),
@@ -230,7 +230,7 @@ VALUES = (
     ),
     Command(
         "eval",
-        "say what a position is worth: each seat's chance to win, and each option's",
+        "say the value of a position: each seat's chance to win, and each option's",
         (
             GAME,
             POSITION_OR_START,

@@ -76,7 +76,7 @@ holmgang show duo-regna "A24/J6K 1 2-0" --value""",
 holmgang replay game.holm
 holmgang replay game.holm --json
 holmgang replay game.holm --seat 1            as the first seat saw it
-holmgang replay game.holm --values            what each choice was worth, in a solved game""",
+holmgang replay game.holm --values            the value after each choice, where it is known""",
     "review": """\
 holmgang review game.holm                     what was luck, what was choice, and where it turned
 holmgang review game.holm --html review.html  as a page for a browser

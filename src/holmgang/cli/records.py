@@ -98,7 +98,7 @@ def _header(record: Record, rules: list[str]) -> None:
 
 
 def _story(replayed: Replay, seat: Seat | None, values: GameValues | None) -> None:
-    """The sentences of every line under its number, its comment, and what it was worth."""
+    """The sentences of every line under its number, its comment, and the value after it."""
     game, record = replayed.game, replayed.record
     number = 0
     outcomes_left = len(record.opening)

@@ -19,7 +19,7 @@ from .pocket import Pocket
 
 Tell = Callable[[str], None]
 EVALUATE = "evaluate"
-"""What a position is worth, as a request asks for it."""
+"""The value of a position, as a request asks for it."""
 
 
 class Thinker(Protocol):

@@ -241,10 +241,10 @@ def _dueller(game: DuelingNobles, view: View, names: tuple[str, str], seat: Seat
             if any(each[0] == "A" for each in duel.attack_cards):
                 line.append(", an Ace", MARK)
             else:
-                worth = game.card_value(card, duel.attack_cards)
-                bonus = worth - sum(VALUE[each[0]] for each in duel.attack_cards)
+                value = game.card_value(card, duel.attack_cards)
+                bonus = value - sum(VALUE[each[0]] for each in duel.attack_cards)
                 line.append(f" + suit {bonus}" if bonus else "")
-                line.append(f" = {subtotal + worth}", MARK)
+                line.append(f" = {subtotal + value}", MARK)
         else:
             line.append(", no card")
     elif seat in view.deciding:

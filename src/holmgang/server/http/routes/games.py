@@ -62,7 +62,7 @@ async def explored(
     return await worked_out(server, request, address, "explore", data)
 
 
-@post("/evaluate", responses=answers(Evaluated), status_code=200, summary="What a position is worth, where that is known")
+@post("/evaluate", responses=answers(Evaluated), status_code=200, summary="The value of a position, where one is known")
 async def evaluated(
     data: JSONBody[Evaluate], server: NamedDependency[Server], address: NamedDependency[str], request: AnyRequest
 ) -> Response[bytes]:

@@ -1,4 +1,4 @@
-"""What a position is worth: in the editor and in replays of games that are over, never at a live table."""
+"""The value of a position: in the editor and in replays of games that are over, never at a live table."""
 
 import re
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
         expect(page.locator(".evaluation")).to_contain_text(SAYS[position])
         expect(page.get_by_role("table", name="First’s options")).to_contain_text("Play it")
         assert page.locator(".evaluation-options").first.locator("tbody tr").count() == 5
-        both_themes(page, "editor with worth")
+        both_themes(page, "editor with a value")
         asked = worths_asked(visitor)
         page.get_by_role("button", name="Play it against a bot").click()
         wait_for_table(page)
@@ -71,7 +71,7 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
         page.get_by_role("button", name="Replay").click()
         expect(page.get_by_role("meter")).to_have_attribute("aria-valuetext", re.compile(f" {first}, .* {second}$"))
         expect(page.locator(".evaluation-played")).to_have_count(2)
-        both_themes(page, "replay with worth")
+        both_themes(page, "replay with values")
         page.get_by_role("button", name="To the end").click()
         expect(page.locator(".evaluation-bar")).to_have_attribute("aria-valuetext", re.compile(r" 100\.0\s%"))
         assert len(asked) == 1, "the first position was asked for in the editor already"
