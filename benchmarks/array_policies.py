@@ -1,12 +1,9 @@
-"""Simple policies over arrays, as exploitability takes them: observations and masks in, a row for each position.
+"""Bots of Duo Regna as policies over arrays, which exploitability takes: observations and masks in, a row for each position.
 
-Duo Regna and Two Domains have too many positions to ask a bot one by one. What the greedy bot takes in Duo Regna is found by the
-compiled rules (in Two Domains `holmgang.research` does that); levels that go by habit look at their own hand or domain only, so
-they are asked once for each.
+To ask a bot at all positions one by one takes minutes. What the greedy bot takes is found by the compiled rules; levels that go
+by habit look at their own hand only, so they are asked once for each. In Two Domains `holmgang.research` does all this by itself.
 """
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,19 +14,14 @@ from holmgang.bots.greedy.compiled import GreedyPolicy, greedy_policy
 from holmgang.bots.greedy.policy import BEST_PART, nth_best
 from holmgang.compiling.caching import entry
 from holmgang.compiling.contract import Rows, copy_row, list_options, measure, play
-from holmgang.core.game import AnyGame, View
+from holmgang.core.game import View
 from holmgang.games import find_kind
 from holmgang.games.compiled import compiled_game
 from holmgang.games.duo_regna import table as duo_regna
 from holmgang.games.duo_regna.compiled import CAPTURED, HAND, TRACK
 from holmgang.games.duo_regna.table import FULL_HAND
-from holmgang.games.two_domains import table as two_domains
-from holmgang.games.two_domains.compiled_lines import LINES
-from holmgang.research.array_policies import Masks, Numbers, Places, line_numbers, place_of
-from holmgang.research.mixtures import exact_mixture
+from holmgang.research.array_policies import Masks, Numbers, Places, once_for_each, place_of
 from holmgang.research.policies import ArrayPolicy
-
-# Duo Regna
 
 
 def by_own_hand(name: str) -> ArrayPolicy:
@@ -41,7 +33,7 @@ def by_own_hand(name: str) -> ArrayPolicy:
         seen: View = game.view(duo_regna.State((cards, cards)), 0)
         return seen
 
-    return _once_for_each(game, name, lambda observations: hands(observations, "own_hand"), view)
+    return once_for_each(game, find_bot(name, game.name), lambda observations: hands(observations, "own_hand"), view)
 
 
 def hands(observations: Numbers, field: str) -> Places:
@@ -84,36 +76,3 @@ def greedy_shares(policy: GreedyPolicy, rules: Any, rows: Rows, shares: NDArray[
         best = (options + BEST_PART - 1) // BEST_PART
         for nth in range(best):
             shares[at, own[nth_best(sums, options, nth)]] = 1 / best
-
-
-# Two Domains
-
-
-def by_own_domain(name: str) -> ArrayPolicy:
-    """A level of Two Domains that looks at its own domain only."""
-    game = find_kind("two-domains").make()
-    any_target = game.start().lines[1]
-
-    def view(line: int) -> View:
-        seen: View = game.view(two_domains.State((LINES[line], any_target)), 0)
-        return seen
-
-    return _once_for_each(game, name, lambda observations: line_numbers(observations, "own_line"), view)
-
-
-def _once_for_each(game: AnyGame, name: str, keys_of: Callable[[Numbers], Places], view_of: Callable[[int], View]) -> ArrayPolicy:
-    """A bot whose choice follows from one number of an observation; it is asked for each of these at some view that has it."""
-    bot, encoding = find_bot(name, game.name), find_kind(game.name).encoding()
-
-    @cache
-    def mixture(key: int) -> NDArray[np.float64]:
-        view, shares = view_of(key), np.zeros(encoding.move_count)
-        for move, share in exact_mixture(lambda rng: bot.choose(game, view, rng)).items():
-            shares[encoding.move_number(game, move)] = share
-        return shares
-
-    def choose(observations: Numbers, _: Masks) -> Any:
-        keys, places = np.unique(keys_of(observations), return_inverse=True)
-        return np.array([mixture(int(key)) for key in keys])[places]
-
-    return choose

@@ -26,10 +26,10 @@ from holmgang.games import find_kind
 from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.research import exploitability
-from holmgang.research.array_policies import evenly
+from holmgang.research.array_policies import WITH_ARRAY_FORM, evenly
 from holmgang.research.mixtures import NotEnumerable
 
-from .array_policies import by_own_domain, by_own_hand, greedy_in_duo_regna
+from .array_policies import by_own_hand, greedy_in_duo_regna
 from .q_learning import GAMES, q_learned
 from .small_games import SMALL_GAMES, SOLVERS
 
@@ -84,8 +84,8 @@ def _in_duo_regna() -> dict[str, Callable[[], Any]]:
 
 
 def _in_two_domains() -> dict[str, Callable[[], Any]]:
-    levels = {level: partial(by_own_domain, level) for level in ("page", "squire", "knight")}
-    return {**{bot: partial(str, bot) for bot in ("random", "greedy")}, **levels}
+    """Those that our call takes by their names; Champion and Master would have to be asked at every position."""
+    return {bot: partial(str, bot) for bot in WITH_ARRAY_FORM}
 
 
 def _by_our_call(game: AnyGame | str, make: Callable[[], Any]) -> float:

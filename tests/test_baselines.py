@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from benchmarks import ismcts
-from benchmarks.array_policies import by_own_domain, by_own_hand, greedy_in_duo_regna
+from benchmarks.array_policies import by_own_hand, greedy_in_duo_regna
 from benchmarks.baselines import SHRUNKEN, TWO_DOMAINS, baselines, read, with_tables
 from benchmarks.q_learning import POSITIONS, positions_of
 from benchmarks.small_games import SMALL_GAMES, SmallGame
@@ -59,7 +59,6 @@ def test_what_is_shrunken_is_measured_for_every_game() -> None:
 
 
 OVER_ARRAYS: list[tuple[str, str, Callable[[], ArrayPolicy]]] = [
-    ("two-domains", "squire", lambda: by_own_domain("squire")),
     ("duo-regna", "greedy", greedy_in_duo_regna),
     ("duo-regna", "squire", lambda: by_own_hand("squire")),
 ]

@@ -1,6 +1,7 @@
 """Games of OpenSpiel: OpenSpiel's own tests and solvers, what a search over information sets needs, and what is hidden."""
 
 import pickle
+import re
 import unittest
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -224,7 +225,7 @@ def test_the_first_of_two_choices_is_hidden_from_the_second_seat(name: str) -> N
     assert tried
 
 
-@pytest.mark.parametrize("name", ["holmgang_deck_duel_turn_based", "holmgang_dueling_nobles_turn_based"])
+@pytest.mark.parametrize("name", TURN_BASED)
 def test_a_resampled_state_is_one_that_the_player_cannot_tell_apart(name: str) -> None:
     game, rng, others = pyspiel.load_game(name), Random(3), set()
     for state in random_states(game, 4, 400):
@@ -239,7 +240,7 @@ def test_a_resampled_state_is_one_that_the_player_cannot_tell_apart(name: str) -
         assert drawn.history() == [], "what really happened is not in it"
         if drawn.moment.state != state.moment.state or drawn.moment.held != state.moment.held:
             others.add("hidden" if drawn.moment.held is None else "held")
-    assert others == {"hidden", "held"}
+    assert others == {"held"} | ({"hidden"} if find_kind(game.setting.game.name).secrets else set())
 
 
 @pytest.mark.parametrize("name", TURN_BASED)
@@ -321,6 +322,36 @@ def test_actions_that_are_not_possible_are_told_in_a_sentence_and_change_nothing
     assert duel.returns() == [1.0, -1.0]
     with pytest.raises(OutOfTurn, match="The game is over"):
         duel.apply_action(3)
+    with pytest.raises(OutOfTurn, match="The game is over"):
+        duel.apply_actions([3, 3])
+
+
+BOTH, ONE, TOO_MANY = [3, 3], [3], [3, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("name", "done", "given", "told"),
+    [
+        ("duo_regna", [], 3, "Both players choose at once now: apply_actions takes an action of each."),
+        ("duo_regna", [], ONE, "Both players choose at once now: an action of each is needed, not 1 in all."),
+        ("duo_regna", [], TOO_MANY, "Both players choose at once now: an action of each is needed, not 3 in all."),
+        ("two_domains", [], BOTH, "Only player 0 is asked now: apply_action takes its action."),
+        ("two_domains", [5], BOTH, "Chance decides now, and no player does: apply_action takes the number of an outcome."),
+        ("duo_regna_turn_based", [], BOTH, "Only player 0 is asked now: apply_action takes its action."),
+        ("duo_regna_turn_based", [4], BOTH, "Only player 1 is asked now: apply_action takes its action."),
+    ],
+)
+def test_who_acts_in_the_wrong_way_is_told_the_right_one_and_nothing_changes(
+    name: str, done: list[int], given: int | list[int], told: str
+) -> None:
+    state: Any = pyspiel.load_game(f"holmgang_{name}").new_initial_state()
+    for action in done:
+        state.apply_action(action)
+    before = str(state), state.history()
+    act = state.apply_actions if isinstance(given, list) else state.apply_action
+    with pytest.raises(OutOfTurn, match=re.escape(told)):
+        act(given)
+    assert (str(state), state.history()) == before
 
 
 @pytest.mark.parametrize(

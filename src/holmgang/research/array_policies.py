@@ -1,8 +1,11 @@
 """Bots as policies over arrays: the same choices, asked at many positions at once.
 
-Two Domains has too many positions to ask a bot one by one. What the greedy bot takes there is found by the compiled rules.
+Two Domains has too many positions to ask a bot one by one. What the greedy bot takes there is found by the compiled rules;
+levels that look at their own domain only are asked once for each.
 """
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,17 +14,20 @@ from numpy.typing import NDArray
 from holmgang.bots import Bot
 from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.greedy.compiled import greedy_policy
+from holmgang.bots.levels import Level
+from holmgang.bots.levels.two_domains import LEVELS, OwnDomainOnly
 from holmgang.bots.random import RandomBot
 from holmgang.compiling.randomness import make_sources
 from holmgang.core.encoding import Encoding
-from holmgang.core.game import AnyGame
+from holmgang.core.game import AnyGame, View
 from holmgang.games import find_kind
 from holmgang.games.compiled import compiled_game
 from holmgang.games.two_domains.compiled import LINE
-from holmgang.games.two_domains.compiled_lines import FIRST_OF_LENGTH
+from holmgang.games.two_domains.compiled_lines import FIRST_OF_LENGTH, LINES
 from holmgang.games.two_domains.rules import TwoDomainsRules
-from holmgang.games.two_domains.table import FACES, LONGEST
+from holmgang.games.two_domains.table import FACES, LONGEST, State
 
+from .mixtures import exact_mixture
 from .policies import ArrayPolicy
 
 Numbers = NDArray[np.int32]
@@ -35,7 +41,13 @@ def array_form(game: AnyGame, bot: Bot | None) -> ArrayPolicy | None:
         return None
     if type(bot) is RandomBot:
         return evenly
-    return greedy_in_two_domains(game) if type(bot) is GreedyBot else None
+    if type(bot) is GreedyBot:
+        return greedy_in_two_domains(game)
+    return by_own_domain(game, bot) if type(bot) is Level and isinstance(bot.chooses, OwnDomainOnly) else None
+
+
+WITH_ARRAY_FORM = ("random", "greedy", *(level.name for level in LEVELS if isinstance(level.chooses, OwnDomainOnly)))
+"""The bots of Two Domains that there is such a policy for."""
 
 
 def evenly(_: Numbers, masks: Masks) -> Any:
@@ -53,6 +65,35 @@ def greedy_in_two_domains(game: AnyGame) -> ArrayPolicy:
         for side, field in enumerate(("own_line", "other_line")):
             rows[:, LINE + side] = line_numbers(observations, field)
         return compiled.choose(rows, np.repeat(sources, len(rows), axis=0), policy)[0]
+
+    return choose
+
+
+def by_own_domain(game: AnyGame, bot: Bot) -> ArrayPolicy:
+    """A bot of Two Domains that looks at its own domain only."""
+    any_target = game.start().lines[1]
+
+    def view(line: int) -> View:
+        seen: View = game.view(State((LINES[line], any_target)), 0)
+        return seen
+
+    return once_for_each(game, bot, lambda observations: line_numbers(observations, "own_line"), view)
+
+
+def once_for_each(game: AnyGame, bot: Bot, keys_of: Callable[[Numbers], Places], view_of: Callable[[int], View]) -> ArrayPolicy:
+    """A bot whose choice follows from one number of an observation; it is asked for each of these at some view that has it."""
+    encoding = find_kind(game.name).encoding()
+
+    @cache
+    def mixture(key: int) -> NDArray[np.float64]:
+        view, shares = view_of(key), np.zeros(encoding.move_count)
+        for move, share in exact_mixture(lambda rng: bot.choose(game, view, rng)).items():
+            shares[encoding.move_number(game, move)] = share
+        return shares
+
+    def choose(observations: Numbers, _: Masks) -> Any:
+        keys, places = np.unique(keys_of(observations), return_inverse=True)
+        return np.array([mixture(int(key)) for key in keys])[places]
 
     return choose
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from holmgang.bots import AnyBot
+from holmgang.core.errors import listing
 from holmgang.core.game import AnyGame
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
@@ -23,7 +24,7 @@ from holmgang.solvers.trees.best_reply import best_reply
 from holmgang.solvers.trees.information_sets import Memories
 from holmgang.solvers.trees.tree import TreeTooLarge, grow_tree
 
-from .array_policies import array_form
+from .array_policies import WITH_ARRAY_FORM, array_form
 from .policies import ArrayPolicy, AskedPolicy, BadPolicy, as_bot
 
 OnProgress = Callable[[Progress], None]
@@ -68,7 +69,8 @@ def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progres
 
     A policy is a function of observations and masks (arrays with a row for each position, as `Batch` has them) that returns
     shares of all moves or numbers of moves; or a bot, by itself or by its name, whose random draws are gone through. Bots are
-    asked position by position, which is too slow for the whole of Two Domains: of them it takes random and greedy only.
+    asked position by position, which is too slow for the whole of Two Domains: of them it takes random, greedy, and the levels
+    that look at their own domain only.
 
     Duo Regna takes seconds over arrays and a minute or more for a bot. Two Domains takes minutes (nine of a core for greedy play)
     and up to 4 GB, says so first, and shows how far it is, or tells ``progress``. Other games can be
@@ -106,8 +108,8 @@ def _two_domains(game: Any, asked: AskedPolicy, progress: OnProgress | None) -> 
     if dice == WHOLE_LINES:
         if not asked.by_arrays:
             raise BadPolicy(
-                "Two Domains has 87 million positions, too many to ask a bot one by one: "
-                "give random, greedy or a policy over arrays."
+                "Two Domains has 87 million positions, too many to ask one by one a bot that looks at both domains: "
+                f"give one of {listing(WITH_ARRAY_FORM)}, or a policy over arrays."
             )
         sys.stderr.write(f"{LARGE}\n")
         progress = progress or _shown()

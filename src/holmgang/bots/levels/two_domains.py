@@ -27,8 +27,11 @@ CLOSE = 0.01
 """Actions that differ by no more are the same to the Champion."""
 
 
-class _ByHabits:
-    """Does what the first of its habits says that has something to say; else anything. The other domain it never looks at."""
+class OwnDomainOnly:
+    """Does what the first of its habits says that has something to say; else anything.
+
+    It is asked about its own domain and its options, and nothing else of the table: a mixture for each domain is all of it.
+    """
 
     def __init__(self, *habits: Habit) -> None:
         self.habits = habits
@@ -103,7 +106,7 @@ LEVELS = (
             _AT_ONCE,
             "Where it cannot, it does anything: rolls its own king away, grows what it does not need, sorts for no reason.",
         ),
-        _ByHabits(_battles),
+        OwnDomainOnly(_battles),
     ),
     Level(
         "squire",
@@ -114,7 +117,7 @@ LEVELS = (
             _HIGHEST,
             _OWN_DOMAIN_ONLY,
         ),
-        _ByHabits(_battles, _leads_an_army_to_the_front, _crowns, _grows_its_highest, _gathers),
+        OwnDomainOnly(_battles, _leads_an_army_to_the_front, _crowns, _grows_its_highest, _gathers),
     ),
     Level(
         "knight",
@@ -125,7 +128,7 @@ LEVELS = (
             _HIGHEST,
             _OWN_DOMAIN_ONLY,
         ),
-        _ByHabits(_battles, _sorts, _crowns, _grows_its_highest, _gathers),
+        OwnDomainOnly(_battles, _sorts, _crowns, _grows_its_highest, _gathers),
     ),
     Level(
         "champion",

@@ -122,6 +122,8 @@ class HolmgangState(pyspiel.State):
                 raise BadOutcome(f"Chance cannot bring {action} here, only 0 to {len(node.outcomes) - 1}.")
             self.moment = moment.settled(node.outcomes[action])
             return
+        if self.is_simultaneous_node():
+            raise OutOfTurn("Both players choose at once now: apply_actions takes an action of each.")
         asked = asked_seats(moment)
         move = self._checked(asked[0] if asked else 0, action)
         if len(asked) > 1:
@@ -132,6 +134,12 @@ class HolmgangState(pyspiel.State):
             self.moment = moment.played({asked[0]: move})
 
     def _apply_actions(self, actions: list[int]) -> None:
+        if self.is_chance_node():
+            raise OutOfTurn("Chance decides now, and no player does: apply_action takes the number of an outcome.")
+        if not self.is_simultaneous_node() and not self.is_terminal():
+            raise OutOfTurn(f"Only player {self.current_player()} is asked now: apply_action takes its action.")
+        if len(actions) != len(SEATS):
+            raise OutOfTurn(f"Both players choose at once now: an action of each is needed, not {len(actions)} in all.")
         self.moment = self.moment.played({seat: self._checked(seat, actions[seat]) for seat in SEATS})
 
     def _checked(self, seat: Seat, action: int) -> Any:

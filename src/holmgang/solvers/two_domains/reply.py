@@ -35,6 +35,7 @@ from .cores import cores_for
 from .domains import MOVES, NONE, Domains, all_domains
 from .reachable import Reachable, reachable
 from .reply_kernels import CHOOSE, FOLLOW, RISE, Table, hasty_across, mixture_sweep, reply_sweep
+from .shares import CollectedShares, Shares
 from .solution import Moves
 from .sweeps import Following, passed
 
@@ -71,13 +72,6 @@ class Replies(NamedTuple):
     to_second: float
     error: float
     """What these may be off by, judged by how the last changes shrank."""
-
-
-class Shares(NamedTuple):
-    """Mixtures at all positions of a pair of lengths, as `mixture_sweep` takes them."""
-
-    shares: NDArray[np.float64]
-    first: NDArray[np.int64]
 
 
 def best_replies(rules: TwoDomainsRules, ask: AskMixtures, seat: Seat, dice: int, tell: Callable[[float, str], None]) -> Replies:
@@ -145,7 +139,7 @@ class _Reply:
             if max(rises) <= SURE:
                 break
         for pair in pairs:
-            del self.mixtures[pair], self.replies[pair], self.shorter[pair]  # half a gigabyte, in the last of them
+            del self.mixtures[pair], self.replies[pair], self.shorter[pair]
         return error + left + TURNS * max(rises)
 
     def _begin(self, pairs: tuple[Pair, ...], tell: Callable[[float], None]) -> Table:
@@ -204,7 +198,7 @@ class _Reply:
             return passed(np, values, facing, theirs.torn)
         following = Following(facing, self.shorter[pair][0], self._desertion(pair, self.replying))
         with cores_for(values.size):
-            return mixture_sweep(values, following, own, theirs, self.fail, *self.mixtures[pair])
+            return mixture_sweep(values, following, own, theirs, self.fail, self.mixtures[pair])
 
     def _reply(self, pair: Pair, haste: float, way: int) -> float:
         own, theirs = self.domains[pair[1]], self.domains[pair[0]]
@@ -259,17 +253,17 @@ class _Reply:
         actions = [_actions(own, place) for place in range(len(own.torn))]
         first = np.concatenate([[0], np.cumsum([len(numbers) * columns for numbers in actions])]).astype(np.int64)
         if own.length == 1:
-            return Shares(np.zeros(0), first)
-        shares = np.zeros(int(first[-1]))
+            return CollectedShares(0).laid_out(first)
+        shares = CollectedShares(int(first[-1]))
         going_on, alive = np.flatnonzero(~theirs.torn), np.flatnonzero(~own.torn)
         for at in range(0, len(alive), AT_A_TIME):
             some = alive[at : at + AT_A_TIME]
             mixtures = self.ask(self._rows(pair, some, going_on), self.seat).reshape(len(some), len(going_on), -1)
             for place, mixture in zip(some, mixtures, strict=True):
                 for nth, number in enumerate(actions[place]):
-                    shares[first[place] + nth * columns + going_on] = mixture[:, number]
+                    shares.put(first[place] + nth * columns + going_on, mixture[:, number])
             tell(at / len(alive))
-        return Shares(shares, first)
+        return shares.laid_out(first)
 
     def _rows(self, pair: Pair, own: NDArray[np.int64], theirs: NDArray[np.int64]) -> NDArray[np.int64]:
         """All pairs of these domains as rows of the compiled rules, the mixing side to move."""

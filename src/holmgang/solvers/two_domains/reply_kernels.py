@@ -12,11 +12,11 @@ from holmgang.compiling.caching import compiled, compiled_parallel, inner
 
 from .domains import CONSENSUS, NONE, Domains
 from .kernels import BLOCK, consented, sum_up
+from .shares import Shares
 from .solution import Moves
 from .sweeps import Following
 
 Table = NDArray[np.float64]
-Shares = NDArray[np.float64]
 Row = NDArray[np.float64]
 """For one domain of the mover's and every domain that it may face."""
 
@@ -41,16 +41,14 @@ def hasty_across(values: Table, facing: Table, rate: float) -> None:
 
 
 @compiled_parallel
-def mixture_sweep(
-    values: Table, following: Following, own: Domains, theirs: Domains, fail: int, shares: Shares, first: NDArray[np.int64]
-) -> float:
+def mixture_sweep(values: Table, following: Following, own: Domains, theirs: Domains, fail: int, shares: Shares) -> float:
     """Values of a mover who goes by a mixture; returns the largest change.
 
-    The shares of a domain's actions begin at ``first``: of gathering, of its steps and of battle if it can, against every domain.
+    The actions of a domain come in this order: gathering, its steps, and battle if it can.
     """
     changes = np.zeros(own.gatherings.shape[0])
     for gathering in prange(own.gatherings.shape[0]):
-        changes[gathering] = _sweep_mixtures(gathering, values, following, own, theirs, fail, shares, first)
+        changes[gathering] = _sweep_mixtures(gathering, values, following, own, theirs, fail, shares)
     return float(changes.max())
 
 
@@ -63,10 +61,9 @@ def _sweep_mixtures(
     theirs: Domains,
     fail: int,
     shares: Shares,
-    first: NDArray[np.int64],
 ) -> float:
     columns = values.shape[1]
-    gathered, mixed, won = np.zeros(columns), np.empty(columns), np.empty(columns)
+    gathered, mixed, won, row = np.zeros(columns), np.empty(columns), np.empty(columns), np.empty(columns)
     struck = np.empty((2, columns))
     sum_up(following.facing, own.gatherings[gathering], gathered)
     largest = 0.0
@@ -74,22 +71,36 @@ def _sweep_mixtures(
         i = own.gatherings[gathering, face]
         if own.torn[i]:
             continue
-        at = first[i]
+        at = shares.first[i]
+        _read(shares, at, row)
         for j in range(columns):
-            mixed[j] = shares[at + j] * SIXTH * gathered[j]
+            mixed[j] = row[j] * SIXTH * gathered[j]
         for target in own.steps[i]:
             if target == NONE:
                 break
             at += columns
+            _read(shares, at, row)
             for j in range(columns):
-                mixed[j] += shares[at + j] * following.facing[target, j]
+                mixed[j] += row[j] * following.facing[target, j]
         if own.battle[i]:
             at += columns
+            _read(shares, at, row)
             _fight(i, following, own, theirs, fail, struck, won)
             for j in range(columns):
-                mixed[j] += shares[at + j] * won[j]
+                mixed[j] += row[j] * won[j]
         largest = max(largest, _move_row(values, i, mixed, theirs))
     return largest
+
+
+@inner
+def _read(shares: Shares, at: int, row: Row) -> None:
+    """The shares of one action of one domain, which begin there, against every domain."""
+    if len(shares.codes):
+        for j in range(len(row)):
+            row[j] = shares.values[shares.codes[at + j]]
+    else:
+        for j in range(len(row)):
+            row[j] = shares.values[at + j]
 
 
 FOLLOW, CHOOSE, RISE = 0, 1, 2
