@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
+from holmgang.cli import main
 from holmgang.core.nodes import Chance, Over
 from holmgang.core.seats import Seat, other
 from holmgang.games.deck_duel import DeckDuel
@@ -16,6 +17,7 @@ from holmgang.games.deck_duel.table import Move, State
 from holmgang.pocket.deck_duel import NEAREST, PocketPlayer, about, pocket_player, pocket_values, solve_foresight
 from holmgang.pocket.files import open_pocket, place
 from holmgang.pocket.reference import find_reference
+from tests.kit.damaged import WHAT_TO_DO, damage_pocket
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = DeckDuel(DeckDuelOptions())
@@ -198,3 +200,19 @@ def test_the_proof_names_its_frozen_strategy_by_the_digest_of_the_file(page: str
     """Whoever trains anew has to prove anew, and to write down what of."""
     digest = sha256(place("deck-duel").read_bytes()).hexdigest()
     assert f"`{digest}`" in (ROOT / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("nothing_solved")
+def test_a_damaged_file_is_named_and_chances_are_estimated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    damage_pocket("deck-duel", tmp_path, monkeypatch)
+    found = find_reference(GAME)
+    assert found.known == "estimated"
+    assert any(note.endswith(f"deck-duel.pocket {WHAT_TO_DO}") for note in found.notes)
+
+
+def test_the_master_does_not_play_by_a_damaged_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damage_pocket("deck-duel", tmp_path, monkeypatch)
+    assert main(["play", "deck-duel", "--seats", "bot:master,bot:page", "--seed", "1", "--plain", "--no-save"]) != 0
+    assert f"deck-duel.pocket {WHAT_TO_DO}" in " ".join(capsys.readouterr().err.split())

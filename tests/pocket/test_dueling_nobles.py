@@ -1,9 +1,7 @@
 """Dueling Nobles' pocket values: the network as it was trained, and what it is told of a table."""
 
-import json
 import re
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable
 from math import exp
 from pathlib import Path
 from random import Random
@@ -23,7 +21,6 @@ from holmgang.games.dueling_nobles.features import FEATURES, MOST, list_features
 from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 from holmgang.games.dueling_nobles.table import Components, Move, State
-from holmgang.pocket import dueling_nobles
 from holmgang.pocket.dueling_nobles import (
     DRAFT_ERROR,
     DRAFTS,
@@ -32,7 +29,6 @@ from holmgang.pocket.dueling_nobles import (
     NEAREST_ERROR,
     about,
     pocket_network,
-    pocket_policy,
 )
 from holmgang.pocket.dueling_nobles_network import SPAN, STEPS
 from holmgang.pocket.dueling_nobles_policy import STEP, shares
@@ -42,6 +38,7 @@ from holmgang.pocket.reference import find_reference
 from holmgang.pocket.value import value_by
 from holmgang.solvers.values import rounded_up
 from tests.facts import corner
+from tests.kit.damaged import WHAT_TO_DO, damage_pocket
 from tests.kit.swaps import swapped
 
 GAME = DuelingNobles(DuelingNoblesOptions())
@@ -208,22 +205,12 @@ def test_a_move_that_the_policy_has_never_heard_of_weighs_nothing() -> None:
 
 
 @pytest.fixture
-def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The file with a wrong byte, and nobody has read the right one."""
-    whole = bytearray(place("dueling-nobles").read_bytes())
-    whole[len(whole) // 2] ^= 1
-    place("dueling-nobles", tmp_path).write_bytes(whole)
-    monkeypatch.setattr(dueling_nobles, "open_pocket", partial(open_pocket, folder=tmp_path))
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    damage_pocket("dueling-nobles", tmp_path, monkeypatch)
     monkeypatch.setattr(forms, "is_installed", lambda _: False)  # a game that is refused compiles nothing
-    caches = pocket_network, pocket_policy, dueling_nobles._file
-    for cache in caches:
-        cache.cache_clear()
-    yield
-    for cache in caches:
-        cache.cache_clear()
 
 
-DAMAGED = "dueling-nobles.pocket is damaged (its checksum is wrong): install Holmgang again."
+DAMAGED = f"dueling-nobles.pocket {WHAT_TO_DO}"
 
 
 @pytest.mark.usefixtures("damaged")
@@ -238,13 +225,3 @@ def test_a_search_refuses_a_damaged_file_by_name(find: Callable[[AnyGame], objec
 def test_a_level_does_not_play_by_a_damaged_file(level: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "dueling-nobles", "--seats", f"bot:{level},bot:page", "--seed", "1", "--plain", "--no-save"]) != 0
     assert DAMAGED in " ".join(capsys.readouterr().err.split())
-
-
-@pytest.mark.usefixtures("damaged")
-def test_the_levels_that_would_go_by_a_damaged_file_say_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bots", "dueling-nobles", "--json"]) == 0
-    *habits, champion, master = json.loads(capsys.readouterr().out)[0]["levels"]
-    assert all(level["reference"] is None for level in habits)
-    for level in (champion, master):
-        assert level["reference"] == "an estimate"
-        assert level["notes"][0].endswith(DAMAGED)

@@ -1,6 +1,5 @@
 """Duo Regna's pocket values: within a thousandth of the solved game everywhere, and it is said where they are only near."""
 
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from holmgang.pocket.duo_regna import NEAREST, PocketValues, about, kept_positio
 from holmgang.pocket.files import open_pocket, place
 from holmgang.pocket.reference import find_reference
 from holmgang.pocket.value import value_by
+from tests.kit.damaged import WHAT_TO_DO, damage_pocket
 
 PROMISED = 1e-3
 POCKET = open_pocket(about())
@@ -107,15 +107,11 @@ def test_eval_uses_them_where_nothing_is_solved_and_says_so() -> None:
 
 @pytest.mark.usefixtures("nothing_solved")
 def test_a_damaged_file_is_named_and_the_value_estimated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    damaged = bytearray(place("duo-regna").read_bytes())
-    damaged[len(damaged) // 2] ^= 1
-    place("duo-regna", tmp_path).write_bytes(damaged)
-    monkeypatch.setattr(duo_regna, "open_pocket", partial(open_pocket, folder=tmp_path))
+    damage_pocket("duo-regna", tmp_path, monkeypatch)
     monkeypatch.setattr(type(find_kind("duo-regna")), "compiled", GameKind.compiled)  # a few games by plain rules will do
-    duo_regna._values.cache_clear()
     value = holmgang.evaluate("duo-regna", "Q/2 1 2-2")
     assert value.kind == "estimated"
-    assert any("duo-regna.pocket is damaged" in note and "install Holmgang again" in note for note in value.notes)
+    assert any(note.endswith(f"duo-regna.pocket {WHAT_TO_DO}") for note in value.notes)
 
 
 def test_the_page_tells_the_size_of_the_file() -> None:

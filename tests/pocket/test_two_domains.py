@@ -1,6 +1,5 @@
 """Two Domains' pocket values: a player who goes by them gives next to nothing away, and it is said where they are only near."""
 
-from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -20,7 +19,6 @@ from holmgang.games import find_kind
 from holmgang.games.two_domains.compiled_lines import LINES as ALL_LINES
 from holmgang.games.two_domains.rules import DIE
 from holmgang.games.two_domains.table import ACTIONS, FACES, Action, State
-from holmgang.pocket import two_domains
 from holmgang.pocket.files import open_pocket, place
 from holmgang.pocket.reference import find_reference
 from holmgang.pocket.two_domains import (
@@ -42,6 +40,7 @@ from holmgang.pocket.value import value_by
 from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.solution import Solution
 from holmgang.solvers.two_domains.solve import solve
+from tests.kit.damaged import WHAT_TO_DO, damage_pocket
 
 PROMISED = 0.02
 """Of a win, over a whole game against the perfect player."""
@@ -139,14 +138,10 @@ def test_eval_uses_them_where_nothing_is_solved_and_says_so() -> None:
 
 @pytest.mark.usefixtures("nothing_solved")
 def test_a_damaged_file_is_named_and_chances_are_estimated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    damaged = bytearray(place("two-domains").read_bytes())
-    damaged[len(damaged) // 2] ^= 1
-    place("two-domains", tmp_path).write_bytes(damaged)
-    monkeypatch.setattr(two_domains, "open_pocket", partial(open_pocket, folder=tmp_path))
-    two_domains._values.cache_clear()
+    damage_pocket("two-domains", tmp_path, monkeypatch)
     found = find_reference(GAME)
     assert found.known == "estimated"
-    assert any("two-domains.pocket is damaged" in note and "install Holmgang again" in note for note in found.notes)
+    assert any(note.endswith(f"two-domains.pocket {WHAT_TO_DO}") for note in found.notes)
 
 
 def test_the_page_tells_the_size_of_the_file() -> None:

@@ -8,14 +8,18 @@ from holmgang.bots import BOT_SENTENCES
 from holmgang.bots.levels import Level, levels_of
 from holmgang.bots.offered import offered_bots
 from holmgang.bots.strength import MeasuredScore, measured_scores
+from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind
 from holmgang.games import all_kinds, find_kind
 from holmgang.games.faults import GameFault, faults_named
+from holmgang.pocket.files import PocketError
+from holmgang.pocket.reference import Reference
 
 from . import FINE
 from .output import bold, dim, note, say, say_json, say_paragraph
 
 T = TypeVar("T")
+Values = Callable[[AnyGame], Reference]
 
 
 def run(given: argparse.Namespace) -> int:
@@ -62,15 +66,20 @@ def _say_level(kind: GameKind, level: Level, measured: MeasuredScore | None) -> 
     for mistake in level.mistakes:
         say_paragraph("    - ", mistake)
     if level.reference is not None:
-        reference = level.reference(kind.make())
-        say_paragraph("    ", f"Here it goes by {reference.name}.")
-        if reference.known == "estimated":  # no level is made for that: something is missing, and the notes say what
-            say_paragraph("    ", " ".join((*reference.notes, "What follows was measured with better values.")))
+        say_paragraph("    ", _gone_by(kind, level.reference))
     if level.search is not None:
         simulations, seconds = level.search.bounds
         most = "" if seconds is None else f", or as often as it can in {seconds:g} s"
         say_paragraph("    ", f"It looks ahead {simulations:,} times{most}; bot:{level.name}:NUMBER makes that another number.")
     _say_score(measured)
+
+
+def _gone_by(kind: GameKind, values: Values) -> str:
+    try:
+        reference = values(kind.make())
+    except PocketError as error:
+        return f"It cannot play here: {error}"
+    return f"Here it goes by {reference.name}. {reference.instead}".rstrip()
 
 
 def _say_score(measured: MeasuredScore | None) -> None:
@@ -103,8 +112,11 @@ def _as_json(kind: GameKind, scores: dict[tuple[str, str], MeasuredScore]) -> di
 def _reference_json(kind: GameKind, level: Level) -> dict[str, object]:
     if level.reference is None:
         return {"reference": None, "notes": []}
-    reference = level.reference(kind.make())
-    return {"reference": reference.name, "notes": list(reference.notes)}
+    try:
+        reference = level.reference(kind.make())
+    except PocketError as error:
+        return {"reference": None, "notes": [], "cannot_play": str(error)}
+    return {"reference": reference.name, "notes": [*filter(None, [reference.instead]), *reference.notes]}
 
 
 def _score_json(measured: MeasuredScore | None) -> dict[str, object] | None:

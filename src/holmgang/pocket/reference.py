@@ -39,6 +39,8 @@ class Reference:
     """The same where chance is to decide, for who can tell without trying every outcome, as when two hands are dealt."""
     choice_error: Callable[[Any], float] | None = None
     """What the chances after each option at a state may be off by, for who knows some choices less well than others."""
+    instead: str = ""
+    """Why nothing better is used, as a sentence; empty where nothing better was to be had."""
 
     def error_of_choice(self, state: Any) -> float:
         """What the chances after each option at this state may be off by."""

@@ -67,8 +67,9 @@ def pocket_values(game: AnyGame) -> Reference:
 
 def hurried_values(game: AnyGame) -> Reference:  # noqa: ARG001 - of the usual rules, whatever they are
     """What somebody makes of positions who knows none by heart and would rather have it over: each turn costs a hundredth."""
+    values = _values()
     return Reference(
-        "what was learned of Two Domains", "pocket", LEARNED_ERROR, lambda _, state: _values().hurried(state), (LEARNED,)
+        "what was learned of Two Domains", "pocket", LEARNED_ERROR, lambda _, state: values.hurried(state), (LEARNED,)
     )
 
 

@@ -37,7 +37,7 @@ class Level:
     """What it does wrong, in sentences; a test shows each."""
     chooses: Callable[[AnyGame, Any, Random], Any]
     reference: Callable[[AnyGame], Reference] | None = None
-    """What it goes by, where that is values of positions and not habits."""
+    """What it goes by, where that is values of positions and not habits; PocketError where they cannot be used, nor it play."""
     judges: Callable[[AnyGame, Any, Random], Judgement] | None = None
     """Why it chooses as it does, where it can tell: for hints."""
     search: SearchBot | None = None

@@ -11,7 +11,7 @@ from holmgang.core.seats import other
 from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.rules import HOLD, KEEP, READY, STAND, strength
 from holmgang.games.dueling_nobles.table import Card, Move, Phase, View
-from holmgang.pocket.reference import find_reference
+from holmgang.pocket.dueling_nobles import pocket_values
 
 from . import Level
 
@@ -160,7 +160,7 @@ LEVELS = (
         "Looks ahead a little, by what was learned of the game.",
         ("It drafts as the Knight does: there are more pairs of courtyards than it has time to imagine.", _USUAL_RULES),
         _CHAMPION.choose,
-        find_reference,
+        pocket_values,
         search=_CHAMPION,
     ),
     Level(
@@ -168,7 +168,7 @@ LEVELS = (
         "Looks far ahead, by what was learned of the game, the draft included.",
         ("It takes your hand to be any that fits: what you held back tells it nothing.", _USUAL_RULES),
         _MASTER.choose,
-        find_reference,
+        pocket_values,
         search=_MASTER,
     ),
 )

@@ -9,10 +9,9 @@ from random import Random
 from holmgang.bots.random import any_of, draw
 from holmgang.core.game import AnyGame
 from holmgang.games.duo_regna.table import SHIELD, Card, View
-from holmgang.pocket.reference import find_reference
 
 from . import Level
-from .by_values import best_known_value
+from .by_values import best_known_value, known_values
 
 
 class _LowestFirst:
@@ -52,6 +51,6 @@ LEVELS = (
         "Mixes its cards nearly perfectly: hardly anybody beats it in the long run.",
         ("Under other options than the usual ones it goes by the nearest values, unless that game is solved on this machine.",),
         _master,
-        find_reference,
+        known_values,
     ),
 )

@@ -7,14 +7,14 @@ from holmgang.bots.random import any_of
 from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
 from holmgang.games.two_domains.table import ARMY, BATTLE, GATHER, KING, MOBILISE, Action, Line, View
-from holmgang.pocket.reference import find_reference
-from holmgang.pocket.two_domains import hurried_values
+from holmgang.pocket.reference import Reference
+from holmgang.pocket.two_domains import hurried_values, pocket_values
 from holmgang.pocket.value import value_by
 from holmgang.solvers.files import TablesError
 from holmgang.solvers.look_up import look_up
 
 from . import Level
-from .by_values import pocket_value
+from .by_values import known_values, pocket_value
 
 Habit = Callable[[Line, tuple[Action, ...]], Action | None]
 """What somebody does with a domain that can do these things; None where the habit has nothing to say."""
@@ -94,6 +94,12 @@ def _master(game: AnyGame, view: View, rng: Random) -> Action:  # noqa: ARG001 -
     return next(iter(best.values()))
 
 
+def _known_to_the_master(game: AnyGame) -> Reference:
+    """Its pocket values are needed beside the tables too, where these say that actions are equal."""
+    pocket_values(game)
+    return known_values(game)
+
+
 _AT_ONCE = "It battles whenever it can, whatever stands before it."
 _HIGHEST = "It always grows its highest die, whatever else its domain may need."
 _OWN_DOMAIN_ONLY = "It looks at its own domain only, never at yours."
@@ -146,6 +152,6 @@ LEVELS = (
         "Knows what nearly every position of a good game is worth.",
         ("Under other options than the usual ones it goes by the nearest values, unless that game is solved on this machine.",),
         _master,
-        find_reference,
+        _known_to_the_master,
     ),
 )
