@@ -93,7 +93,7 @@ def test_where_one_side_chooses_the_best_move_is_named(
 
 
 @pytest.mark.usefixtures("nothing_solved")
-def test_without_tables_pocket_values_are_told_and_the_way_to_proven_ones(
+def test_without_tables_pocket_values_are_told_and_proven_ones_offered_as_what_nobody_needs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = holmgang.Table("duo-regna")
@@ -101,7 +101,8 @@ def test_without_tables_pocket_values_are_told_and_the_way_to_proven_ones(
     code, out, err = answered(capsys, "replay", str(written(table, tmp_path / "game.holm")), "--values")
     assert code == 0
     assert out.count("(pocket values, give or take 0.0008 %)") == 2
-    assert "Make it with: holmgang solve duo-regna\n" in err
+    assert "These figures need nothing more. Whoever wants proven ones, too, makes them with: holmgang solve duo-regna\n" in err
+    assert "Make it" not in err
 
 
 @pytest.mark.usefixtures("nothing_solved")

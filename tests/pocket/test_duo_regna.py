@@ -101,7 +101,10 @@ def test_eval_uses_them_where_nothing_is_solved_and_says_so() -> None:
     value = holmgang.evaluate("duo-regna", "A24J/J6KQ 1 0-0")
     assert value.kind == "pocket"
     assert str(value) == "first seat 52.32 %, second seat 47.68 % (pocket values, give or take 0.0008 %)"
-    assert value.notes[0] == "Proven values need the solved game. Make it with: holmgang solve duo-regna"
+    assert (
+        value.notes[0]
+        == "These figures need nothing more. Whoever wants proven ones, too, makes them with: holmgang solve duo-regna"
+    )
     assert find_reference(GAME).name == "pocket values of Duo Regna"
 
 

@@ -130,7 +130,10 @@ def test_a_limit_on_quiet_turns_changes_no_value() -> None:
 def test_eval_uses_them_where_nothing_is_solved_and_says_so() -> None:
     value = holmgang.evaluate("two-domains", "22222/22222 1")
     assert value.kind == "pocket"
-    assert value.notes[:2] == ("Proven values need the solved game. Make it with: holmgang solve two-domains", LEARNED)
+    assert value.notes[:2] == (
+        "These figures need nothing more. Whoever wants proven ones, too, makes them with: holmgang solve two-domains",
+        LEARNED,
+    )
     assert max(value.options[0], key=value.options[0].__getitem__) == "gather"
     assert value.win[0] == pytest.approx(0.542, abs=0.005)
     assert find_reference(GAME).name == "pocket values of Two Domains"

@@ -11,7 +11,7 @@ from holmgang.core.seats import Seat
 from holmgang.pocket.reference import usable_pocket
 from holmgang.pocket.value import value_by
 from holmgang.solvers.files import BadTables, NoTables
-from holmgang.solvers.look_up import look_up
+from holmgang.solvers.look_up import beside_others, look_up
 from holmgang.solvers.solver import NotSolvable
 from holmgang.solvers.values import Value
 
@@ -19,7 +19,7 @@ from holmgang.solvers.values import Value
 def evaluate(game: AnyGame, state: Any, seat: Seat | None = None, *, games: int | None = None, seed: int = 0) -> Value:
     """The value of a position, seen in full or, where one is named, by a seat.
 
-    If the game can be solved but is not yet, the notes say how to do that, and pocket values are used meanwhile, where the game
+    If the game can be solved but is not yet, the notes offer how to do that, and pocket values are used meanwhile, where the game
     has them and nothing is hidden from the seat. Otherwise, or if ``games`` asks for it, the value is estimated: from so many
     games for the position and for each option; unless told otherwise, 400 by compiled rules and 40 without them.
     """
@@ -29,7 +29,7 @@ def evaluate(game: AnyGame, state: Any, seat: Seat | None = None, *, games: int 
     except NotSolvable:
         pass
     except (NoTables, BadTables, MissingExtra) as error:
-        missing = (str(error),)
+        missing = (beside_others(game, error),)
     if games is None and _sees_all(game, state, seat):
         reference, wrong = usable_pocket(game)
         missing += wrong

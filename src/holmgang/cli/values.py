@@ -13,7 +13,7 @@ from holmgang.core.seats import SEATS, Seat, seat_name
 from holmgang.pocket.reference import usable_pocket
 from holmgang.pocket.value import value_by
 from holmgang.solvers.files import TablesError
-from holmgang.solvers.look_up import look_up
+from holmgang.solvers.look_up import beside_others, look_up
 from holmgang.solvers.solver import NotSolvable
 from holmgang.solvers.values import Value, cost, percent, ranked
 
@@ -82,7 +82,7 @@ def _values(replayed: Replay) -> list[Value]:
         reference, wrong = usable_pocket(game)
         if reference is None:
             raise
-        missing = () if isinstance(error, NotSolvable) else (str(error),)
+        missing = () if isinstance(error, NotSolvable) else (beside_others(game, error),)
         over = [isinstance(game.node(state), Over) for state in states]
         values = [
             look_up(game, state) if ended else value_by(reference, game, state) for state, ended in zip(states, over, strict=True)

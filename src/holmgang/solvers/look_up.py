@@ -69,6 +69,13 @@ def solve_command(game: AnyGame) -> str:
     return f"holmgang solve {game.name}{''.join(options)}"
 
 
+def beside_others(game: AnyGame, error: Exception) -> str:
+    """What is said beside values that stand in for proven ones: why those are missing, or how whoever wants them makes them."""
+    if not isinstance(error, NoTables):
+        return str(error)
+    return f"These figures need nothing more. Whoever wants proven ones, too, makes them with: {solve_command(game)}"
+
+
 def _ended(game: AnyGame, state: Any) -> Value | None:
     """The result of a game that is over; None while it goes on."""
     node = game.node(state)
