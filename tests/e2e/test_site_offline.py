@@ -66,6 +66,15 @@ def give_up(page: Page) -> None:
     page.wait_for_selector(".end")
 
 
+def start_of(page: Page) -> str:
+    """Where the record of the match on the page says that it began, as far as this seat has seen that."""
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Download the record").click()
+    [start] = re.findall(r'\[Start "(.*)"\]', Path(saving.value.path()).read_text(encoding="utf-8"))
+    return str(start)
+
+
 GAMES_KEPT = "caches.match(new URL('python/files.json', document.baseURI)).then(found => found !== undefined)"
 CACHED = """async () => {
     const found = [];
@@ -125,12 +134,8 @@ def test_with_the_server_gone_games_against_bots_go_on_in_the_browser(browser: B
         offer.get_by_role("button", name="Play on here").click()
         page.wait_for_url(lambda url: there not in url)
         play(page, 1)
-        page.get_by_role("button", name="More").click()
+        assert start_of(page) == page.evaluate(KEPT, there)["last"]["position"], "it is the same table"
         expect(page.get_by_role("dialog")).to_contain_text("played in this browser only")
-        with page.expect_download() as saving:
-            page.get_by_role("button", name="Download the record").click()
-        start = f'[Start "{page.evaluate(KEPT, there)["last"]["position"]}"]'
-        assert start in Path(saving.value.path()).read_text(encoding="utf-8"), "it is the same table"
         page.keyboard.press("Escape")
         assert_nothing_said_is_kept(page)
 
@@ -170,6 +175,28 @@ def test_what_is_loaded_again_without_the_server_goes_on_and_so_does_the_first_p
         assert_nothing_said_is_kept(page)
         own_server.start()
         visitor.turn_to(f"match/{here}")
+        play(page, 1)
+
+
+@pytest.mark.long
+def test_a_first_game_whose_cards_are_covered_goes_on_too_with_those_dealt_anew(browser: Browser, own_server: Server) -> None:
+    with visiting(browser, own_server, SMALL_PHONE) as visitor:
+        page = visitor.go()
+        start_against_bot(page, "dueling-nobles")
+        play(page, 3)
+        until_games_kept(page)  # nobody has ended a game, or been here before
+        there = match_on(page)
+        own_server.stop(signal.SIGKILL)
+        offer = page.locator(".meanwhile")
+        expect(offer).to_contain_text("cards that you do not see here are dealt anew")
+        both_themes(page, "the offer to play on from a table with covered cards")
+        offer.get_by_role("button", name="Play on here").click()
+        page.wait_for_url(lambda url: there not in url)
+        wait_for_question(page)
+        assert start_of(page) == page.evaluate(KEPT, there)["last"]["position"], "it is the same table"
+        page.keyboard.press("Escape")
+        play(page, 1)
+        page.reload()
         play(page, 1)
 
 

@@ -64,6 +64,16 @@ async function wasKept(): Promise<boolean> {
   return false;
 }
 
+let keeping: Promise<void> | null = null;
+
+/** Whoever asks while it is fetched already, from any tab, waits for that. Where it fails, it is tried again next time. */
+function keepGames(): Promise<void> {
+  keeping ??= keep(list.games)
+    .catch(() => undefined)
+    .finally(() => (keeping = null));
+  return keeping;
+}
+
 async function install(): Promise<void> {
   await keep(list.shell);
   if (list.host === "none" || (await wasKept())) await keep(list.games);
@@ -105,7 +115,7 @@ worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") void worker.skipWaiting();
-  if (event.data === "keep the games") event.waitUntil(keep(list.games).catch(() => undefined)); // it is tried again next time
+  if (event.data === "keep the games") event.waitUntil(keepGames());
 });
 /** Where a notice leads (app/notices.ts): to the tab that has the match, or to a new one; nobody is torn from another match. */
 async function lead({ path }: { path: string }): Promise<void> {

@@ -870,6 +870,12 @@ export interface ReviewAnswer {
   progress: ReviewProgress | null;
 }
 
+/** A match that goes on from a table, as the seat of whoever asks for it sees that. */
+export interface CopyTable {
+  match: CreateMatch;
+  table: string;
+}
+
 /** What a player tells the moderators about a match. */
 export interface TellModerators {
   reason: "cheating" | "name" | "other" | "stalling";

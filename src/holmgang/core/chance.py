@@ -25,11 +25,13 @@ def below(limit: int, getrandbits: Callable[[int], int]) -> int:
     """A whole number from 0 up to but not including the limit, every one equally likely.
 
     Written out, because the standard library does not promise that ``randrange`` stays the same between versions, and a
-    seed in a record should deal the same cards next year.
+    seed in a record should deal the same cards next year. ValueError where there is no such number.
     """
     bits = (limit - 1).bit_length()
     drawn = getrandbits(bits)
     while drawn >= limit:
+        if limit < 1:
+            raise ValueError("there is nothing to choose from")
         drawn = getrandbits(bits)
     return drawn
 

@@ -137,6 +137,19 @@ class GameKind:
 
     def read_position(self, text: str, given: Mapping[str, object] | None = None) -> tuple[AnyGame, Any]:
         """The game and the state that a position text describes, its own options first among those given."""
+        words, game = self._of_position(text, given)
+        try:
+            return game, game.read(" ".join(words))
+        except UnknownField as error:
+            names = [each.name for each in described(self.options)]
+            raise UnknownField(error.name, (*error.known, *names)) from error
+
+    def game_of_position(self, text: str) -> AnyGame:
+        """The game under the options that a position text gives, which may be one as somebody sees it."""
+        return self._of_position(text, None)[1]
+
+    def _of_position(self, text: str, given: Mapping[str, object] | None) -> tuple[list[str], AnyGame]:
+        """All words of a position but its options, and the game under these."""
         check_length(text)
         names = [each.name for each in described(self.options)]
         words: list[str] = []
@@ -153,10 +166,7 @@ class GameKind:
         for name, wanted in (given or {}).items():
             if name in written and getattr(self.make({name: wanted}).options, name) != getattr(game.options, name):
                 raise BadPosition(f"The position says {name}={written[name]} and the option given says {wanted}: keep one.")
-        try:
-            return game, game.read(" ".join(words))
-        except UnknownField as error:
-            raise UnknownField(error.name, (*error.known, *names)) from error
+        return words, game
 
 
 def write_position(game: AnyGame, state: Any) -> str:

@@ -11,6 +11,7 @@ from holmgang.core.plain import PlainFigures
 from holmgang.games import OWN_GAMES, find_kind
 
 from .api import forms, review_forms
+from .browser import copied_tables
 from .http import admin_forms
 from .live import messages
 from .refusals import Refusal
@@ -26,6 +27,7 @@ def wire_types() -> str:
         writer.union(name, get_args(union))
     writer.structs([Refusal, *_structs(forms)])
     writer.structs(_structs(review_forms))
+    writer.structs(_structs(copied_tables))
     writer.structs([*_structs(admin_forms), AuditEntry])
     writer.structs([PlainFigures])
     for kind in map(find_kind, OWN_GAMES):

@@ -1,7 +1,7 @@
 // The service worker, as the page sees it: it keeps the page's files for when there is no network, and tells of new versions.
-// What it takes to play without the server (7 MB) is fetched for those who are likely to want it, and never before they have played:
-// when a game against a bot is over, and a little after a later visit of somebody who plays bots. Whoever asks their browser to save
-// data is spared it.
+// What it takes to play without the server (7 MB) is fetched for those who are likely to want it, and never before they play: a
+// little after a game against a bot has begun, while the browser has nothing else to do, at the latest when it is over, and a little
+// after a later visit of somebody who plays bots. Whoever asks their browser to save data is spared it.
 import { fileAddress } from "./addresses";
 import { hasServer } from "./host";
 import { Store } from "./store";
@@ -16,6 +16,7 @@ class Offline extends Store {
   private waiting: ServiceWorker | null = null;
   private registration: Promise<ServiceWorkerRegistration> | null = null;
   private going = false;
+  private soon: ReturnType<typeof setTimeout> | null = null;
 
   /** Whether there is a newer version than this page. */
   get news(): boolean {
@@ -26,6 +27,11 @@ class Offline extends Store {
   begin(playsBots: boolean): void {
     if (!("serviceWorker" in navigator)) return;
     setTimeout(() => void (playsBots ? this.keepGames() : this.register()), hasServer ? LATER : 0);
+  }
+
+  /** As `keepGames`, a little later, and once the browser has nothing else to do. */
+  keepGamesSoon(): void {
+    this.soon ??= setTimeout(() => whenIdle(() => void this.keepGames()), LATER);
   }
 
   /** Loads the new version. */
@@ -72,6 +78,11 @@ class Offline extends Store {
     setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY);
     return registration;
   }
+}
+
+function whenIdle(then: () => void): void {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(then);
+  else then(); // Safari has no such thing
 }
 
 export const offline = new Offline();

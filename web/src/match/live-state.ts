@@ -228,6 +228,18 @@ export function playedAcross({ facts, seat, shared }: Room): string | null {
   return other === undefined || seat === null || shared || other.player !== "human" ? null : other.name;
 }
 
+/** Has what it takes to go on without the server kept, once a table against a bot can be played. */
+export function useKeptGames(room: Room): void {
+  const playsBot = room.question !== null && againstBot(room);
+  useEffect(() => {
+    if (playsBot) offline.keepGamesSoon();
+  }, [playsBot]);
+}
+
+function againstBot({ facts }: Room): boolean {
+  return facts?.seats.some(({ player }) => player !== "human") ?? false;
+}
+
 /** Keeps the record of a finished match in this browser. */
 export function useRecord(room: Room): void {
   const ending = room.shown?.frame.ending ?? null;
@@ -236,7 +248,7 @@ export function useRecord(room: Room): void {
     if (ending === null || room.seat === null) return;
     amend(room.id, { ending, helped: room.helped, invitation: null, ...lastTable(room) });
     api.record(room.id, room.place.token).then((record) => amend(room.id, { record }), () => undefined);
-    if (room.facts?.seats.some(({ player }) => player !== "human")) void offline.keepGames();
+    if (againstBot(room)) void offline.keepGames();
   }, [ending?.reason]);
 }
 

@@ -18,7 +18,7 @@ import { FairBadge } from "./fair-badge";
 import { Confirm } from "./focus";
 import { Unavailable } from "./unavailable";
 import { JoinForm } from "./join-form";
-import { asking, type LiveState, playedAcross, useAnnouncements, useLastTable, useLiveState, useRecord, useTitle, useTurnNotice } from "./live-state";
+import { asking, type LiveState, playedAcross, useAnnouncements, useKeptGames, useLastTable, useLiveState, useRecord, useTitle, useTurnNotice } from "./live-state";
 import { LastEvents } from "./last-events";
 import { Coach, Curtain, HandOver, Network, Offers, Waiting } from "./panels";
 import { saidBy } from "./reactions";
@@ -30,6 +30,7 @@ export function LiveMatch({ room, onSeated, onWatch }: { room: Room; onSeated: (
   const { facts, shown } = room;
   const state = useLiveState(room);
   useAnnouncements(room);
+  useKeptGames(room);
   useRecord(room);
   useLastTable(room);
   useTurnNotice(room);

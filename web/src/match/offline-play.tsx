@@ -10,7 +10,7 @@ import { text } from "../text";
 import { keepLastTable } from "./live-state";
 import type { Room } from "./room";
 
-/** Where a card is covered, the whole table is known to the server alone. */
+/** Stands in a position for a card that is not seen from here: the server alone knows it. */
 const COVERED = "?";
 
 export function Meanwhile({ room }: { room: Room }): JSX.Element | null {
@@ -41,18 +41,18 @@ export function Meanwhile({ room }: { room: Room }): JSX.Element | null {
       <button type="button" class="button small" disabled={busy} onClick={() => play(null)}>
         {words.playMeanwhile}
       </button>
-      <p>{busy ? <LoadingWords /> : table === null ? words.gone : words.goneWithBot}</p>
+      <p>{busy ? <LoadingWords /> : table === null ? words.gone : table.position.includes(COVERED) ? words.goneWithCovered : words.goneWithBot}</p>
       {problem !== "" && <p class="problem">{problem}</p>}
     </div>
   );
 }
 
-/** The table of a match against a bot that goes on, as far as a copy of it can be played; against a person it is theirs, too. */
+/** The table of a match against a bot that goes on, as far as it is seen from here; against a person it is theirs, too. */
 function copied({ id, shown }: Room): Copied | null {
   const kept = keptMatch(id);
   const [mine, second] = kept?.seats ?? [];
-  const position = shown?.frame.view.position ?? kept?.last?.position ?? COVERED;
-  if (kept === null || mine === undefined || second !== undefined || kept.lesson || kept.ending !== null || position.includes(COVERED)) return null;
+  const { position, table } = shown?.frame.view ?? kept?.last ?? {};
+  if (kept === null || mine === undefined || second !== undefined || kept.lesson || kept.ending !== null || position === undefined) return null;
   const player = kept.players[mine.seat === 0 ? 1 : 0];
-  return player === "human" ? null : { position, player, mine: mine.seat === 0 ? "first" : "second" };
+  return player === "human" ? null : { position, table, player, mine: mine.seat === 0 ? "first" : "second" };
 }

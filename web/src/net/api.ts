@@ -5,6 +5,7 @@ import { RELOAD, versions } from "../app/reload";
 import { text } from "../text";
 import type {
   AnswerPuzzle,
+  CopyTable,
   CreateMatch,
   Created,
   Evaluate,
@@ -175,6 +176,7 @@ export const api = {
   evaluate: (asked: Evaluate) => post<Evaluated>("evaluate", asked),
   create: (asked: CreateMatch) => post<Created>("matches", asked),
   createHere: async (asked: CreateMatch): Promise<Created> => (await askHere("matches", { method: "POST", body: asked })).json() as Promise<Created>,
+  copyHere: async (asked: CopyTable): Promise<Created> => (await askHere("matches/copied", { method: "POST", body: asked })).json() as Promise<Created>,
   takeOver: async (id: string): Promise<void> => {
     await askHere(`matches/${encodeURIComponent(id)}/take-over`, { method: "POST", body: null });
   },

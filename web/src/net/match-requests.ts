@@ -76,7 +76,9 @@ function keepMade(made: Created, wanted: CreateMatch, token: string, isHere: boo
 
 /** As much of a match against a bot as it takes to play on from its table. */
 export interface Copied {
+  /** Both as it is seen from here. */
   position: string;
+  table: unknown;
   /** Who sits across, as the server names them. */
   player: string;
   mine: "first" | "second";
@@ -96,7 +98,8 @@ export async function playMeanwhile(game: string, from: Copied | null): Promise<
     ...(from === null ? { mine: "first" } : { mine: from.mine, position: from.position }),
   });
   const token = newToken();
-  const made = await api.createHere({ ...wanted, token });
+  const asked = { ...wanted, token };
+  const made = await (from === null ? api.createHere(asked) : api.copyHere({ match: asked, table: JSON.stringify(from.table) }));
   keepMade(made, wanted, token, true);
   router.go(`match/${made.match.id}`);
 }

@@ -1,21 +1,18 @@
 """Positions by themselves: where steps lead from one, and what a record's steps look like. Nothing is stored."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Literal, cast
 
-import msgspec
 from msgspec import Raw
 from msgspec.structs import asdict
 
 from holmgang.core.chance import FromSystem, find_outcome
-from holmgang.core.errors import BadPosition, OutOfTurn
+from holmgang.core.errors import OutOfTurn
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules, write_position, write_seen
 from holmgang.core.moves import find_moves
 from holmgang.core.nodes import Cause, Chance, Choose, Over, Played, Settled
 from holmgang.core.options import changed
-from holmgang.core.position import check_length
 from holmgang.core.record import HIDDEN, Line, Record
 from holmgang.core.record_text import parse_record, write_record
 from holmgang.core.recording import move_texts
@@ -24,12 +21,13 @@ from holmgang.core.seats import SEATS, Seat
 from holmgang.core.story import named
 from holmgang.games import find_kind
 from holmgang.games.view import table_view
-from holmgang.matches.facts import EventFacts, QuestionFacts, question_facts, table_type, view_facts
+from holmgang.matches.facts import EventFacts, QuestionFacts, question_facts, view_facts
 from holmgang.matches.sentences import ending_sentence
 from holmgang.server.live.messages import ENCODER
 from holmgang.server.refusals import TooLarge
 
 from .forms import Explore, Explored, OutcomeFacts, Replayed, StepFacts
+from .tables import read_table
 
 NAMES = ("First", "Second")
 NO_MOVES = (None, None)
@@ -40,9 +38,6 @@ TOO_FAR = "These steps would fill more than {} KB, the most that this server sen
 TOO_MUCH = (
     "This game is too long to be shown step by step: it would fill more than {} KB, the most that this server sends at once."
 )
-MOST_COUNTED = 3_000_000
-"""All numbers together on a table that somebody has put together: it is written before it is looked at, some of it stroke by
-stroke."""
 LARGEST_EXPLORED = 800_000
 """Bytes that the steps of an answer may fill. No one of 160,000 random games filled more than 611,000; how
 far each side is, which is told since, adds less than a fifth."""
@@ -57,7 +52,7 @@ def explore(asked: Explore) -> Explored:
         game, state = kind.read_position(asked.position, asked.options)
     else:
         game = kind.make(asked.options)
-        state = game.start() if asked.table is None else _read_table(game, kind.title, asked.table)
+        state = game.start() if asked.table is None else read_table(game, asked.table)
     since = min(asked.since, len(asked.steps))
     walk = _Walk(_Eyes(game, asked.seat), state, NAMES, _Room(LARGEST_EXPLORED, TOO_FAR), since)
     texts = [walk.take(text) for text in asked.steps]
@@ -80,30 +75,6 @@ def explore(asked: Explore) -> Explored:
         questions=_questions(game, walk.state, node, asked.seat),
         chance=_odds(node) if asked.seat is None else [] if isinstance(node, Chance) else None,
     )
-
-
-def _read_table(game: AnyGame, title: str, text: str) -> Any:
-    """The state of a table that somebody has put together, held to what a position is held to."""
-    kind = table_type(game)
-    if kind is None:
-        raise BadPosition(f"Tables of {title} cannot be put together here: write a position.")
-    try:
-        table = msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise BadPosition(f"This is no table of {title}: {error}.") from error
-    if sum(map(abs, _numbers(msgspec.to_builtins(table)))) > MOST_COUNTED:
-        raise BadPosition("The numbers on this table are too large.")
-    line = game.write(table)
-    check_length(line)
-    return game.read(line)
-
-
-def _numbers(value: object) -> Iterator[int]:
-    if isinstance(value, int):
-        yield value
-    elif isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from _numbers(inner)
 
 
 def replay(text: str) -> Replayed:

@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from random import SystemRandom
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -20,6 +21,7 @@ from holmgang.server.live.messages import ENCODER
 from holmgang.server.refusals import BROKEN, Malformed, Refusal, kind_of, refusal
 from holmgang.validation import invalid
 
+from .copied_tables import CopyTable, copied
 from .hub import BrowserHub
 from .job_workers import EVALUATE
 from .lines import HERE
@@ -124,6 +126,10 @@ async def _create(requests: Requests, asked: PageRequest) -> Answered:
     return _sent(await requests.matches.create(wanted, HERE))
 
 
+async def _play_on(requests: Requests, asked: PageRequest) -> Answered:
+    return _sent(await requests.matches.create(copied(asked.form(CopyTable), SystemRandom()), HERE))
+
+
 async def _about(requests: Requests, asked: PageRequest, match: str) -> Answered:
     return _sent(await requests.matches.about(match, asked.token))
 
@@ -168,6 +174,7 @@ _ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", f"puzzles/{_ID}/(\\d{{1,9}})", _puzzle),
     ("POST", f"puzzles/{_ID}/(\\d{{1,9}})", _solved_puzzle),
     ("POST", "matches", _create),
+    ("POST", "matches/copied", _play_on),
     ("GET", f"matches/{_ID}", _about),
     ("DELETE", f"matches/{_ID}", _forget),
     ("GET", f"matches/{_ID}/record", _record),
@@ -175,4 +182,5 @@ _ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", f"matches/{_ID}/review", _review),
     ("POST", f"matches/{_ID}/take-over", _take_over),
 )
-"""Those of the server's that make sense where nobody else is, and what only a browser needs: to take a match over from a tab."""
+"""Those of the server's that make sense where nobody else is, and what only a browser needs: to take a match over from a tab, and
+to play on from a table whose match is elsewhere."""
