@@ -182,6 +182,29 @@ def test_many_games_of_the_same_seed_are_the_same() -> None:
     assert ways[0] == ways[1]
 
 
+def test_many_games_are_begun_before_they_are_played_in() -> None:
+    envs = VectorDuelEnv("deck-duel", 3, "squire")
+    with pytest.raises(OutOfTurn, match="has not begun: call reset first"):
+        envs.step(np.zeros(3, np.int64))
+
+
+@pytest.mark.parametrize("actions", [[0.5, 0, 0], [0, 0], np.zeros((3, 1), np.int64), np.zeros(3, np.bool_), 0, "abc"])
+def test_in_many_games_actions_of_another_sort_are_refused_and_change_nothing(actions: Any) -> None:
+    envs = VectorDuelEnv("duo-regna", 3, "squire", seat=0)
+    envs.reset(seed=1)
+    before = envs.batch.states()
+    with pytest.raises(HolmgangError, match="An action for each of 3 games is needed, as whole numbers, not an array of"):
+        envs.step(actions)
+    assert envs.batch.states() == before
+
+
+def test_options_that_mean_nothing_to_many_games_are_told() -> None:
+    envs = VectorDuelEnv("duo-regna", 2, "squire")
+    with pytest.warns(UserWarning, match="begin where they usually do, so position changes nothing") as heard:
+        envs.reset(options={"position": "3/2 1 2-2"})
+    assert heard[0].filename == __file__
+
+
 def test_many_games_have_one_seed() -> None:
     with pytest.raises(HolmgangError, match="One seed is enough for all games"):
         VectorDuelEnv("deck-duel", 3, "squire").reset(seed=[1, 2, 3])

@@ -162,9 +162,7 @@ class Batch:
 
         IllegalMove names the first game in which that is not possible, and nothing has changed.
         """
-        given = _as_array(actions)
-        if given.shape != self.seats.shape or given.dtype.kind not in "iu":
-            raise HolmgangError(f"An action for each of {len(self)} games is needed, as whole numbers, not {_told(given)}.")
+        given = read_actions(actions, len(self))
         numbers = np.ascontiguousarray(given, np.int32)
         wrong = first_illegal(self.decisions, numbers, self._restart)
         if wrong < len(self):
@@ -255,6 +253,14 @@ def _aligned(shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
     first = -room.ctypes.data % ALIGNMENT
     array: NDArray[Any] = room[first : first + size].view(dtype).reshape(shape)
     return array
+
+
+def read_actions(actions: NDArray[Any] | FromDlpack | Sequence[int], games: int) -> NDArray[Any]:
+    """Actions as an array of whole numbers, one for each game; HolmgangError for anything else."""
+    given = _as_array(actions)
+    if given.shape != (games,) or given.dtype.kind not in "iu":
+        raise HolmgangError(f"An action for each of {games} games is needed, as whole numbers, not {_told(given)}.")
+    return given
 
 
 def _as_array(actions: NDArray[Any] | FromDlpack | Sequence[int]) -> NDArray[Any]:

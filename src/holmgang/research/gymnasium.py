@@ -14,9 +14,10 @@ it loses the game at once, and ``info["illegal"]`` says what was possible.
 from collections.abc import Mapping
 from random import Random
 from typing import Any
+from warnings import warn
 
 from holmgang.bots import AnyBot, Bot, make_bot
-from holmgang.core.errors import HolmgangError, IllegalMove, OutOfTurn
+from holmgang.core.errors import HolmgangError, IllegalMove, OutOfTurn, listing
 from holmgang.core.extras import needing
 from holmgang.core.game import AnyGame
 from holmgang.core.seats import SEATS, Seat
@@ -34,12 +35,13 @@ with needing("research", "A Gymnasium environment"):
 
     from holmgang.compiling.decisions import BEGIN, TELL
 
-    from .batch import Batch, listed_moves
+    from .batch import Batch, listed_moves, read_actions
     from .rendering import MODES, check_mode, render
     from .single import Single, any_seed, make_single, start_position, whole_number
     from .spaces import Observation, observation_space
 
 Seats = NDArray[np.int64]
+NOT_BEGUN = "This environment has not begun: call reset first."
 
 
 def check_seat(seat: Seat | None) -> None:
@@ -84,7 +86,7 @@ class DuelEnv(gymnasium.Env[Observation, np.int64]):
     def single(self) -> Single:
         """The game in progress."""
         if self._single is None:
-            raise OutOfTurn("This environment has not begun: call reset first.")
+            raise OutOfTurn(NOT_BEGUN)
         return self._single
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
@@ -169,7 +171,7 @@ class VectorDuelEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.batch = Batch(kind.name, num_envs, seed=any_seed(), options=options, restart=False)
         self.seats: Seats = np.arange(num_envs) % 2 if seat is None else np.full(num_envs, seat)
         """The agent's, game by game."""
-        self._rng = Random(any_seed())
+        self._rng, self._begun = Random(any_seed()), False
         moves = self.batch.encoding.move_count
         self.single_observation_space = observation_space(self.batch.encoding, moves)
         self.single_action_space = spaces.Discrete(moves)
@@ -180,9 +182,11 @@ class VectorDuelEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self,
         *,
         seed: int | list[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - as Gymnasium asks
+        options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """All games begin anew."""
+        """All games begin anew, where they usually do."""
+        if options:
+            warn(f"Many games begin where they usually do, so {listing(map(str, options))} changes nothing.", stacklevel=2)
         if isinstance(seed, list):
             raise HolmgangError("One seed is enough for all games: every one of them has draws of its own.")
         super().reset(seed=seed)
@@ -192,6 +196,7 @@ class VectorDuelEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             self.batch.reset(int(drawn[1]))
         else:
             self.batch.reset()
+        self._begun = True
         self._answer(np.ones(self.num_envs, np.bool_))
         return self._observed(), {}
 
@@ -202,8 +207,10 @@ class VectorDuelEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
         What was known at the end of a game is in ``final_obs`` of the infos, where ``_final_obs`` says so.
         """
+        if not self._begun:
+            raise OutOfTurn(NOT_BEGUN)
         batch, everywhere = self.batch, np.arange(self.num_envs)
-        given = np.asarray(actions).astype(np.int64)
+        given = read_actions(actions, self.num_envs).astype(np.int64)
         legal = (given >= 0) & (given < batch.masks.shape[1])
         legal[legal] = batch.masks[everywhere[legal], given[legal]]
         wrong = {int(game): self._told(int(game), int(given[game])) for game in np.flatnonzero(~legal)}
