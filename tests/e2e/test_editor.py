@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE
+from tests.e2e.kit import PHONE, wait_until
 from tests.e2e.test_pages import both_themes
 
 
@@ -52,6 +52,20 @@ def test_a_die_is_changed_on_the_table_taken_away_and_put_back(visit: Visit) -> 
     expect(page.locator(".explorer")).to_have_attribute("data-position", "22221/22222 2")
     page.get_by_role("button", name="Back to editing").click()
     page.locator(".edit-spot").first.wait_for()
+
+
+def test_the_value_that_comes_later_pushes_nothing_from_under_a_hand(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    held: list[Route] = []
+    visitor.page.route("**/api/evaluate", lambda route: held.append(route))
+    page = visitor.go("editor/duo-regna")
+    page.locator(".edit-spot").first.wait_for()
+    wait_until(page, lambda: bool(held), "no value was asked for")
+    pressable = page.locator(".editor :is(button, summary, input:visible)")
+    places = pressable.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+    held.pop().continue_()
+    page.locator(".editor .evaluation").wait_for()
+    assert pressable.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)") == places
 
 
 @pytest.mark.long

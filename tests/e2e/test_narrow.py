@@ -154,7 +154,9 @@ def test_an_end_shows_the_whole_table_and_the_last_words_of_what_brought_it(visi
     moment = page.locator(".end-moment p")
     assert moment.evaluate("each => each.getBoundingClientRect().bottom - each.firstChild.getBoundingClientRect().bottom") >= -1
     expect(moment).to_contain_text("knocked out")
-    assert page.locator(".end > .buttons > .primary").evaluate_all(IN_SIGHT) == 1, "one has to look for another game"
+    for name in ("Play again", "Replay", "Review"):
+        button = page.locator(".end > .buttons > .button", has_text=name)
+        assert button.evaluate_all(IN_SIGHT) == 1, f"{name}: one has to look for it"
 
 
 def test_no_draw_is_foretold_once_a_game_is_over(visit: Visit) -> None:

@@ -75,8 +75,6 @@ function Editor({ game }: { game: GameFacts }): JSX.Element {
         {!tries && edits.length > 0 && <p class="note">{words.press}</p>}
         {!tries && <EditList edits={edits.filter((each) => each.piece === "")} onChange={edit} />}
         {!tries && actions}
-        {/* below what can be pressed: it comes later, and would push a button from under somebody's hand */}
-        <SetUpResult game={game.name} setUp={setUp} tries={tries} />
         <PositionForm setUp={setUp} />
         <SetUpLink game={game} setUp={setUp} />
         {edits.length > 0 && !tries && (
@@ -89,6 +87,8 @@ function Editor({ game }: { game: GameFacts }): JSX.Element {
         <button type="button" class="button small" onClick={reset}>
           {words.reset}
         </button>
+        {/* below all that can be pressed: it comes later, and would push a button from under somebody's hand */}
+        <SetUpResult game={game.name} setUp={setUp} tries={tries} />
       </div>
       {problem !== "" && (
         <p class="problem" role="alert">
