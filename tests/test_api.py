@@ -15,6 +15,7 @@ import pytest
 
 import holmgang
 from holmgang import api, compiled
+from holmgang.games import OWN_GAMES
 from tests.kit.solved import SOLVED_FILE
 
 TYPED = """
@@ -37,7 +38,7 @@ OWN_TYPES = """
 from random import Random
 
 import holmgang
-from holmgang import deck_duel, two_domains
+from holmgang import deck_duel, dueling_nobles, duo_regna, two_domains
 from holmgang.compiled import CompiledGame, Playouts, greedy_policy
 
 
@@ -47,6 +48,24 @@ def kings(view: holmgang.View[two_domains.State, two_domains.Action]) -> int:
 
 def moves(view: two_domains.View) -> list[str]:
     return [move.name for move in view.options]
+
+
+def highest(view: duo_regna.View) -> duo_regna.Card:
+    hand: duo_regna.Hand = view.table.hands[view.seat or 0]
+    return max(hand, key=duo_regna.VALUE.__getitem__) if view.table.dragon > -2 else view.options[0]
+
+
+def mightiest(view: deck_duel.View) -> tuple[int, deck_duel.Card | None, deck_duel.Move]:
+    table: deck_duel.State = view.table
+    rages = [fighter.rage for fighter in table.fighters if table.phase == "rage" and fighter.top != "?"]
+    return max(rages, default=0), table.flipped[0], view.options[-1]
+
+
+def wounded(view: dueling_nobles.View) -> dict[dueling_nobles.NobleCard, int]:
+    side: dueling_nobles.Side = view.table.sides[view.table.active]
+    duel: dueling_nobles.Duel | None = view.table.duel
+    words = [move.word for move in view.options if move.word != "duel"]
+    return {noble.card: noble.wounds + len(words) for noble in side.courtyard if duel is None or noble.card != duel.defender}
 
 
 class Calm:
@@ -85,6 +104,7 @@ print(holmgang.Table("two-domains").view(0).table.fighters)
 
 
 def test_strictly_typed_scripts_pass_and_what_is_not_there_does_not(tmp_path: Path) -> None:
+    assert all(f"view: {name.replace('-', '_')}.View" in OWN_TYPES for name in OWN_GAMES)
     scripts = {"typed.py": TYPED, "own_types.py": OWN_TYPES, "wrong.py": WRONG}
     for name, script in scripts.items():
         (tmp_path / name).write_text(script, encoding="utf-8")

@@ -208,6 +208,29 @@ def test_a_copy_goes_its_own_way_by_the_same_draws(
     assert env.agents == []
 
 
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_a_pickled_parallel_environment_goes_on_in_mid_game_by_the_same_draws(name: str) -> None:
+    env, rng = environments(name).parallel_env(), Random(2)
+    told, _ = env.reset(seed=1)
+
+    def step(env: ParallelEnvironment, told: Any, rng: Random) -> Any:
+        return env.step({agent: rng.choice(np.flatnonzero(told[agent]["action_mask"]).tolist()) for agent in env.agents})
+
+    for _ in range(5):
+        told, *_ = step(env, told, rng)
+    before, other, ways = env.single.state, pickle.loads(pickle.dumps(env)), []
+    for each in (other, env):
+        assert each.single.state == before
+        seen, way, mine = told, [], Random(3)
+        while each.agents:
+            seen, *rest = step(each, seen, mine)
+            way.append(({agent: known["observation"].tolist() for agent, known in seen.items()}, rest))
+        ways.append((way, each.single.state))
+    assert ways[0] == ways[1]
+    assert len(ways[0][0]) > 3
+    assert env.single.state != before
+
+
 def test_a_parallel_environment_is_copied_before_it_begins_and_after() -> None:
     env = environments("duo-regna").parallel_env()
     copied: ParallelEnvironment = deepcopy(env)
