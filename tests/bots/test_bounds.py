@@ -6,7 +6,7 @@ from holmgang.bots import find_bot
 from holmgang.bots.bounds import BadBound, Bounds, read_bounds
 from holmgang.bots.levels import AT_ONCE, Level
 from holmgang.bots.search import SearchBot
-from holmgang.bots.search.forms import begin_at_once, begin_compiled
+from holmgang.bots.search.plain_or_compiled import begin_at_once, begin_compiled
 from holmgang.bots.search.search import BeginSearch
 
 

@@ -13,7 +13,7 @@ from holmgang.bots import Bot, bot_names, find_bot
 from holmgang.bots.bounds import Bounds
 from holmgang.bots.levels import Level, by_values, levels_of
 from holmgang.bots.random import draw
-from holmgang.bots.search import forms
+from holmgang.bots.search import plain_or_compiled
 from holmgang.bots.versus import run_match
 from holmgang.conformance.non_interference import side_by_side
 from holmgang.core.errors import UnknownName
@@ -50,7 +50,7 @@ def unhurried(level: Level) -> Level:
 @pytest.fixture(autouse=True)
 def by_reference_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a compiler here: compiled, a search chooses the same."""
-    monkeypatch.setattr(forms, "is_installed", lambda _: False)
+    monkeypatch.setattr(plain_or_compiled, "is_installed", lambda _: False)
 
 
 def choices(game: str, level: str, position: str, seat: Seat = 0, times: int = 60) -> set[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from holmgang.bots import find_bot
-from holmgang.bots.search import SearchBot, forms
+from holmgang.bots.search import SearchBot, plain_or_compiled
 from holmgang.bots.search.pairs import mixture
 from holmgang.bots.search.plain import PlainSource, plain_search
 from holmgang.bots.search.search import Search, Seed, empty_tree
@@ -95,10 +95,10 @@ def test_it_plays_a_card_that_wins_at_once() -> None:
 def test_until_it_is_compiled_it_searches_by_the_reference_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a fresh machine whose compiler is not done yet."""
     never = Event()
-    monkeypatch.setattr(forms, "_STARTED", {"dueling-nobles": never})
+    monkeypatch.setattr(plain_or_compiled, "_STARTED", {"dueling-nobles": never})
     game = find_kind("dueling-nobles").make()
     (view,) = views(game, Random("fresh"), 1)
-    search = forms.begin_at_once(game, view, (1, 2, 3, 4), 5, (0, 0))
+    search = plain_or_compiled.begin_at_once(game, view, (1, 2, 3, 4), 5, (0, 0))
     assert search.at_a_time == 1  # that is what tells the plain form
     assert find_bot("search").name == "search"
 

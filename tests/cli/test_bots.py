@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from holmgang.bots.levels import levels_of
-from holmgang.bots.search import forms
+from holmgang.bots.search import plain_or_compiled
 from holmgang.cli import main
 from holmgang.core.chance import weighed
 from holmgang.core.game import AnyGame
@@ -85,7 +85,7 @@ def test_levels_whose_values_are_damaged_cannot_play_and_it_says_so(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damage_pocket(name, tmp_path, monkeypatch)
-    monkeypatch.setattr(forms, "is_installed", lambda _: False)  # a game that is refused compiles nothing
+    monkeypatch.setattr(plain_or_compiled, "is_installed", lambda _: False)  # a game that is refused compiles nothing
     kind = find_kind(name)
     by_values = [level for level in levels_of(kind) if level.reference is not None]
     told = " ".join(printed(capsys, "bots", name).split())

@@ -9,8 +9,8 @@ import pytest
 from holmgang.bots import find_bot
 from holmgang.bots.search import SearchBot
 from holmgang.bots.search.compiled import AT_A_TIME, compiled_search
-from holmgang.bots.search.forms import begin_at_once, compile_in_background
 from holmgang.bots.search.plain import plain_search
+from holmgang.bots.search.plain_or_compiled import begin_at_once, compile_in_background
 from holmgang.bots.search.search import Search
 from holmgang.bots.search.tree import PLACES, REPLIES
 from holmgang.bots.versus import play_game

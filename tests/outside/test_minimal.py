@@ -12,7 +12,7 @@ from holmgang.api import Table
 from holmgang.bots import find_bot
 from holmgang.bots.evaluate import evaluate
 from holmgang.bots.greedy import GreedyBot
-from holmgang.bots.search import forms
+from holmgang.bots.search import plain_or_compiled
 from holmgang.bots.versus import run_match
 from holmgang.cli import main
 from holmgang.core.aims import Goal, Progress
@@ -204,7 +204,7 @@ def test_the_search_is_named_where_there_are_no_levels_and_keeps_to_an_engines_l
 def test_no_process_is_started_to_compile_rules_that_it_does_not_have() -> None:
     game = find_kind(MINIMAL).make()
     assert find_bot("search", MINIMAL).choose(game, game.view(game.start(), 0), Random(1)) in (1, 2, 3)
-    assert MINIMAL not in forms._STARTED
+    assert MINIMAL not in plain_or_compiled._STARTED
 
 
 def test_bots_play_it() -> None:

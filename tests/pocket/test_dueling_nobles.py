@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from holmgang.bots.search import forms, learned
+from holmgang.bots.search import learned, plain_or_compiled
 from holmgang.cli import main
 from holmgang.conformance.walks import states
 from holmgang.core.game import AnyGame
@@ -207,7 +207,7 @@ def test_a_move_that_the_policy_has_never_heard_of_weighs_nothing() -> None:
 @pytest.fixture
 def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     damage_pocket("dueling-nobles", tmp_path, monkeypatch)
-    monkeypatch.setattr(forms, "is_installed", lambda _: False)  # a game that is refused compiles nothing
+    monkeypatch.setattr(plain_or_compiled, "is_installed", lambda _: False)  # a game that is refused compiles nothing
 
 
 DAMAGED = f"dueling-nobles.pocket {WHAT_TO_DO}"

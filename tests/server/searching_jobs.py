@@ -1,6 +1,6 @@
 """A job for tests: the search of Dueling Nobles, compiled beside and used in a process that has a worker's memory."""
 
-from holmgang.bots.search.forms import begin_at_once, compile_in_background
+from holmgang.bots.search.plain_or_compiled import begin_at_once, compile_in_background
 from holmgang.games import find_kind
 
 

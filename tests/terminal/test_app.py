@@ -15,9 +15,9 @@ from holmgang.terminal.saves import Saves
 from holmgang.terminal.screens.dialogs import HandOverScreen
 from holmgang.terminal.screens.prompt import Prompt
 from holmgang.terminal.screens.rules import RulesScreen
-from holmgang.terminal.screens.small import SmallScreen
 from holmgang.terminal.screens.story import Story
 from holmgang.terminal.screens.table import TableScreen
+from holmgang.terminal.screens.too_small import TooSmallScreen
 from holmgang.terminal.session import Choosing, Finished
 
 from .matches import FRIENDS
@@ -382,7 +382,7 @@ async def test_a_small_terminal_says_what_is_needed_and_goes_on_once_enlarged() 
     app = app_for("two-domains")
     async with app.run_test(size=(70, 20)) as pilot:
         await pilot.pause()
-        assert isinstance(app.screen, SmallScreen)
+        assert isinstance(app.screen, TooSmallScreen)
         assert "70 columns and 20 lines" in text(app)
         await pilot.resize_terminal(*SMALLEST)
         await until(pilot, lambda: "You, to choose" in text(app))
@@ -410,6 +410,6 @@ async def test_a_small_terminal_before_a_hand_over_still_covers() -> None:
         await pilot.resize_terminal(*SMALLEST)
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen))
         await pilot.resize_terminal(70, 20)
-        await until(pilot, lambda: isinstance(app.screen, SmallScreen))
+        await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         await pilot.resize_terminal(*SMALLEST)
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen))

@@ -8,7 +8,7 @@ import { router } from "./app/router";
 import "./app/settings";
 import { Shell } from "./app/shell";
 import { useStore } from "./app/store";
-import { here } from "./net/python-worker";
+import { pythonWorker } from "./net/python-worker";
 import { AboutPage } from "./pages/about";
 import { HomePage } from "./pages/home";
 import { MatchPage } from "./pages/match";
@@ -82,10 +82,10 @@ if (page !== null) render(<App />, page);
 if (hasServer) offline.begin(keptMatches().some(({ players }) => players.some((player) => player !== "human")));
 else {
   // without a server nobody plays before Python is there; and what was just loaded is then kept without loading it twice
-  const stop = here.listen(() => {
-    if (here.state === "loading") return;
+  const stop = pythonWorker.listen(() => {
+    if (pythonWorker.state === "loading") return;
     stop();
     offline.begin(false);
   });
-  here.start();
+  pythonWorker.start();
 }

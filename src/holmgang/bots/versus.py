@@ -17,7 +17,7 @@ from holmgang.core.seats import FIRST, SEATS, Seat, other
 from holmgang.core.story import spoken
 
 from . import AnyBot, Bot, make_bot
-from .attentive import Attentive
+from .listening_bot import ListeningBot
 
 Z95 = 1.959963984540054
 """The normal quantile of a 95 % interval."""
@@ -60,23 +60,23 @@ class Score:
 def play_game(game: AnyGame, bots: tuple[Bot, Bot], seed: int | str) -> tuple[Ending, int]:
     """One game between two bots: how it ended, and after how many decisions. Each bot has a source of its own.
 
-    One that forfeits has lost; those that are attentive are told of the game.
+    One that forfeits has lost; those that listen are told of the game.
     """
-    attentive = {seat: bot for seat, bot in zip(SEATS, bots, strict=True) if isinstance(bot, Attentive)}
-    ending, decisions = _played(game, bots, seed, attentive)
-    for bot in attentive.values():
+    listening = {seat: bot for seat, bot in zip(SEATS, bots, strict=True) if isinstance(bot, ListeningBot)}
+    ending, decisions = _played(game, bots, seed, listening)
+    for bot in listening.values():
         bot.end(ending)
     return ending, decisions
 
 
-def _played(game: AnyGame, bots: tuple[Bot, Bot], seed: int | str, attentive: Mapping[Seat, Attentive]) -> tuple[Ending, int]:
+def _played(game: AnyGame, bots: tuple[Bot, Bot], seed: int | str, listening: Mapping[Seat, ListeningBot]) -> tuple[Ending, int]:
     asked: Seat = FIRST
     decisions = 0
     try:
-        for asked in attentive:
-            attentive[asked].begin(game, asked, _names(bots))
+        for asked in listening:
+            listening[asked].begin(game, asked, _names(bots))
         referee: Referee[Any, Any, Any, Any] = Referee(
-            game, Seeded(f"{seed}/chance"), listener=_telling(game, attentive, _names(bots)) if attentive else None
+            game, Seeded(f"{seed}/chance"), listener=_telling(game, listening, _names(bots)) if listening else None
         )
         sources = Random(f"{seed}/first"), Random(f"{seed}/second")
         while (ending := referee.ending) is None:
@@ -91,12 +91,14 @@ def _played(game: AnyGame, bots: tuple[Bot, Bot], seed: int | str, attentive: Ma
     return ending, referee.decisions
 
 
-def _telling(game: AnyGame, attentive: Mapping[Seat, Attentive], names: tuple[str, str]) -> Callable[[Step[Any, Any, Any]], None]:
+def _telling(
+    game: AnyGame, listening: Mapping[Seat, ListeningBot], names: tuple[str, str]
+) -> Callable[[Step[Any, Any, Any]], None]:
     numbers = count()
 
     def tell(step: Step[Any, Any, Any]) -> None:
         number, events = next(numbers), game.tell(*step)
-        for seat, bot in attentive.items():
+        for seat, bot in listening.items():
             bot.hear([spoken(number, event, seat, names) for event in events])
 
     return tell

@@ -12,9 +12,9 @@ from textual.binding import Binding, BindingType
 
 from holmgang.games.faults import fault_of
 
-from .screens.small import SmallScreen, small_text, too_small
 from .screens.start import StartScreen
 from .screens.table import TableScreen
+from .screens.too_small import TooSmallScreen, small_text, too_small
 from .session import Finished, Session, kept_note
 from .settings import BadSettings, read_settings
 
@@ -71,7 +71,7 @@ class HolmgangApp(App[int]):
         if sys.platform != "win32":
             # otherwise the process would end with the terminal still in its other screen
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self._close, TERMINATED)
-        self.push_screen(SmallScreen() if too_small(self.size) else self._first())
+        self.push_screen(TooSmallScreen() if too_small(self.size) else self._first())
         self._mounted = True
 
     def on_resize(self, event: events.Resize) -> None:
@@ -79,9 +79,9 @@ class HolmgangApp(App[int]):
         if not self._mounted:
             return
         small = too_small(event.size)
-        if small and not isinstance(self.screen, SmallScreen):
-            self.push_screen(SmallScreen())
-        elif not small and isinstance(self.screen, SmallScreen):
+        if small and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen())
+        elif not small and isinstance(self.screen, TooSmallScreen):
             if len(self.screen_stack) > 2:
                 self.pop_screen()
             else:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 from holmgang.bots import Bot, find_bot
-from holmgang.bots.attentive import Attentive
 from holmgang.bots.levels import Level
+from holmgang.bots.listening_bot import ListeningBot
 from holmgang.bots.search import SearchBot
 from holmgang.core.referee import Ending
 from holmgang.core.seats import SEATS, Seat
@@ -42,10 +42,10 @@ class Program:
         """What lets it choose, here or in another thread: all that it takes from the match is put together now."""
         bot, seat, game, names = self._bot, self._seat, match.game, match.setup.names
         view, last = match.view(seat), match.play.last_choice(seat)
-        news = match.news(seat, 0 if last is None else last.number) if isinstance(bot, Attentive) else []
+        news = match.news(seat, 0 if last is None else last.number) if isinstance(bot, ListeningBot) else []
 
         def think() -> str:
-            if isinstance(bot, Attentive):
+            if isinstance(bot, ListeningBot):
                 if not self._begun:
                     bot.begin(game, seat, names)
                     self._begun = True

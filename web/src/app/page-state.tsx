@@ -1,7 +1,7 @@
 // What the page has to say about itself, wherever one is: how far Python is, what is in its way, a new version.
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { here } from "../net/python-worker";
+import { pythonWorker } from "../net/python-worker";
 import { LoadingWords } from "../parts/loading-words";
 import { text } from "../text";
 import { hasServer } from "./host";
@@ -9,9 +9,9 @@ import { offline } from "./offline";
 import { useStore } from "./store";
 
 export function PageState(): JSX.Element {
-  const { state, obstacle, lasts, wanted } = useStore(here);
+  const { state, obstacle, lasts, wanted } = useStore(pythonWorker);
   const { news } = useStore(offline);
-  const words = text.here;
+  const words = text.inBrowser;
   return (
     <>
       {state === "loading" && <Progress />}
@@ -50,10 +50,10 @@ function Notice(props: { role: "alert" | "status"; told: string; dismiss: string
 
 /** By the bytes that have come: a thin line along the upper edge, which covers nothing and moves nothing; and in words, while somebody waits. */
 function Progress(): JSX.Element {
-  const { loaded, total, wanted } = useStore(here);
+  const { loaded, total, wanted } = useStore(pythonWorker);
   return (
     <div class="python-progress">
-      <progress aria-label={text.here.loading} max={1} value={total === 0 ? 0 : loaded / total} />
+      <progress aria-label={text.inBrowser.loading} max={1} value={total === 0 ? 0 : loaded / total} />
       {wanted && (
         <p>
           <LoadingWords />

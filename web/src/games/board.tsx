@@ -3,7 +3,7 @@ import type { ComponentChildren, ComponentType, JSX } from "preact";
 import type { Edit } from "../editor/edits";
 import { Glides, type Placed, type Seat } from "../draw/pieces";
 import type { Sound } from "../match/synth";
-import type { Fetched } from "../net/fetched";
+import type { LazyPart } from "../net/lazy-part";
 
 export type { Seat } from "../draw/pieces";
 
@@ -60,7 +60,7 @@ export interface Drawing<T = unknown, F = unknown> {
 /** Everything that the client knows about one game. No rule is among it. */
 export interface GameTable<T = unknown, F = unknown> {
   /** Fetched with the first table of it: whoever plays one game need not wait for the pictures of the others. */
-  drawing: Fetched<Drawing<T, F>>;
+  drawing: LazyPart<Drawing<T, F>>;
   /** By which classes the style sheets know its looks. */
   look(figures: F): string;
   /** The position that setting up begins with, where the usual start is not yet a table. */

@@ -111,7 +111,7 @@ function More({ room, onClose }: { room: Room; onClose: () => void }): JSX.Eleme
   return (
     <Dialog title={words.moreTitle} onClose={onClose}>
       {alone ? (
-        <p class="note">{text.here.playedHere}</p>
+        <p class="note">{text.inBrowser.playedHere}</p>
       ) : (
         <CopyLink link={address(`match/${room.id}?${facts?.game ?? ""}`)} label={words.watchLink} share={facts?.title ?? ""} />
       )}

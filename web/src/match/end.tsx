@@ -7,7 +7,7 @@ import { Icon } from "../parts/icons";
 import { text } from "../text";
 import type { EndingFacts } from "../wire";
 import { playBot } from "../net/match-requests";
-import { MatchReplay, PictureOfMatch, VerifyMatch } from "./after-the-end";
+import { MatchReplay, PictureOfMatch, VerifyMatch } from "./lazy-pages";
 import { NextLevelOffer } from "./next-level";
 import { Crest, type Outcome } from "./crest";
 import type { Room } from "./room";

@@ -5,7 +5,7 @@ import { Link } from "../app/router";
 import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
-import { VerifyMatch } from "./after-the-end";
+import { VerifyMatch } from "./lazy-pages";
 import type { Room } from "./room";
 
 export function FairBadge({ room }: { room: Room }): JSX.Element {

@@ -1,7 +1,7 @@
 // The line to the server is gone: games against bots go on in this browser, if what that takes was kept (app/offline.ts).
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useAtHand } from "../net/at-hand";
+import { usePlayableOffline } from "../net/playable-offline";
 import { type Copied, playMeanwhile } from "../net/match-requests";
 import { isHere } from "../net/transport";
 import { LoadingWords } from "../parts/loading-words";
@@ -16,13 +16,13 @@ const COVERED = "?";
 export function Meanwhile({ room }: { room: Room }): JSX.Element | null {
   // a line that breaks for a moment is no reason to begin something else
   const gone = room.places.every(({ connection }) => connection.attempts > 1);
-  const atHand = useAtHand(gone && !isHere(room.id));
+  const playable = usePlayableOffline(gone && !isHere(room.id));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => keepLastTable(room), [room]); // for whoever loads the page again before the server is back
   const kept = keptMatch(room.id);
-  if (!atHand || kept === null) return null;
-  const words = text.here;
+  if (!playable || kept === null) return null;
+  const words = text.inBrowser;
   const table = copied(room);
   const play = (from: Copied | null): void => {
     setBusy(true);

@@ -1,7 +1,7 @@
 // What is heard at a table: every event has a sound as its game says, beside them one's turn and the end. Silence until somebody asks for sound.
 import { settings } from "../app/settings";
 import type { Seat, Told } from "../games/board";
-import { Fetched } from "../net/fetched";
+import { LazyPart } from "../net/lazy-part";
 import type { SealedFrame, TableFrame } from "../wire";
 import type { Shown } from "./frame-fold";
 import type { Sound, Synth } from "./synth";
@@ -10,7 +10,7 @@ import type { Sound, Synth } from "./synth";
 const TOGETHER = 70;
 
 class Sounds {
-  private readonly synth = new Fetched<Synth>(async () => new (await import("./synth")).Synth(new AudioContext()));
+  private readonly synth = new LazyPart<Synth>(async () => new (await import("./synth")).Synth(new AudioContext()));
   private last = 0;
 
   /** What goes with a frame that was just shown. */

@@ -36,7 +36,7 @@ export function Unavailable({ room, onWatch }: { room: Room; onWatch: () => void
           )}
           {elsewhere && (
             <button type="button" class="button primary" onClick={() => void takeOver(room)}>
-              {text.here.takeOver}
+              {text.inBrowser.takeOver}
             </button>
           )}
           <Link to="" class={watchable || elsewhere ? "button" : "button primary"}>

@@ -31,7 +31,7 @@ import type {
   TellModerators,
 } from "../wire";
 import { PROTOCOL } from "../wire";
-import { here } from "./python-worker";
+import { pythonWorker } from "./python-worker";
 import { isHere } from "./transport";
 
 export class Refused extends Error {
@@ -79,7 +79,7 @@ async function askServer(path: string, asked: Asked): Promise<Response> {
 
 /** The same of the worker beside this page. */
 async function askHere(path: string, { method = "GET", body, token }: Asked): Promise<Response> {
-  const answer = await here.ask(method, path, token ?? "", body === undefined ? "" : JSON.stringify(body));
+  const answer = await pythonWorker.ask(method, path, token ?? "", body === undefined ? "" : JSON.stringify(body));
   if (!answer.ok) throw await refusal(answer);
   return answer;
 }
@@ -94,7 +94,7 @@ export async function ask(path: string, asked: Asked = {}): Promise<Response> {
   try {
     return await askServer(path, asked);
   } catch (error) {
-    if (!ANYWHERE.includes(about) || !isOffline(error) || !(await here.isAtHand())) throw error;
+    if (!ANYWHERE.includes(about) || !isOffline(error) || !(await pythonWorker.isPlayable())) throw error;
     return askHere(path, asked);
   }
 }
@@ -112,7 +112,7 @@ async function fromFile<T>(name: string): Promise<T> {
   } catch {
     // told below
   }
-  throw new Refused("offline", hasServer ? text.net.unreachable : text.here.obstacles.unreachable);
+  throw new Refused("offline", hasServer ? text.net.unreachable : text.inBrowser.obstacles.unreachable);
 }
 
 /** What a server of another version has answered is not what this page takes it for. */

@@ -8,7 +8,7 @@ import { makingAnswered, matchIdFor, newToken, seatAnswered, sentFor, tokenFor, 
 import { text } from "../text";
 import type { CreateMatch, Created, MatchFacts } from "../wire";
 import { api, isOffline, Refused } from "./api";
-import { here } from "./python-worker";
+import { pythonWorker } from "./python-worker";
 import { offeredBots, usualBot } from "./opponents";
 import { dropNicknames, keepNames, keepNickname, ownName, withOwnNames } from "./own-names";
 
@@ -60,7 +60,7 @@ function isBadName(error: unknown): boolean {
 async function make(token: string, wanted: CreateMatch): Promise<string> {
   let isHere = !hasServer;
   const made = await insist(() => api.create({ ...wanted, token })).catch(async (error: unknown) => {
-    if (!isOffline(error) || needsServer(wanted) || !(await here.isAtHand())) throw error;
+    if (!isOffline(error) || needsServer(wanted) || !(await pythonWorker.isPlayable())) throw error;
     isHere = true; // nobody else has a part in it
     return api.createHere({ ...wanted, token });
   });
@@ -88,7 +88,7 @@ export interface Copied {
 export async function playMeanwhile(game: string, from: Copied | null): Promise<void> {
   const { games, bots } = await api.gamesHere();
   const found = games.find((each) => each.name === game);
-  if (found === undefined) throw new Refused("not_here", text.here.notOurs);
+  if (found === undefined) throw new Refused("not_here", text.inBrowser.notOurs);
   // a program of the server's host is not here
   const same = offeredBots(found, bots).find(({ name }) => from?.player === `bot:${name}`)?.name ?? usualBot(found, bots);
   const wanted = withOwnNames({

@@ -23,7 +23,7 @@ export interface Wire {
   readonly near?: boolean;
 }
 
-class Here extends Store {
+class PythonWorker extends Store {
   state: "unasked" | "loading" | "ready" | "failed" = "unasked";
   loaded = 0;
   total = 0;
@@ -37,10 +37,10 @@ class Here extends Store {
   private worker: Worker | null = null;
   private last = 0;
   private readonly asked = new Map<number, (answer: Response) => void>();
-  private readonly lines = new Map<number, HereLine>();
+  private readonly lines = new Map<number, WorkerLine>();
 
   /** Whether it can be played here though the network is away: Python is there, or was kept. */
-  async isAtHand(): Promise<boolean> {
+  async isPlayable(): Promise<boolean> {
     if (this.state === "ready" || this.state === "loading") return true;
     return this.state === "unasked" && "caches" in self && (await caches.match(fileAddress(FILES))) !== undefined;
   }
@@ -74,7 +74,7 @@ class Here extends Store {
   open(): Wire {
     this.want();
     const number = (this.last += 1);
-    const line = new HereLine(
+    const line = new WorkerLine(
       (message) => this.say({ type: "say", line: number, message }),
       () => {
         this.lines.delete(number);
@@ -139,7 +139,7 @@ class Here extends Store {
   }
 
   private refuseAll(): void {
-    const message = text.here.obstacles[this.obstacle ?? "broken"];
+    const message = text.inBrowser.obstacles[this.obstacle ?? "broken"];
     for (const settle of this.asked.values()) settle(Response.json({ code: "not_here", message, possible: [] }, { status: 409 }));
     for (const line of this.lines.values()) line.onmessage?.({ data: JSON.stringify({ type: "error", reply: 0, code: "not_here", message, possible: [] }) });
     this.asked.clear();
@@ -147,7 +147,7 @@ class Here extends Store {
   }
 }
 
-class HereLine implements Wire {
+class WorkerLine implements Wire {
   readyState = 0;
   readonly near = true;
   onopen: (() => void) | null = null;
@@ -186,4 +186,4 @@ async function whyUnscripted(): Promise<Obstacle> {
   }
 }
 
-export const here = new Here();
+export const pythonWorker = new PythonWorker();

@@ -2,7 +2,7 @@
 import { socketAddress } from "../app/addresses";
 import { hasServer } from "../app/host";
 import { keptMatch } from "../storage/matches";
-import { here, type Wire } from "./python-worker";
+import { pythonWorker, type Wire } from "./python-worker";
 
 export type { Wire };
 
@@ -13,5 +13,5 @@ export function isHere(match: string | null): boolean {
 
 export function openWire(match: string | null): Wire {
   // a socket calls back with more than a line listens to
-  return isHere(match) ? here.open() : (new WebSocket(socketAddress()) as unknown as Wire);
+  return isHere(match) ? pythonWorker.open() : (new WebSocket(socketAddress()) as unknown as Wire);
 }

@@ -2,7 +2,7 @@
 import { Component, type ComponentChildren, type JSX } from "preact";
 import { findTable } from "../games";
 import { NO_TOUCH } from "../games/board";
-import { useFetched } from "../net/fetched";
+import { useLazyPart } from "../net/lazy-part";
 import { GameVignette } from "../parts/vignette";
 import type { Kept } from "../storage/matches";
 import { ownSeat } from "../storage/results";
@@ -24,7 +24,7 @@ export function Thumbnail({ kept }: { kept: Kept }): JSX.Element {
 
 function LastTable({ kept, last }: { kept: Kept; last: NonNullable<Kept["last"]> }): JSX.Element {
   const drawn = findTable(kept.game);
-  const { answer: drawing } = useFetched(drawn.drawing);
+  const { answer: drawing } = useLazyPart(drawn.drawing);
   if (drawing === null) return <GameVignette game={kept.game} />;
   const seat = ownSeat(kept);
   return (

@@ -8,7 +8,7 @@ import { EditList } from "../editor/edit-list";
 import type { Edit } from "../editor/edits";
 import { type SetUp, useSetUp } from "../editor/set-up";
 import { findTable } from "../games";
-import { useFetched } from "../net/fetched";
+import { useLazyPart } from "../net/lazy-part";
 import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
 import { playBot } from "../net/match-requests";
@@ -47,7 +47,7 @@ export function EditorPage({ game }: { game: string }): JSX.Element {
 
 function Editor({ game }: { game: GameFacts }): JSX.Element {
   const { drawing, formStart } = findTable(game.name);
-  const { answer: drawn } = useFetched(drawing);
+  const { answer: drawn } = useLazyPart(drawing);
   const setUp = useSetUp(game.name, formStart ?? game.start);
   const { good, table, problem } = setUp;
   const [tries, setTries] = useState(false);

@@ -7,7 +7,7 @@ import { settings } from "../app/settings";
 import { useStore } from "../app/store";
 import { keptMatches } from "../storage/matches";
 import { api } from "../net/api";
-import { useAtHand } from "../net/at-hand";
+import { usePlayableOffline } from "../net/playable-offline";
 import { useRequest } from "../net/use-request";
 import { useLobby } from "../net/lobby";
 import { findMade, playBot, startLesson } from "../net/match-requests";
@@ -40,7 +40,7 @@ export function HomePage(): JSX.Element {
       <section class="hero">
         <h1>{words.title}</h1>
         <p>
-          {hasServer ? words.lead : text.here.lead} <Link to="puzzles">{words.puzzles}</Link>
+          {hasServer ? words.lead : text.inBrowser.lead} <Link to="puzzles">{words.puzzles}</Link>
         </p>
         {!hasServer && (
           <p class="loading-words">
@@ -169,7 +169,7 @@ function Going(): JSX.Element | null {
 function Elsewhere(): JSX.Element {
   return (
     <section class="elsewhere">
-      <h2>{text.here.together}</h2>
+      <h2>{text.inBrowser.together}</h2>
       <OtherServer />
     </section>
   );
@@ -177,14 +177,14 @@ function Elsewhere(): JSX.Element {
 
 function Lobby(): JSX.Element {
   const { lobby, lost } = useLobby();
-  const atHand = useAtHand(lost);
+  const playable = usePlayableOffline(lost);
   const words = text.lobby;
   return (
     <section class="lobby" aria-label={words.title}>
       <div class="lobby-line" role="status">
         {lost && (
           <p class="note">
-            {words.lost} {atHand && text.here.meanwhile}
+            {words.lost} {playable && text.inBrowser.meanwhile}
           </p>
         )}
       </div>

@@ -13,9 +13,9 @@ export function DamagedGames(): JSX.Element | null {
   };
   return (
     <div class="problem damaged-games" role="status">
-      <p>{text.here.damaged(count)}</p>
+      <p>{text.inBrowser.damaged(count)}</p>
       <button type="button" class="button small" onClick={forget}>
-        {text.here.forgetDamaged(count)}
+        {text.inBrowser.forgetDamaged(count)}
       </button>
     </div>
   );

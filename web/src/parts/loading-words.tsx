@@ -1,12 +1,12 @@
 // How far it is until it can be played in this browser, in words; nothing where nobody has to wait for that.
 import type { JSX } from "preact";
 import { useStore } from "../app/store";
-import { here } from "../net/python-worker";
+import { pythonWorker } from "../net/python-worker";
 import { text } from "../text";
 
 export function LoadingWords(): JSX.Element {
-  const { state, loaded, total } = useStore(here);
-  const words = text.here;
+  const { state, loaded, total } = useStore(pythonWorker);
+  const words = text.inBrowser;
   if (state === "ready") return <>{words.ready}</>;
   if (state !== "loading") return <></>;
   if (total === 0) return <>{words.loading}</>;

@@ -23,7 +23,7 @@ export function OtherServer({ path = "" }: { path?: string }): JSX.Element {
   useStore(settings);
   const [written, setWritten] = useState(settings.get("server"));
   const [wrong, setWrong] = useState(false);
-  const words = text.here;
+  const words = text.inBrowser;
   const known = [settings.get("server"), offeredServer].map(serverNamed).filter((each): each is URL => each !== null);
   const name = (): void => {
     const found = serverNamed(written);

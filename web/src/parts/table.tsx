@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findTable } from "../games";
 import type { Format, Seat, Told, Touch } from "../games/board";
 import { exact, fitting, pickable } from "../match/picking";
-import { useFetched } from "../net/fetched";
+import { useLazyPart } from "../net/lazy-part";
 import { text } from "../text";
 import type { ChoiceFacts } from "../wire";
 import { moveTitle } from "./move-title";
@@ -44,7 +44,7 @@ export function Table(props: TableProps): JSX.Element {
   const figures = allFigures(props.constants, props.figures);
   const picked = props.picks?.pieces ?? NOTHING;
   const [format, measured] = useFormat();
-  const { answer: drawing, problem, again } = useFetched(drawn.drawing);
+  const { answer: drawing, problem, again } = useLazyPart(drawn.drawing);
   const aimedAt = new Set(aimed?.pieces);
   const lit = new Set(recent.flatMap((event) => drawn.touched(event, table, figures)));
   const left = fitting(choices, picked);

@@ -1,11 +1,11 @@
 // A small picture of a game, for the page on which one is chosen.
 import type { JSX } from "preact";
-import { Fetched, useFetched } from "../net/fetched";
+import { LazyPart, useLazyPart } from "../net/lazy-part";
 
-const vignettes = new Fetched(() => import("../games/vignettes"));
+const vignettes = new LazyPart(() => import("../games/vignettes"));
 
 export function GameVignette({ game }: { game: string }): JSX.Element {
-  const { answer } = useFetched(vignettes);
+  const { answer } = useLazyPart(vignettes);
   const Picture = answer?.VIGNETTES[game] ?? answer?.Unknown;
   return (
     <svg class={`canvas vignette ${game}`} viewBox="0 0 200 124" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@
 import type { ClockFacts, MatchSummary, OverFacts, SeriesFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, plain, twoDomains } from "./en-games";
 import { actions, coach, curtain, end, fair, goal, gone, hint, match, notices, offers, players, reactions, report, story, table, waiting } from "./en-match";
-import { here } from "./en-here";
+import { inBrowser } from "./en-in-browser";
 import { counted, type Pair } from "./en-words";
 import { evaluation } from "./en-evaluation";
 
@@ -348,7 +348,7 @@ export const en = {
   settings,
   help,
   home,
-  here,
+  inBrowser,
   lobby,
   clock,
   series,

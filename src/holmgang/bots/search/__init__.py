@@ -14,8 +14,8 @@ from holmgang.core.nodes import Choose
 from holmgang.core.seats import Seat
 from holmgang.pocket.network_arithmetic import SURE
 
-from .forms import begin_at_once, begin_compiled
 from .pairs import chances, mixture
+from .plain_or_compiled import begin_at_once, begin_compiled
 from .search import BeginSearch, Search
 from .tree import Tree
 

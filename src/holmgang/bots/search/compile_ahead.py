@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from holmgang.folders import cache_folder
 from holmgang.games import find_kind
 
-from .forms import compile_now
+from .plain_or_compiled import compile_now
 
 
 def main(name: str) -> None:

@@ -11,13 +11,13 @@ from holmgang.bots.hint import Hint
 from holmgang.core.wrapping import wrapped
 from holmgang.terminal.hints import hint_lines
 
-from .on_top import OnTop
+from .overlay import Overlay
 
 INSIDE = 58
 """Columns of a text in a dialog."""
 
 
-class YesNo(OnTop[bool], ModalScreen[bool]):
+class YesNo(Overlay[bool], ModalScreen[bool]):
     """A question with a key for yes; anything that means no goes back."""
 
     def __init__(self, question: str, yes_key: str, yes: str, no: str) -> None:
@@ -41,7 +41,7 @@ class YesNo(OnTop[bool], ModalScreen[bool]):
             self.dismiss(False)
 
 
-class HintScreen(OnTop[bool], ModalScreen[bool]):
+class HintScreen(Overlay[bool], ModalScreen[bool]):
     """The best option and why; True: it is played."""
 
     def __init__(self, hint: Hint) -> None:
@@ -64,7 +64,7 @@ class HintScreen(OnTop[bool], ModalScreen[bool]):
             self.dismiss(False)
 
 
-class HandOverScreen(OnTop[bool]):
+class HandOverScreen(Overlay[bool]):
     """Covers table, hand, log and options until the next person confirms; True: that one is here, False: leave."""
 
     def __init__(self, name: str, title: str) -> None:

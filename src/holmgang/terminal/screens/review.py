@@ -16,7 +16,7 @@ from holmgang.review.report import Report
 from holmgang.review.text import Palette, tell_review
 from holmgang.terminal.session import Session
 
-from .on_top import OnTop
+from .overlay import Overlay
 
 WIDEST = 100
 """Longer lines are hard to read."""
@@ -31,7 +31,7 @@ class _Left(Exception):
     """Nobody waits for the review any more."""
 
 
-class ReviewScreen(OnTop[None], ModalScreen[None]):
+class ReviewScreen(Overlay[None], ModalScreen[None]):
     """Worked out in a thread, so that the screen goes on listening; leaving stops that."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter", "dismiss", "back")]

@@ -13,10 +13,10 @@ from textual.widgets import Static
 from holmgang.core.aims import Goal
 from holmgang.terminal.pages import rules_text
 
-from .on_top import OnTop
+from .overlay import Overlay
 
 
-class RulesScreen(OnTop[None], ModalScreen[None]):
+class RulesScreen(Overlay[None], ModalScreen[None]):
     """A page to scroll through; any of the usual keys closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "dismiss", "back")]

@@ -1,6 +1,6 @@
 import { type GameTable, other, type Seat, withSeat } from "../board";
 import { text } from "../../text";
-import { Fetched } from "../../net/fetched";
+import { LazyPart } from "../../net/lazy-part";
 import type { Fighter, Figures, Table } from "./table";
 
 const EVENT_PARTS: Record<string, string> = {
@@ -30,7 +30,7 @@ const CHANGES: Record<string, (fighter: Fighter, facts: Record<string, unknown>)
 };
 
 export const deckDuel: GameTable<Table, Figures> = {
-  drawing: new Fetched(async () => (await import("./drawing")).drawing),
+  drawing: new LazyPart(async () => (await import("./drawing")).drawing),
   look: () => "deck-duel",
   showsFirst: true,
   sounds: {

@@ -1,6 +1,6 @@
 import { type GameTable, other, type Seat, type Told } from "../board";
 import { text } from "../../text";
-import { Fetched } from "../../net/fetched";
+import { LazyPart } from "../../net/lazy-part";
 import { midway } from "./midway";
 import type { Figures, Table } from "./table";
 
@@ -13,7 +13,7 @@ function listed(fact: unknown): string[] {
 }
 
 export const duelingNobles: GameTable<Table, Figures> = {
-  drawing: new Fetched(async () => (await import("./drawing")).drawing),
+  drawing: new LazyPart(async () => (await import("./drawing")).drawing),
   look: () => "dueling-nobles",
   sounds: {
     dealt: "card",

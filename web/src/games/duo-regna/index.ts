@@ -1,10 +1,10 @@
 import { type GameTable, other, type Seat } from "../board";
 import { text } from "../../text";
-import { Fetched } from "../../net/fetched";
+import { LazyPart } from "../../net/lazy-part";
 import type { Figures, Table } from "./table";
 
 export const duoRegna: GameTable<Table, Figures> = {
-  drawing: new Fetched(async () => (await import("./drawing")).drawing),
+  drawing: new LazyPart(async () => (await import("./drawing")).drawing),
   look: ({ theme }) => (theme === "gladiator" ? "duo-regna gladiator" : "duo-regna"),
   sounds: { revealed: "card", drawn: "clash", moved: "step", captured: "hit", refilled: "shuffle" },
   midway: (event, table) => (event.kind === "moved" ? { ...table, dragon: Number(event.facts.place) } : table),

@@ -1,11 +1,11 @@
 // A game that brings no drawing of its own: words, cards and numbers, as the server tells them of its table.
 import { text } from "../../text";
 import type { PlainFigures } from "../../wire";
-import { Fetched } from "../../net/fetched";
+import { LazyPart } from "../../net/lazy-part";
 import { anyTable } from "../board";
 
 export const plain = anyTable<unknown, PlainFigures>({
-  drawing: new Fetched(async () => ({ Board: (await import("./board")).Board, edits: null })),
+  drawing: new LazyPart(async () => ({ Board: (await import("./board")).Board, edits: null })),
   look: () => "plain",
   sounds: {},
   touched: () => [],

@@ -1,6 +1,6 @@
 import { type GameTable, other, type Seat, withSeat } from "../board";
 import { text } from "../../text";
-import { Fetched } from "../../net/fetched";
+import { LazyPart } from "../../net/lazy-part";
 import type { Figures, Table } from "./table";
 
 function die(seat: unknown, place: number): string {
@@ -8,7 +8,7 @@ function die(seat: unknown, place: number): string {
 }
 
 export const twoDomains: GameTable<Table, Figures> = {
-  drawing: new Fetched(async () => (await import("./drawing")).drawing),
+  drawing: new LazyPart(async () => (await import("./drawing")).drawing),
   look: () => "two-domains",
   showsFirst: true,
   sounds: { grown: "step", gathered: "dice", mobilised: "shuffle", battle: "clash", rolled: "dice", struck: "hit", front: "step", crowned: "bloom", tossed: "coin" },

@@ -1,6 +1,6 @@
 // What is said where it is played in the browser itself, without a server.
 
-export const here = {
+export const inBrowser = {
   loading: "Loading …",
   loaded: (done: string, all: string) => `Loading: ${done} of ${all} MB`,
   starting: "Loaded. Nearly there …",

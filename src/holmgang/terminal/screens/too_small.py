@@ -28,7 +28,7 @@ def small_text(size: Size, *, playing: bool) -> str:
     )
 
 
-class SmallScreen(Screen[None]):
+class TooSmallScreen(Screen[None]):
     """Stands before everything else until the terminal is large enough."""
 
     app: "HolmgangApp"

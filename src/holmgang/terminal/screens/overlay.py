@@ -4,7 +4,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
 
-class OnTop(Screen[ScreenResultType]):
+class Overlay(Screen[ScreenResultType]):
     """Goes away once, and takes nothing but itself away."""
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:

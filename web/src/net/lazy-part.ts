@@ -1,7 +1,7 @@
 // A part of the client that is fetched when it is needed first, and stays.
 import { type Answer, useRequest } from "./use-request";
 
-export class Fetched<T> {
+export class LazyPart<T> {
   /** The part, once it is here. */
   now: T | null = null;
   private coming: Promise<T> | null = null;
@@ -21,7 +21,7 @@ export class Fetched<T> {
 }
 
 /** What is here already is there at once, and nothing flickers. */
-export function useFetched<T>(part: Fetched<T>): Answer<T> {
+export function useLazyPart<T>(part: LazyPart<T>): Answer<T> {
   const { problem, again } = useRequest(() => part.get(), [part]);
   return { answer: part.now, problem: part.now === null ? problem : "", again };
 }

@@ -10,7 +10,7 @@ from holmgang.core.story import Spoken
 
 
 @runtime_checkable
-class Attentive(Protocol):
+class ListeningBot(Protocol):
     """What such a bot has besides: all that its seat hears, and nothing that it does not."""
 
     def begin(self, game: AnyGame, seat: Seat, names: tuple[str, str]) -> None:
