@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from holmgang.core.aims import PLAIN_AIMS, Goal, Progress, counted, towards_draw
+from holmgang.core.aims import PLAIN_AIMS, AimProgress, Goal, counted, towards_draw
 from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Over
 from holmgang.core.story import Voice, named
 from holmgang.games import find_kind
 
 
-def told(limit: object, **table: object) -> Progress:
+def told(limit: object, **table: object) -> AimProgress:
     """How a table with these fields stands, in a game under this limit."""
     game: Any = SimpleNamespace(options=SimpleNamespace(no_progress_limit=limit))
     view: Any = SimpleNamespace(table=SimpleNamespace(**table))
@@ -36,8 +36,8 @@ def test_the_pitch_of_a_game_is_its_goal_unless_it_brings_one() -> None:
 
 
 def test_a_draw_that_comes_near_is_told_where_the_usual_option_and_counter_are_there() -> None:
-    assert told(10, quiet=5) == Progress(draw="There has been no progress for 5 turns: after 5 more it is a draw.")
-    assert told(10, quiet=4) == told(None, quiet=5) == told(10) == Progress()
+    assert told(10, quiet=5) == AimProgress(draw="There has been no progress for 5 turns: after 5 more it is a draw.")
+    assert told(10, quiet=4) == told(None, quiet=5) == told(10) == AimProgress()
 
 
 def test_an_ending_is_told_by_its_reason() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from holmgang.core.aims import Goal, Progress
+from holmgang.core.aims import AimProgress, Goal
 from holmgang.core.kind import GameKind
 from holmgang.core.nodes import Over
 from holmgang.core.seats import Seat
@@ -18,7 +18,7 @@ def goal(game: str, **options: str) -> Goal:
     return kind.goal(kind.make(options))
 
 
-def progress(game: str, position: str) -> Progress:
+def progress(game: str, position: str) -> AimProgress:
     """As a spectator is told."""
     kind = find_kind(game)
     found, state = kind.read_position(position)

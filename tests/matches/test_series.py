@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from holmgang.core.referee import Ending
 from holmgang.core.seats import Seat
 from holmgang.matches.entries import FairSetup, SeriesSetup, Setup
-from holmgang.matches.series import Score, next_setup, score, told
+from holmgang.matches.series import SeriesScore, next_setup, score, told
 
 FIRST_WINS = Ending(0, "resignation", by_rules=False)
 SECOND_WINS = Ending(1, "resignation", by_rules=False)
@@ -56,7 +56,7 @@ def test_a_match_that_does_not_count_is_played_again_as_it_was() -> None:
     assert (again.seats, again.series) == (("human", "bot:greedy"), SeriesSetup(best_of=3))
 
 
-def play(best_of: int, *winners: str | None) -> tuple[Score, Setup]:
+def play(best_of: int, *winners: str | None) -> tuple[SeriesScore, Setup]:
     """A series in which these players win (None: a draw); how it stands, and the last match's set-up."""
     last = setup(best_of)
     assert last.series is not None
@@ -110,7 +110,7 @@ def test_after_a_series_a_new_one_begins() -> None:
 
 
 def test_a_series_goes_on_while_its_match_does() -> None:
-    assert score(SeriesSetup(best_of=3, game=2, points=(2, 0)), None) == Score(3, 2, (2, 0), over=False, winner=None)
+    assert score(SeriesSetup(best_of=3, game=2, points=(2, 0)), None) == SeriesScore(3, 2, (2, 0), over=False, winner=None)
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_whoever_is_ahead_hears_you(points: tuple[int, int], listener: Seat, sen
 
 
 def test_a_game_without_a_result_leaves_the_series_as_it_was() -> None:
-    assert score(SeriesSetup(best_of=3, game=2, points=(2, 0)), VOID) == Score(3, 2, (2, 0), over=False, winner=None)
+    assert score(SeriesSetup(best_of=3, game=2, points=(2, 0)), VOID) == SeriesScore(3, 2, (2, 0), over=False, winner=None)

@@ -15,7 +15,7 @@ from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.search import plain_or_compiled
 from holmgang.bots.versus import run_match
 from holmgang.cli import main
-from holmgang.core.aims import Goal, Progress
+from holmgang.core.aims import AimProgress, Goal
 from holmgang.core.errors import BadPosition
 from holmgang.core.nodes import Over
 from holmgang.core.plain import PlainField
@@ -54,7 +54,7 @@ def test_it_is_introduced_by_its_pitch_and_ends_for_its_reason() -> None:
     kind = find_kind(MINIMAL)
     game, aims = kind.make(), kind.parts.aims
     assert kind.goal(game) == Goal(kind.pitch)
-    assert aims.progress(game, game.view(game.start(), 0)) == Progress()
+    assert aims.progress(game, game.view(game.start(), 0)) == AimProgress()
     assert named(aims.ending(game, Over(0, "enough points"), Voice(1)), ("Ada", "Bo")) == "Ada wins: enough points."
 
 

@@ -20,7 +20,7 @@ from holmgang.server.http.frames import (
     TOO_BIG,
     BadFrame,
     Frame,
-    Reader,
+    FrameReader,
     closing,
     handshake,
     written,
@@ -36,12 +36,12 @@ def sent(opcode: int, payload: bytes, *, final: bool = True) -> bytes:
 
 def read(data: bytes, most: int = MOST) -> list[Frame]:
     """All messages and control frames, without the parts of which nothing came."""
-    reader = Reader(most)
+    reader = FrameReader(most)
     reader.add(data)
     return [frame for frame in frames(reader) if frame is not PART]
 
 
-def frames(reader: Reader) -> list[Frame]:
+def frames(reader: FrameReader) -> list[Frame]:
     """All that is complete."""
     return list(iter(reader.next, None))
 
@@ -50,7 +50,7 @@ def frames(reader: Reader) -> list[Frame]:
 def test_messages_arrive_whole_however_they_are_cut(payloads: list[bytes], data: st.DataObject) -> None:
     stream = b"".join(sent(TEXT, payload) for payload in payloads)
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=20)))
-    reader = Reader(MOST)
+    reader = FrameReader(MOST)
     arrived: list[Frame] = []
     for start, end in pairwise([0, *cuts, len(stream)]):
         reader.add(stream[start:end])
@@ -74,14 +74,14 @@ def test_a_message_in_parts_is_put_together_and_pings_come_between() -> None:
 
 
 def test_every_frame_is_given_so_that_every_frame_can_be_counted() -> None:
-    reader = Reader(MOST)
+    reader = FrameReader(MOST)
     reader.add(sent(TEXT, b"", final=False) + 50 * sent(CONTINUATION, b"", final=False) + 50 * sent(PONG, b""))
     assert frames(reader) == 51 * [PART] + 50 * [Frame(PONG, b"")]
 
 
 @pytest.mark.parametrize("opcode", [TEXT, PING])
 def test_bytes_that_trickle_in_are_kept_only_until_their_frame_is_there(opcode: int) -> None:
-    reader, most = Reader(MOST), {TEXT: MOST, PING: 125}[opcode]
+    reader, most = FrameReader(MOST), {TEXT: MOST, PING: 125}[opcode]
     for _ in range(2):
         stream = sent(opcode, os.urandom(most))
         for place in range(len(stream) - 1):
@@ -94,7 +94,7 @@ def test_bytes_that_trickle_in_are_kept_only_until_their_frame_is_there(opcode: 
 
 
 def test_frames_that_came_together_are_not_copied_again_for_each_of_them() -> None:
-    reader = Reader(MOST)
+    reader = FrameReader(MOST)
     reader.add(1000 * sent(PING, b""))
     kept = reader._buffer
     for _ in range(999):

@@ -18,7 +18,7 @@ from holmgang.solvers.files import (
     BadTables,
     CannotKeep,
     NoTables,
-    Parts,
+    PartFiles,
     check_room,
     open_tables as opened,
     write_tables as write,
@@ -293,10 +293,10 @@ def test_running_out_of_room_leaves_the_old_file_and_no_draft(path: Path) -> Non
 
 
 def test_parts_are_found_again_until_forgotten(tmp_path: Path) -> None:
-    parts = Parts(tmp_path / "game.tables", ABOUT)
+    parts = PartFiles(tmp_path / "game.tables", ABOUT)
     assert parts.find("2-1") is None
     parts.keep("2-1", ARRAYS)
-    found = Parts(tmp_path / "game.tables", ABOUT).find("2-1")
+    found = PartFiles(tmp_path / "game.tables", ABOUT).find("2-1")
     assert found is not None
     assert np.array_equal(found.arrays["values"], ARRAYS["values"])
     parts.forget()
@@ -305,13 +305,13 @@ def test_parts_are_found_again_until_forgotten(tmp_path: Path) -> None:
 
 
 def test_a_damaged_part_counts_as_none(tmp_path: Path) -> None:
-    parts = Parts(tmp_path / "game.tables", ABOUT)
+    parts = PartFiles(tmp_path / "game.tables", ABOUT)
     parts.keep("2-1", ARRAYS)
     (kept,) = parts.folder.iterdir()
     damaged = bytearray(kept.read_bytes())
     damaged[-60] ^= 1
     kept.write_bytes(bytes(damaged))
     assert parts.find("2-1") is None
-    other = Parts(tmp_path / "game.tables", msgspec.structs.replace(ABOUT, method="by hand 2"))
+    other = PartFiles(tmp_path / "game.tables", msgspec.structs.replace(ABOUT, method="by hand 2"))
     parts.keep("2-1", ARRAYS)
     assert other.find("2-1") is None

@@ -10,7 +10,7 @@ from holmgang.bots.search.compiled import CompiledWorld, list_options, measure_o
 from holmgang.bots.search.compiled_network import compiled_network
 from holmgang.bots.search.compiled_policy import TOTAL
 from holmgang.bots.search.search import LEARNED_EXPLORING, LEARNED_LEANING
-from holmgang.bots.search.tree import Tree
+from holmgang.bots.search.tree import SearchTree
 from holmgang.compiling.caching import compiled
 from holmgang.compiling.contract import BOTH, DRAWN, FIRST_WON, Row, any_option, copy_row
 from holmgang.compiling.game import CompiledGame
@@ -29,7 +29,7 @@ MEAN_OPTIONS = 32
 
 
 @compiled
-def keep_choices(world: CompiledWorld, tree: Tree, table: int, first: int, into: Choices) -> int:
+def keep_choices(world: CompiledWorld, tree: SearchTree, table: int, first: int, into: Choices) -> int:
     """Writes all options of a table that was searched; the place behind the last."""
     copy_row(world.root, world.row)
     count = list_options(world, world.seat)

@@ -17,7 +17,7 @@ from holmgang.bots.search.compiled import CompiledWorld, grow, play_out, result_
 from holmgang.bots.search.compiled_network import compiled_network, list_features
 from holmgang.bots.search.compiled_policy import CompiledPolicy, compiled_policy
 from holmgang.bots.search.search import LEARNED_EXPLORING, empty_tree, logarithms
-from holmgang.bots.search.tree import PLACES, Tree
+from holmgang.bots.search.tree import PLACES, SearchTree
 from holmgang.compiling.arrays import Numbers
 from holmgang.compiling.caching import compiled
 from holmgang.compiling.contract import (
@@ -59,7 +59,7 @@ class Room(NamedTuple):
     row: Row
     after: Row
     codes: Row
-    tree: Tree
+    tree: SearchTree
     policy: CompiledPolicy
 
 
@@ -116,13 +116,13 @@ def choose_by_search(rules: Any, room: Room, by: Any, seat: int, simulations: in
 
 
 @compiled
-def clear(tree: Tree) -> None:
+def clear(tree: SearchTree) -> None:
     """Nothing has happened in it any more."""
     tree.counts[PLACES], tree.first[0], tree.visits[0], tree.points[0] = 1, 0, 0, 0
 
 
 @compiled
-def most_visited(tree: Tree) -> tuple[int, float]:
+def most_visited(tree: SearchTree) -> tuple[int, float]:
     """The move that was chosen most often, and the first seat's chance by it."""
     best = following = tree.first[0]
     while following:

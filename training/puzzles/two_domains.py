@@ -20,7 +20,7 @@ from holmgang.pocket.reference import Reference
 from holmgang.pocket.value import value_by
 from holmgang.puzzles.collection import TASKS, Puzzle
 from holmgang.puzzles.criterion import margin
-from holmgang.solvers.files import Parts
+from holmgang.solvers.files import PartFiles
 from holmgang.solvers.solver import place
 from holmgang.solvers.two_domains.devices import sweeps_for
 from holmgang.solvers.two_domains.solution import KeptBounds, Solution
@@ -49,7 +49,7 @@ def solved_up_to(dice: int) -> Reference:
     """The proven chances where no domain has more dice; what an unfinished ``holmgang solve`` has left is taken up."""
     solution = Solution.empty(OPTIONS, dice)
     sweeps, _ = sweeps_for(OPTIONS, "processor")
-    solve(solution, sweeps, parts=Parts(place(SOLVER, OPTIONS), SOLVER.about(OPTIONS)))
+    solve(solution, sweeps, parts=PartFiles(place(SOLVER, OPTIONS), SOLVER.about(OPTIONS)))
     rules, bounds = TwoDomainsRules(OPTIONS), KeptBounds(solution.lower_flat, solution.upper_flat, dice)
     error = float(solution.gaps().max()) / 2
     return Reference("the solved game", "exact", error, lambda _, state: sum(_bounds(rules, bounds, state)) / 2)

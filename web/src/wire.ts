@@ -150,7 +150,7 @@ export interface OverFacts {
 }
 
 /** How a table stands, in words. It is made of the table alone, so that seats that see the same table are told the same. */
-export interface Progress {
+export interface AimProgress {
   far: [string, string];
   status: [string[], string[]];
   draw: string;
@@ -163,7 +163,7 @@ export interface ViewFacts {
   position: string;
   deciding: (0 | 1)[];
   over: OverFacts | null;
-  progress: Progress;
+  progress: AimProgress;
 }
 
 /** What the game is about, the same all through a match. */
@@ -548,7 +548,7 @@ export interface StepFacts {
   position: string;
   deciding: (0 | 1)[];
   over: OverFacts | null;
-  progress: Progress;
+  progress: AimProgress;
   cause: string;
   moves: [string | null, string | null];
   events: EventFacts[];
@@ -638,7 +638,7 @@ export interface PuzzleFacts {
   goal: Goal;
   table: unknown;
   figures: unknown;
-  progress: Progress;
+  progress: AimProgress;
   deciding: (0 | 1)[];
   asks: string[];
   choices: ChoiceFacts[];

@@ -12,7 +12,7 @@ IN_A_ROW = 3
 """After so many wins, or so many losses, against one level the next is suggested; and again only after as many more."""
 
 
-class Offered(NamedTuple):
+class OfferedBot(NamedTuple):
     """A bot as people choose it."""
 
     name: str
@@ -21,21 +21,23 @@ class Offered(NamedTuple):
     mistakes: tuple[str, ...] = ()
 
 
-SEARCH = Offered("search", "search bot", "Plays on from the table many times over, for a second or so, and takes what did best.")
+SEARCH = OfferedBot(
+    "search", "search bot", "Plays on from the table many times over, for a second or so, and takes what did best."
+)
 """Plays every game too; it is offered where nobody has made levels, which are better measured and often stronger."""
 
 
-def offered_bots(kind: GameKind) -> tuple[Offered, ...]:
+def offered_bots(kind: GameKind) -> tuple[OfferedBot, ...]:
     """The levels of a game, the weakest first; only where it has none, the bots that play every game."""
     return offered_levels(kind) or (
-        *(Offered(name, f"{name} bot", sentence) for name, sentence in BOT_SENTENCES.items()),
+        *(OfferedBot(name, f"{name} bot", sentence) for name, sentence in BOT_SENTENCES.items()),
         SEARCH,
     )
 
 
-def offered_levels(kind: GameKind) -> tuple[Offered, ...]:
+def offered_levels(kind: GameKind) -> tuple[OfferedBot, ...]:
     """The levels of a game, the weakest first."""
-    return tuple(Offered(level.name, level.title, level.sentence, level.mistakes) for level in levels_of(kind))
+    return tuple(OfferedBot(level.name, level.title, level.sentence, level.mistakes) for level in levels_of(kind))
 
 
 def all_levels() -> tuple[str, ...]:
@@ -50,7 +52,7 @@ def first_opponent(kind: GameKind) -> str:
     return levels[0].name if levels else BOT_NAMES[-1]
 
 
-def next_level(kind: GameKind, level: str, *, won: int, lost: int) -> Offered | None:
+def next_level(kind: GameKind, level: str, *, won: int, lost: int) -> OfferedBot | None:
     """The level to suggest to somebody who has last won, or lost, so many matches in a row against a level of this game."""
     levels = offered_levels(kind)
     at = next((place for place, each in enumerate(levels) if each.name == level), None)

@@ -25,7 +25,7 @@ def run(given: argparse.Namespace) -> int:
     return FINE
 
 
-class Known(NamedTuple):
+class KnownWords(NamedTuple):
     """The words that values may be, by their kinds."""
 
     everywhere: dict[str, str]
@@ -33,7 +33,7 @@ class Known(NamedTuple):
     """Of kinds that differ from game to game: the words of each game."""
 
 
-def _known(whole: Outline) -> Known:
+def _known(whole: Outline) -> KnownWords:
     from holmgang.bots import bot_names
     from holmgang.bots.offered import all_levels
     from holmgang.games import find_kind, game_names
@@ -41,7 +41,7 @@ def _known(whole: Outline) -> Known:
     games = game_names()
     options = {game: described(find_kind(game).options) for game in games}
     commands = [each.path[-1] for each in whole.inside]
-    return Known(
+    return KnownWords(
         {
             kind: " ".join(words)
             for kind, words in {GAMES: games, "levels": all_levels(), "bots": all_levels(), "commands": commands}.items()
@@ -77,7 +77,7 @@ def _made_by(shell: str) -> str:
 # bash and zsh: one walk over the words that were typed
 
 
-def bash(whole: Outline, known: Known) -> Iterator[str]:
+def bash(whole: Outline, known: KnownWords) -> Iterator[str]:
     """A function that is told the words and gives the candidates."""
     yield _made_by("bash")
     yield "_holmgang() {"
@@ -110,7 +110,7 @@ def bash(whole: Outline, known: Known) -> Iterator[str]:
     yield f"complete -F _holmgang {' '.join(NAMES)}"
 
 
-def zsh(whole: Outline, known: Known) -> Iterator[str]:
+def zsh(whole: Outline, known: KnownWords) -> Iterator[str]:
     """The lines of a script for zsh; found in a folder of fpath it is called, and sourced it registers itself."""
     yield f"#compdef {' '.join(NAMES)}"  # compinit looks for it in the first line and nowhere else
     yield _made_by("zsh")
@@ -152,7 +152,7 @@ def _walk(whole: Outline) -> Iterator[str]:
     yield "        esac"
 
 
-def _candidates(whole: Outline, known: Known) -> Iterator[str]:
+def _candidates(whole: Outline, known: KnownWords) -> Iterator[str]:
     yield "    if [[ -n $takes ]]; then"
     yield "        kind=$takes"
     yield "    elif [[ $cur == -* ]]; then"
@@ -198,7 +198,7 @@ def _flag_names(flags: Iterable[Flag]) -> list[str]:
 # fish: a line for each thing that can be completed, and when
 
 
-def fish(whole: Outline, known: Known) -> Iterator[str]:
+def fish(whole: Outline, known: KnownWords) -> Iterator[str]:
     """Lines of ``complete``."""
     yield _made_by("fish")
     yield "complete -c holmgang -f"
@@ -244,7 +244,7 @@ def _fish_names(flag: Flag) -> str:
     return "".join(f" -l {name[2:]}" if name.startswith("--") else f" -s {name[1:]}" for name in flag.names)
 
 
-def _fish_value(flag: Flag, known: Known) -> str:
+def _fish_value(flag: Flag, known: KnownWords) -> str:
     if flag.value is None:
         return ""
     if flag.kind == FILES:

@@ -13,16 +13,16 @@ STDIN = "-"
 """In place of a file."""
 
 
-class Unreadable(BadRecord):
+class UnreadableFile(BadRecord):
     """A file that holds no text, or is not there; the sentence names it."""
 
 
 def read_text(name: str) -> str:
     """A file's text; ``-`` is stdin."""
     if not name:
-        raise Unreadable(f"{shown(name)} is no file: name a record, or - for stdin.")
+        raise UnreadableFile(f"{shown(name)} is no file: name a record, or - for stdin.")
     if name == STDIN and sys.stdin is None:
-        raise Unreadable("Nothing can be read: stdin is closed.")
+        raise UnreadableFile("Nothing can be read: stdin is closed.")
     try:
         if name == STDIN:
             raw = sys.stdin.buffer.read(LARGEST + 1)
@@ -30,9 +30,9 @@ def read_text(name: str) -> str:
             with Path(name).open("rb") as file:
                 raw = file.read(LARGEST + 1)
         if len(raw) > LARGEST:
-            raise Unreadable(f"{name} is too large to be a record.")
+            raise UnreadableFile(f"{name} is too large to be a record.")
         return raw.decode("utf-8")
     except OSError as error:
-        raise Unreadable(f"{name} cannot be read: {error.strerror}.") from error
+        raise UnreadableFile(f"{name} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise Unreadable(f"{name} is not a text in UTF-8, so it is no record.") from error
+        raise UnreadableFile(f"{name} is not a text in UTF-8, so it is no record.") from error

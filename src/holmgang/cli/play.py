@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from holmgang.bots.offered import Offered, first_opponent, offered_bots
+from holmgang.bots.offered import OfferedBot, first_opponent, offered_bots
 from holmgang.core.kind import GameKind
 from holmgang.core.options import changed
 from holmgang.games import find_kind
@@ -68,17 +68,17 @@ def _play(given: argparse.Namespace) -> int:
     return run_play(setup, record=_record(given), plain=_plain(given), save=not given.no_save, remark=remark)
 
 
-def _opponent(kind: GameKind, seed: str | None) -> Offered:
+def _opponent(kind: GameKind, seed: str | None) -> OfferedBot:
     """Whom somebody meets who has named nobody: with a seed the same one on every machine, else the one played last."""
     name = usual_opponent(kind) if seed is None else first_opponent(kind)
     return next(bot for bot in offered_bots(kind) if bot.name == name)
 
 
-def _remark(kind: GameKind, opponent: Offered) -> str:
+def _remark(kind: GameKind, opponent: OfferedBot) -> str:
     return f"You meet the {opponent.title}. For another: --seats human,bot:NAME, and holmgang bots {kind.name} lists them."
 
 
-def _seated(given: argparse.Namespace, kind: GameKind, opponent: Offered | None) -> tuple[tuple[str, str], tuple[str, str]]:
+def _seated(given: argparse.Namespace, kind: GameKind, opponent: OfferedBot | None) -> tuple[tuple[str, str], tuple[str, str]]:
     """Who sits where, and what they are called. A position is written for its seats, so there nobody is moved unasked."""
     players = read_players(given.seats, kind.name) if opponent is None else (HUMAN, f"{BOT}{opponent.name}")
     names = read_names(given.names, players)

@@ -13,7 +13,7 @@ from holmgang.games import find_kind
 
 from . import FINE, WRONG_INPUT
 from .arguments import read_audience
-from .files import Unreadable, read_text
+from .files import UnreadableFile, read_text
 from .output import bold, dim, note, say, say_json
 from .values import GameValues
 
@@ -43,7 +43,7 @@ def _check(names: list[str], *, as_json: bool) -> int:
         except HolmgangError as error:
             reports.append({"file": name, "fine": False, "error": type(error).__name__, "message": str(error)})
             if not as_json:
-                note(str(error) if isinstance(error, Unreadable) else f"{name}: {error}")
+                note(str(error) if isinstance(error, UnreadableFile) else f"{name}: {error}")
             continue
         record = replayed.record
         reports.append(

@@ -26,7 +26,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class AimProgress:
     """How a table stands, in words. It is made of the table alone, so that seats that see the same table are told the same."""
 
     far: tuple[str, str] = ("", "")
@@ -44,7 +44,7 @@ class Aims(Protocol):
         """What this game under its options is about."""
         ...
 
-    def progress(self, game: Any, view: Any) -> Progress:
+    def progress(self, game: Any, view: Any) -> AimProgress:
         """How the table of a view stands. Nothing goes into it that the view does not hold."""
         ...
 
@@ -61,12 +61,12 @@ class PlainAims:
         """Nothing: the kind's own pitch stands in for it."""
         return Goal("")
 
-    def progress(self, game: AnyGame, view: View) -> Progress:
+    def progress(self, game: AnyGame, view: View) -> AimProgress:
         """How near a draw is, where the game has the usual option for it and counts in ``quiet`` towards it."""
         quiet, limit = getattr(view.table, "quiet", None), getattr(game.options, "no_progress_limit", None)
         if not isinstance(quiet, int) or not isinstance(limit, int):
-            return Progress()
-        return Progress(draw=towards_draw(quiet, limit, "There has been no progress"))
+            return AimProgress()
+        return AimProgress(draw=towards_draw(quiet, limit, "There has been no progress"))
 
     def ending(self, game: AnyGame, over: Over, voice: Voice) -> str:  # noqa: ARG002 - the reason says all
         """The reason as the rules have it."""

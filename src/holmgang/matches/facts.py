@@ -6,7 +6,7 @@ from typing import Any, cast, get_type_hints
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from holmgang.core.aims import Progress
+from holmgang.core.aims import AimProgress
 from holmgang.core.choices import Choice
 from holmgang.core.game import AnyGame, View
 from holmgang.core.options import changed
@@ -35,7 +35,7 @@ class ViewFacts(Struct, frozen=True):
     deciding: tuple[Seat, ...]
     """The seats that the rules ask; empty once the game is over."""
     over: OverFacts | None
-    progress: Progress
+    progress: AimProgress
     """How far each side is, in words."""
 
 

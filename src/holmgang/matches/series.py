@@ -42,7 +42,7 @@ class Rematch(Struct, frozen=True, gc=False):
                 return replace(self, next_id=match_id)
 
 
-class Score(NamedTuple):
+class SeriesScore(NamedTuple):
     """How a series stands, by the seats of its latest match."""
 
     best_of: int
@@ -53,7 +53,7 @@ class Score(NamedTuple):
     """Who won the series, once it is over; None: it is drawn."""
 
 
-def score(series: SeriesSetup, ending: Ending | None) -> Score:
+def score(series: SeriesSetup, ending: Ending | None) -> SeriesScore:
     """How the series stands with this match's ending; None: the match goes on.
 
     It is over when one side has more than half of all points that can be won, or when all games are played.
@@ -64,10 +64,10 @@ def score(series: SeriesSetup, ending: Ending | None) -> Score:
         points = (points[0] + won[0], points[1] + won[1])
     ahead = [seat for seat in SEATS if points[seat] > series.best_of * DRAW]
     played = sum(points) // WIN
-    return Score(series.best_of, series.game, points, bool(ahead) or played >= series.best_of, ahead[0] if ahead else None)
+    return SeriesScore(series.best_of, series.game, points, bool(ahead) or played >= series.best_of, ahead[0] if ahead else None)
 
 
-def told(stands: Score, names: tuple[str, str], listener: Seat | None) -> str:
+def told(stands: SeriesScore, names: tuple[str, str], listener: Seat | None) -> str:
     """How it stands after a game, in a sentence to a seat or, without one, to everybody else; whoever is ahead comes first."""
     ahead: Seat = 0 if stands.points[0] >= stands.points[1] else 1
     tally = f"{_halved(stands.points[ahead])}–{_halved(stands.points[other(ahead)])}"
@@ -120,7 +120,7 @@ def _name(setup: Setup, before: Seat, now: Seat) -> str:
     return SEAT_NAMES[now] if name == SEAT_NAMES[before] else name
 
 
-def _next_game(reached: Score) -> SeriesSetup:
+def _next_game(reached: SeriesScore) -> SeriesSetup:
     if reached.over:
         return SeriesSetup(best_of=reached.best_of)
     return SeriesSetup(best_of=reached.best_of, game=reached.game + 1, points=(reached.points[1], reached.points[0]))

@@ -20,7 +20,7 @@ from holmgang.solvers.solver import OnProgress, Progress
 from .ledger import Entry, Judged, unlimited, write_ledger
 from .reference import reference_for
 from .summary import NOTICED, Summary, decided, sum_up
-from .words import Offered, ToldStep, tell_steps
+from .words import OfferedMoves, ToldStep, tell_steps
 
 FORMAT = 1
 """The version of the document that `as_json` makes."""
@@ -41,7 +41,7 @@ class NotReviewable(BadRecord):
     """A record that holds nothing that could be reviewed; the sentence says what to do."""
 
 
-class Option(Struct, frozen=True):
+class JudgedOption(Struct, frozen=True):
     """A move that was possible, what it does in the game's words about whoever chose, and what it promised."""
 
     text: str
@@ -57,8 +57,8 @@ class Mistake(Struct, frozen=True):
     move: int
     seat: Seat
     cost: float
-    chosen: Option
-    better: Option
+    chosen: JudgedOption
+    better: JudgedOption
     mixture: dict[str, float]
     """Where both chose at once: how often one equilibrium plays each option; what it never plays is left out."""
     said: dict[str, str]
@@ -160,7 +160,7 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         tuple(entries),
         steps,
         tuple(at for at in summary.turning_points if decided(entries[at]) >= _clear(NOTICED, _error(entries[at], reference))),
-        tuple(_mistakes(entries, Offered(replayed, names), _value_of(replayed.game, reference))),
+        tuple(_mistakes(entries, OfferedMoves(replayed, names), _value_of(replayed.game, reference))),
         kind.secrets,
     )
 
@@ -173,7 +173,7 @@ def spoken_to(report: Report, replayed: Replay, listener: Seat) -> Report:
         report,
         listener=listener,
         steps=tuple(tell_steps(replayed, report.entries, names, listener)),
-        mistakes=tuple(_mistakes(report.entries, Offered(replayed, names, listener), value_of)),
+        mistakes=tuple(_mistakes(report.entries, OfferedMoves(replayed, names, listener), value_of)),
     )
 
 
@@ -200,7 +200,7 @@ def _value_of(game: AnyGame, reference: Reference) -> Callable[[Any], float] | N
     return lambda state: reference.chance(endless, state)
 
 
-def _mistakes(entries: Sequence[Entry], offered: Offered, value_of: Callable[[Any], float] | None) -> Iterator[Mistake]:
+def _mistakes(entries: Sequence[Entry], offered: OfferedMoves, value_of: Callable[[Any], float] | None) -> Iterator[Mistake]:
     for at, entry in enumerate(entries):
         for seat in SEATS:
             judged = entry.judged[seat]
@@ -208,7 +208,9 @@ def _mistakes(entries: Sequence[Entry], offered: Offered, value_of: Callable[[An
                 continue
             mixture = {text: share for text, share in judged.mixture.items() if share >= _SELDOM}
             better = _better(judged)
-            told = [Option(text, offered.does(entry.step, seat, text), judged.chances[text]) for text in (judged.chosen, better)]
+            told = [
+                JudgedOption(text, offered.does(entry.step, seat, text), judged.chances[text]) for text in (judged.chosen, better)
+            ]
             said = {text: offered.said(entry.step, seat, text) for text in (judged.chosen, better, *mixture)}
             why = offered.why(entry.step, seat, _compared(entry, seat, better, offered.secrets, value_of))
             yield Mistake(at, offered.line(entry.step), seat, judged.cost, told[0], told[1], mixture, said, why)

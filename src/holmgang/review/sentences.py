@@ -6,7 +6,7 @@ from holmgang.core.errors import listing
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.solvers.values import rounded_up
 
-from .report import Mistake, Option, Report
+from .report import JudgedOption, Mistake, Report
 from .summary import AT_STAKE, swing
 from .words import begun
 
@@ -233,7 +233,7 @@ class Sentences:
             yield f"One equilibrium against {facing} mixes {shares}."
 
     @staticmethod
-    def _option(mistake: Mistake, option: Option) -> str:
+    def _option(mistake: Mistake, option: JudgedOption) -> str:
         """A move with what it does, ready for what is said of it."""
         does = option.does.rstrip(".!")
         return f"{mistake.said[option.text]} – {does} – " if does else f"{mistake.said[option.text]} "

@@ -92,7 +92,7 @@ def _plainly(cause: Cause[Any, Any], names: tuple[str, str]) -> str:
     return f"Chance brings {cause.outcome}."
 
 
-class Offered:
+class OfferedMoves:
     """The moves of seats in the words in which they were offered: from their views, so that they tell no more than they knew."""
 
     def __init__(self, replayed: Replay, names: tuple[str, str], listener: Seat | None = None) -> None:

@@ -211,7 +211,7 @@ def open_tables(path: Path, wanted: About) -> Tables:
     return Tables(path, header.about, places, raw, block, checksums, bytearray(len(checksums) // _DIGEST))
 
 
-class Parts:
+class PartFiles:
     """The finished parts of tables in the making, so that an interrupted solver can go on: a file for each in one folder."""
 
     def __init__(self, tables: Path, about: About) -> None:

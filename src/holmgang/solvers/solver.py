@@ -18,7 +18,7 @@ from holmgang.core.options import described, read_options
 from holmgang.folders import cache_folder
 from holmgang.games import all_kinds, find_kind
 
-from .files import About, NoTables, Parts, Tables, TablesError, check_room, open_tables, write_tables
+from .files import About, NoTables, PartFiles, Tables, TablesError, check_room, open_tables, write_tables
 from .values import Value
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Solver(Protocol):
         """How many bytes the file and the parts of an unfinished one take at most."""
         ...
 
-    def solve(self, options: Any, parts: Parts, progress: OnProgress, device: Device = "auto") -> Solved:
+    def solve(self, options: Any, parts: PartFiles, progress: OnProgress, device: Device = "auto") -> Solved:
         """Solves the game, or goes on from the parts that an earlier run has kept; NoDevice if it cannot be done there."""
         ...
 
@@ -153,7 +153,7 @@ def solve_once(solver: Solver, options: Any, progress: OnProgress, device: Devic
     except NoTables:
         pass
     path, about = place(solver, options), solver.about(options)
-    parts = Parts(path, about)
+    parts = PartFiles(path, about)
     check_room(path.parent, solver.room(options) - parts.size())
     with needing("fast", "Solving a game"):
         solved = solver.solve(options, parts, progress, device)

@@ -9,7 +9,7 @@ from operator import is_
 
 from msgspec.structs import replace
 
-from holmgang.bots.offered import Offered, all_levels, first_opponent, next_level, offered_bots
+from holmgang.bots.offered import OfferedBot, all_levels, first_opponent, next_level, offered_bots
 from holmgang.core.errors import HolmgangError, UnknownName
 from holmgang.core.kind import GameKind
 from holmgang.core.seats import SEATS, Seat
@@ -47,7 +47,7 @@ def check_level(text: str) -> str:
     return level
 
 
-def suggested_level(kind: GameKind, setup: Setup, number: int | None) -> Offered | None:
+def suggested_level(kind: GameKind, setup: Setup, number: int | None) -> OfferedBot | None:
     """The level to suggest after the match with this number, which is over; None for one that is not kept.
 
     What was played with help, or from a position that was set up, says nothing about anybody's strength and is left out.

@@ -92,7 +92,7 @@ class Saved:
 
 
 @dataclass(frozen=True)
-class Damaged:
+class DamagedMatch:
     """A match in the store that can be neither listed nor resumed."""
 
     id: int
@@ -114,7 +114,7 @@ class Shelf(NamedTuple):
     """The matches that are not finished, the one left last first, and those of which nobody knows."""
 
     unfinished: list[Saved]
-    damaged: list[Damaged]
+    damaged: list[DamagedMatch]
 
 
 class Saves:
@@ -151,9 +151,9 @@ class Saves:
                     if somebody_did_something(entries):
                         shelf.unfinished.append(_saved(number, touched, entries))
                 except (BrokenLog, NotLoaded) as error:
-                    shelf.damaged.append(Damaged(number, str(error)))
+                    shelf.damaged.append(DamagedMatch(number, str(error)))
                 except UnknownName as error:
-                    shelf.damaged.append(Damaged(number, f"its game {shown(error.name)} is not installed here."))
+                    shelf.damaged.append(DamagedMatch(number, f"its game {shown(error.name)} is not installed here."))
         return shelf
 
     def latest(self, most: int) -> list[Made]:
@@ -180,11 +180,11 @@ class Saves:
             return None
         return None if match.ending is None else match
 
-    def begin(self, record: Path | None = None) -> "Kept":
+    def begin(self, record: Path | None = None) -> "SavedLog":
         """A place for a new match; ``record`` is where its record is to be written in the end."""
-        return Kept(self, None, record)
+        return SavedLog(self, None, record)
 
-    def resume(self, wanted: str | None, record: Path | None = None) -> "Kept":
+    def resume(self, wanted: str | None, record: Path | None = None) -> "SavedLog":
         """The place of an unfinished match: the one with this number, or the one left last.
 
         ``record``, where given, is from now on the file that its record is to be written to.
@@ -219,10 +219,10 @@ class Saves:
         with self.writing() as store:
             store.execute("DELETE FROM matches WHERE id = ?", (number,))
 
-    def _kept(self, number: int) -> "Kept":
+    def _kept(self, number: int) -> "SavedLog":
         with self._reading() as store:
             (record,) = store.execute("SELECT record FROM matches WHERE id = ?", (number,)).fetchone()
-        return Kept(self, number, None if record is None else Path(record))
+        return SavedLog(self, number, None if record is None else Path(record))
 
     def read_entries(self, number: int) -> list[Entry]:
         with self._reading() as store:
@@ -268,7 +268,7 @@ class Saves:
             store.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version = {LAYOUT}; COMMIT;")
 
 
-class Kept:
+class SavedLog:
     """The log of one match in the store. A new match gets its number with its first entry."""
 
     def __init__(self, saves: Saves, number: int | None, record: Path | None) -> None:

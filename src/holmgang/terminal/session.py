@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from holmgang.bots.hint import Hint, give_hint
-from holmgang.bots.offered import Offered
-from holmgang.core.aims import Goal, Progress
+from holmgang.bots.offered import OfferedBot
+from holmgang.core.aims import AimProgress, Goal
 from holmgang.core.choices import Question
 from holmgang.core.errors import MoveError
 from holmgang.core.forfeits import Forfeit
@@ -44,7 +44,7 @@ from .files import BadFile, check_writable, today, write_new
 from .opponents import suggested_level
 from .players import default_names, on_screen, own_name
 from .programs import Program, seat_programs
-from .saves import Kept, NoSuchMatch, Saves, somebody_did_something
+from .saves import NoSuchMatch, SavedLog, Saves, somebody_did_something
 
 if TYPE_CHECKING:
     from holmgang.review.report import Report
@@ -100,7 +100,7 @@ class Session:
         log: Log,
         *,
         programs: Mapping[Seat, Program] | None = None,
-        kept: Kept | None = None,
+        kept: SavedLog | None = None,
         record: Path | None = None,
         remark: str = "",
     ) -> None:
@@ -207,7 +207,7 @@ class Session:
         """What the game is about."""
         return self.kind.goal(self.match.game)
 
-    def progress(self, moment: MatchStep | None = None) -> Progress:
+    def progress(self, moment: MatchStep | None = None) -> AimProgress:
         """How the table stands that the viewer sees now, or saw after an earlier step."""
         return self.kind.parts.aims.progress(self.match.game, self.view(moment))
 
@@ -231,7 +231,7 @@ class Session:
         return f"{why} {CASUAL}" if casual_is_missing else why
 
     @cached_property
-    def next_level(self) -> Offered | None:
+    def next_level(self) -> OfferedBot | None:
         """The level to suggest once the match is over: after a few wins, or losses, in a row."""
         return suggested_level(self.kind, self.setup, self.number)
 

@@ -14,7 +14,7 @@ from holmgang.solvers.duo_regna.hands import DRAGONS
 from holmgang.solvers.duo_regna.solution import Solution, swapped
 from holmgang.solvers.duo_regna.solve import scores, solve
 from holmgang.solvers.duo_regna.solver import SOLVER
-from holmgang.solvers.files import Parts
+from holmgang.solvers.files import PartFiles
 from holmgang.solvers.solver import Progress
 
 from .brute import Claims
@@ -120,7 +120,7 @@ class Enough(Exception):
 def test_an_interrupted_solver_goes_on_where_it_was(tmp_path: Path) -> None:
     options, hand = DuoRegnaOptions(target=3), "J25Q"
     whole = solved(options, hand)
-    parts = Parts(tmp_path / "game.tables", SOLVER.about(options))
+    parts = PartFiles(tmp_path / "game.tables", SOLVER.about(options))
 
     def stop(step: Progress) -> None:
         if step.doing.endswith("2-0"):

@@ -11,7 +11,7 @@ from holmgang.core.extras import MissingExtra
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import State
-from holmgang.solvers.files import Parts
+from holmgang.solvers.files import PartFiles
 from holmgang.solvers.solver import NoDevice
 from holmgang.solvers.two_domains import solve as solving
 from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
@@ -89,7 +89,7 @@ class _Enough(Exception):
 
 @pytest.mark.parametrize("stage", ["values", "proof"])
 def test_a_solver_that_was_interrupted_goes_on_where_it_was(shrunken: Shrunken, tmp_path: Path, stage: str) -> None:
-    parts = Parts(tmp_path / "two-domains.tables", TwoDomainsSolver(LONGEST).about(OPTIONS))
+    parts = PartFiles(tmp_path / "two-domains.tables", TwoDomainsSolver(LONGEST).about(OPTIONS))
 
     def stop(at: SweepDone) -> None:
         if at.group == (3, 2) and at.stage.startswith(stage):
@@ -110,7 +110,7 @@ def test_bounds_that_do_not_come_to_rest_are_told_in_a_sentence_and_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solving, "MOST_SWEEPS", 1)
-    parts = Parts(tmp_path / "two-domains.tables", TwoDomainsSolver(2).about(OPTIONS))
+    parts = PartFiles(tmp_path / "two-domains.tables", TwoDomainsSolver(2).about(OPTIONS))
     with pytest.raises(HolmgangError, match=r"domains of 2 and 1 dice do not come to rest in 1 sweeps.* solve again"):
         solve(Solution.empty(OPTIONS, 2), CompiledSweeps(OPTIONS), parts=parts)
     assert parts.size() == 0

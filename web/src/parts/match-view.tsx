@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { findTable } from "../games";
 import { other, type Seat } from "../games/board";
-import type { Goal, Progress } from "../wire";
+import type { AimProgress, Goal } from "../wire";
 import { GoalStrip } from "./goal";
 import { Player, type PlayerProps } from "./players";
 import { Story, type StoryProps } from "./story";
@@ -30,7 +30,7 @@ export interface MatchViewProps extends SeatedTableProps {
   class: string;
   /** What the game is about, and how far each side is. */
   goal: Goal;
-  progress: Progress;
+  progress: AimProgress;
   /** What tests and styles know it by. */
   data: Readonly<Record<`data-${string}`, string | number>>;
   /** A heading for those who hear the page. */

@@ -34,7 +34,7 @@ def greedy_policy(fast: CompiledGame) -> GreedyPolicy:
     return GreedyPolicy(np.empty((2, words), np.int64), np.empty((2, moves), np.int64), np.empty(moves, np.int64))
 
 
-class Look(NamedTuple):
+class CompiledLook(NamedTuple):
     """One seat's look ahead."""
 
     rules: Any
@@ -47,7 +47,7 @@ class Look(NamedTuple):
 
 
 @inlined
-def measure_after(look: Look, option: int, reply: int) -> int:
+def measure_after(look: CompiledLook, option: int, reply: int) -> int:
     """The measure after the codes at these places."""
     own, theirs = look.codes[0, option], look.codes[1, reply]
     copy_row(look.imagined, look.after)
@@ -56,15 +56,15 @@ def measure_after(look: Look, option: int, reply: int) -> int:
 
 
 @inner
-def draw_below(look: Look, limit: int) -> int:
+def draw_below(look: CompiledLook, limit: int) -> int:
     """Draw for draw as Python draws."""
     return below_by_bits(limit, look.source)
 
 
-mean(said_once.measure_after, Look, measure_after)
-mean(said_once.draw_below, Look, draw_below)
+mean(said_once.measure_after, CompiledLook, measure_after)
+mean(said_once.draw_below, CompiledLook, draw_below)
 register_jitable(said_once.nth_best)
-_choose_place = cast("Callable[[Look, int, int, Sums], int]", unfolded(said_once.choose_place))
+_choose_place = cast("Callable[[CompiledLook, int, int, Sums], int]", unfolded(said_once.choose_place))
 
 
 @unfolded
@@ -78,7 +78,7 @@ def choose_option(policy: GreedyPolicy, rules: Any, row: Row, seat: int, source:
     for each in range(1 + (node(rules, imagined) == BOTH)):  # once in the code is once to compile
         listed = list_options(rules, imagined, 1 - seat if each else seat, codes[each])
         options, replies = (options, listed) if each else (listed, replies)
-    look = Look(rules, imagined, policy.rows[1], codes, seat, source)
+    look = CompiledLook(rules, imagined, policy.rows[1], codes, seat, source)
     place = _choose_place(look, options, replies, policy.sums)
     return int(codes[0, place])
 

@@ -17,7 +17,7 @@ from holmgang.pocket.network_arithmetic import SURE
 from .pairs import chances, mixture
 from .plain_or_compiled import begin_at_once, begin_compiled
 from .search import BeginSearch, Search
-from .tree import Tree
+from .tree import SearchTree
 
 SIMULATIONS = 1000
 SECONDS = 1.5
@@ -108,7 +108,7 @@ def _run(search: Search, simulations: int, until: float | None) -> None:
             return
 
 
-def _following(tree: Tree) -> Iterator[int]:
+def _following(tree: SearchTree) -> Iterator[int]:
     """The places that follow the root."""
     at = tree.first[0]
     while at:
@@ -124,7 +124,7 @@ def _chances(search: Search, seat: Seat) -> dict[str, float]:
     return first if seat == 0 else {move: 1 - chance for move, chance in first.items()}
 
 
-def _most_visited(tree: Tree) -> int:
+def _most_visited(tree: SearchTree) -> int:
     """Of equals the one that came into the tree first: with few simulations that is the greedy bot's choice."""
     best = tree.first[0]
     for following in _following(tree):

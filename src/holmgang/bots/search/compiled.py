@@ -49,7 +49,7 @@ from .compiled_network import CompiledNetwork, compiled_network, points_of
 from .compiled_policy import TOTAL, CompiledPolicy, compiled_policy, score_options, share_of
 from .learned import find_network, find_policy
 from .search import Search, Seed, empty_tree, logarithms
-from .tree import CHANCE, HIDDEN, MOST_DECISIONS, NOBODY, Shares
+from .tree import CHANCE, HIDDEN, MOST_DECISIONS, NOBODY, TreeNumbers
 
 AT_A_TIME = 100
 
@@ -241,7 +241,7 @@ def _compiled(game: AnyGame) -> CompiledGame:
 
 
 @lru_cache(maxsize=4)
-def _logarithms(count: int) -> Shares:
+def _logarithms(count: int) -> TreeNumbers:
     return np.array(logarithms(count))
 
 

@@ -4,7 +4,7 @@ from holmgang.core.seats import Seat
 from holmgang.pocket.network_arithmetic import SURE
 from holmgang.solvers.plain_matrix import solve_plainly
 
-from .tree import Tree
+from .tree import SearchTree
 
 STEADYING = 100
 """As many games as these are taken to have shown, for every pair, what both options are worth on average.
@@ -14,13 +14,13 @@ than how good each of them is.
 """
 
 
-def mixture(tree: Tree, pairs: tuple[int, int], seat: Seat) -> list[float]:
+def mixture(tree: SearchTree, pairs: tuple[int, int], seat: Seat) -> list[float]:
     """How often a seat should take each of its options."""
     solved = solve_plainly(_matrix(tree, pairs))
     return solved.columns if seat else solved.rows
 
 
-def chances(tree: Tree, pairs: tuple[int, int], seat: Seat) -> list[float]:
+def chances(tree: SearchTree, pairs: tuple[int, int], seat: Seat) -> list[float]:
     """The seat's chance to win with each of its options, against the other one's mixture."""
     matrix = _matrix(tree, pairs)
     solved = solve_plainly(matrix)
@@ -31,7 +31,7 @@ def chances(tree: Tree, pairs: tuple[int, int], seat: Seat) -> list[float]:
     ]
 
 
-def _matrix(tree: Tree, pairs: tuple[int, int]) -> list[list[float]]:
+def _matrix(tree: SearchTree, pairs: tuple[int, int]) -> list[list[float]]:
     """The first seat's chance to win, for each pair."""
     rows, columns = range(pairs[0]), range(pairs[1])
     places = [[1 + row * pairs[1] + column for column in columns] for row in rows]
@@ -49,6 +49,6 @@ def _matrix(tree: Tree, pairs: tuple[int, int]) -> list[list[float]]:
     ]
 
 
-def _mean(tree: Tree, places: list[int]) -> float:
+def _mean(tree: SearchTree, places: list[int]) -> float:
     visits = sum(tree.visits[place] for place in places)
     return sum(tree.points[place] for place in places) / (SURE * visits) if visits else 0.5

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from holmgang.compiling.arrays import Numbers
 from holmgang.core.game import AnyGame, View
 
-from .tree import PLACES, REPLIES, Shares, Tree
+from .tree import PLACES, REPLIES, SearchTree, TreeNumbers
 
 Seed = tuple[int, int, int, int]
 """Four random words of 64 bits: all the randomness of a search."""
@@ -32,7 +32,7 @@ class Search(NamedTuple):
 
     grow: Callable[[int], None]
     """Does so many simulations."""
-    tree: Tree
+    tree: SearchTree
     move: Callable[[int], Any]
     """The move with this number."""
     at_a_time: int
@@ -52,15 +52,15 @@ def empty_tree(
     simulations: int,
     zeros: Callable[[int], Numbers],
     marks: Numbers,
-    logarithms: Callable[[int], Shares] = logarithms,
+    logarithms: Callable[[int], TreeNumbers] = logarithms,
     *,
     learned: bool = False,
-) -> Tree:
+) -> SearchTree:
     """A tree in which nothing has happened, with room for so many simulations; ``zeros`` makes lists of them."""
     counts, places = zeros(3), 1 + pairs[0] * pairs[1]
     counts[PLACES], counts[REPLIES] = places, pairs[1]
     room = places + simulations
-    return Tree(
+    return SearchTree(
         step=zeros(room),
         first=zeros(room),
         next=zeros(room),

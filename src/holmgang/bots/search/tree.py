@@ -35,13 +35,13 @@ all replies.
 """
 
 
-class Shares(Protocol):
+class TreeNumbers(Protocol):
     """Numbers that are not whole."""
 
     def __getitem__(self, place: int, /) -> float: ...
 
 
-class Tree(NamedTuple):
+class SearchTree(NamedTuple):
     """Places by number, the root's is 0; each list has something of every place."""
 
     step: Numbers
@@ -63,7 +63,7 @@ class Tree(NamedTuple):
     """By a move's number: at which decision it was last an option, negative once it was found in the tree."""
     counts: Numbers
     """By what they count: `PLACES`, `DECISIONS`, `REPLIES`."""
-    logarithms: Shares
+    logarithms: TreeNumbers
     """Of whole numbers."""
     exploring: float
     """How much an option gains by having been chosen seldom, in chances to win."""
@@ -172,7 +172,7 @@ def judge(world: World) -> int:
 # The search
 
 
-def grow(world: World, tree: Tree, simulations: int) -> None:
+def grow(world: World, tree: SearchTree, simulations: int) -> None:
     """Goes down the tree so many times; each time adds a place at most."""
     for _ in range(simulations):
         begin(world)
@@ -184,7 +184,7 @@ def grow(world: World, tree: Tree, simulations: int) -> None:
             tree.points[place] += points
 
 
-def go_down(world: World, tree: Tree) -> int:
+def go_down(world: World, tree: SearchTree) -> int:
     """To a place that is new, or from which the rest is played out; how many places were passed."""
     tree.path[0] = 0
     if tree.counts[REPLIES]:
@@ -208,14 +208,14 @@ def go_down(world: World, tree: Tree) -> int:
     return length
 
 
-def choose_pair(world: World, tree: Tree) -> int:
+def choose_pair(world: World, tree: SearchTree) -> int:
     """Where both choose at once at the root: every pair of options in turn."""
     pair = tree.visits[0] % (tree.counts[PLACES] - 1)
     play_both(world, pair // tree.counts[REPLIES], pair % tree.counts[REPLIES])
     return pair
 
 
-def find_step(tree: Tree, place: int, step: int) -> int:
+def find_step(tree: SearchTree, place: int, step: int) -> int:
     """The place that a step leads to, added if it is not there."""
     following = tree.first[place]
     while following and tree.step[following] != step:
@@ -223,7 +223,7 @@ def find_step(tree: Tree, place: int, step: int) -> int:
     return following or add_step(tree, place, step)
 
 
-def add_step(tree: Tree, place: int, step: int) -> int:
+def add_step(tree: SearchTree, place: int, step: int) -> int:
     """A new place."""
     added = tree.counts[PLACES]
     tree.counts[PLACES] += 1
@@ -233,7 +233,7 @@ def add_step(tree: Tree, place: int, step: int) -> int:
     return added
 
 
-def choose_step(world: World, tree: Tree, place: int, seat: int) -> int:
+def choose_step(world: World, tree: SearchTree, place: int, seat: int) -> int:
     """The option that promises the seat most, given how seldom it was tried; or a new one."""
     count = list_options(world, seat)
     tree.counts[DECISIONS] += 1
@@ -257,7 +257,7 @@ def choose_step(world: World, tree: Tree, place: int, seat: int) -> int:
     return best
 
 
-def promise_of(tree: Tree, place: int, seat: int) -> float:
+def promise_of(tree: SearchTree, place: int, seat: int) -> float:
     """The upper confidence bound of a seat's chance to win by this step, and what it gains by being expected."""
     visits, available = tree.visits[place], tree.available[place]
     share = tree.points[place] / (SURE * visits)
@@ -265,7 +265,7 @@ def promise_of(tree: Tree, place: int, seat: int) -> float:
     return promise + tree.leaning * (tree.shares[place] / SURE) * (sqrt(available) / visits)
 
 
-def add_best(world: World, tree: Tree, place: int, seat: int, count: int) -> int:
+def add_best(world: World, tree: SearchTree, place: int, seat: int, count: int) -> int:
     """A new place for the option that measures best of those that are not in the tree; of equals for the first."""
     weigh_options(world, seat, count)
     found, most = -1, 0

@@ -1,6 +1,6 @@
 """Deck Duel: whose Health is gone first, and what is spent on it."""
 
-from holmgang.core.aims import Goal, Progress, counted, plain_ending, towards_draw, won
+from holmgang.core.aims import AimProgress, Goal, counted, plain_ending, towards_draw, won
 from holmgang.core.nodes import Over
 from holmgang.core.seats import other
 from holmgang.core.story import Voice
@@ -30,12 +30,12 @@ def goal(game: DeckDuel) -> Goal:
     return Goal("Bring the other Health down to 0.", "You lose when your own Health is gone.", words)
 
 
-def progress(game: DeckDuel, view: View) -> Progress:
+def progress(game: DeckDuel, view: View) -> AimProgress:
     """The Health that is left, and what each side has gathered."""
     table = view.table
     first, second = table.fighters
     has = [(INITIATIVE,) if table.initiative == seat else () for seat in (0, 1)]
-    return Progress(
+    return AimProgress(
         (_health(first), _health(second)),
         ((*_status(first), *has[0]), (*_status(second), *has[1])),
         towards_draw(table.quiet, game.options.no_progress_limit, "Nobody has been hurt"),

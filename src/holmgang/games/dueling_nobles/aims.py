@@ -1,6 +1,6 @@
 """Dueling Nobles: whose courtyard is empty first, and what its nobles, cards and suits are good for."""
 
-from holmgang.core.aims import Goal, Progress, counted, plain_ending, towards_draw, won
+from holmgang.core.aims import AimProgress, Goal, counted, plain_ending, towards_draw, won
 from holmgang.core.nodes import Over
 from holmgang.core.seats import other
 from holmgang.core.story import Voice
@@ -38,15 +38,15 @@ def goal(game: DuelingNobles) -> Goal:
     )
 
 
-def progress(game: DuelingNobles, view: View) -> Progress:
+def progress(game: DuelingNobles, view: View) -> AimProgress:
     """How much each courtyard can still bear."""
     table = view.table
     if table.phase in SET_UP:
-        return Progress((TO_KEEP, TO_KEEP))
+        return AimProgress((TO_KEEP, TO_KEEP))
     first, second = map(_left, table.sides)
     status = [(ABILITIES,) if abilities_left(side.used, game.options.suit_uses) else () for side in table.sides]
     draw = towards_draw(table.quiet, game.options.no_progress_limit, "There has been no duel")
-    return Progress((first, second), (status[0], status[1]), draw)
+    return AimProgress((first, second), (status[0], status[1]), draw)
 
 
 def ending(game: DuelingNobles, over: Over, voice: Voice) -> str:

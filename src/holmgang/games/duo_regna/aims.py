@@ -1,6 +1,6 @@
 """Duo Regna: how many dragons win, or wounds in the arena, and what the cards with a power do."""
 
-from holmgang.core.aims import Goal, Progress, counted, plain_ending, towards_draw, won
+from holmgang.core.aims import AimProgress, Goal, counted, plain_ending, towards_draw, won
 from holmgang.core.nodes import Over
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.core.story import Voice
@@ -59,7 +59,7 @@ def _arena_words(game: DuoRegna) -> dict[str, str]:
     }
 
 
-def progress(game: DuoRegna, view: View) -> Progress:
+def progress(game: DuoRegna, view: View) -> AimProgress:
     """What each side has captured; in the arena, what it has suffered."""
     table, options = view.table, game.options
     gladiator = options.theme == "gladiator"
@@ -67,7 +67,7 @@ def progress(game: DuoRegna, view: View) -> Progress:
         _far(table.captured[other(seat) if gladiator else seat], options.target, gladiator=gladiator) for seat in SEATS
     )
     told = "Nobody has been wounded" if gladiator else "No dragon has been captured"
-    return Progress((first, second), draw=towards_draw(table.quiet, options.no_progress_limit, told, unit="round"))
+    return AimProgress((first, second), draw=towards_draw(table.quiet, options.no_progress_limit, told, unit="round"))
 
 
 def ending(game: DuoRegna, over: Over, voice: Voice) -> str:

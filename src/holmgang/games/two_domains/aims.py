@@ -1,6 +1,6 @@
 """Two Domains: what wins and what loses, and what the names of a domain's conditions mean to its owner."""
 
-from holmgang.core.aims import Goal, Progress, counted, plain_ending, towards_draw, won
+from holmgang.core.aims import AimProgress, Goal, counted, plain_ending, towards_draw, won
 from holmgang.core.nodes import Over
 from holmgang.core.seats import other
 from holmgang.core.story import Voice
@@ -47,10 +47,10 @@ def goal(game: TwoDomains) -> Goal:
     )
 
 
-def progress(game: TwoDomains, view: View) -> Progress:
+def progress(game: TwoDomains, view: View) -> AimProgress:
     """The dice that are left, and the conditions of both domains."""
     first, second = view.table.lines
-    return Progress(
+    return AimProgress(
         (_left(first), _left(second)),
         (_status(first), _status(second)),
         towards_draw(view.table.quiet, game.options.no_progress_limit, "No die has left the game"),

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from holmgang.core.aims import Goal, Progress
+from holmgang.core.aims import AimProgress, Goal
 from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP, LONGEST_TABLE, MOST_OPTIONS
 from holmgang.core.seats import Seat
 from holmgang.matches.facts import ChoiceFacts, EventFacts, QuestionFacts, ViewFacts
@@ -270,7 +270,7 @@ class PuzzleFacts(Struct, frozen=True, kw_only=True):
     goal: Goal
     table: Any
     figures: Any
-    progress: Progress
+    progress: AimProgress
     deciding: tuple[Seat, ...]
     asks: list[str]
     """What is to be decided and what to find, in sentences."""

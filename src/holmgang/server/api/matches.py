@@ -31,7 +31,7 @@ SET_UP = (
 GOES_ON = "This match is not over, and a review is of finished games: it would tell what nobody may know yet."
 
 
-class Watch:
+class MatchWatch:
     """What is looked at while things are asked of matches. Where nobody but the own page asks, there is nothing to be seen to."""
 
     def new_match(self, address: str) -> None:
@@ -63,7 +63,7 @@ class Watch:
 class Matches:
     """What can be asked of the matches of a hub."""
 
-    def __init__(self, hub: Hub, watch: Watch) -> None:
+    def __init__(self, hub: Hub, watch: MatchWatch) -> None:
         self._hub = hub
         self._watch = watch
 

@@ -14,7 +14,7 @@ from holmgang.matches.entries import HUMAN, BrokenLog
 from holmgang.server.api import puzzles
 from holmgang.server.api.forms import AnswerPuzzle, CreateMatch, Evaluate, ProgramsPage, RecordUpload
 from holmgang.server.api.games import games_page
-from holmgang.server.api.matches import Matches, Watch
+from holmgang.server.api.matches import Matches, MatchWatch
 from holmgang.server.api.request_jobs import JOBS, Answered
 from holmgang.server.api.reviews import Reviews
 from holmgang.server.live.messages import ENCODER
@@ -52,7 +52,7 @@ class Requests:
     def __init__(self, hub: BrowserHub, reviews: Reviews) -> None:
         self.hub = hub
         self.reviews = reviews
-        self.matches = Matches(hub, Watch())
+        self.matches = Matches(hub, MatchWatch())
 
     async def answer(self, method: str, path: str, asked: PageRequest) -> Answered:
         """The answer, or why there is none."""

@@ -15,7 +15,7 @@ from .requests import PageRequest, Requests
 REVIEWED = "holmgang.server.api.request_jobs"
 
 
-class Worker:
+class PageServer:
     """What the page talks to."""
 
     def __init__(self, page: Page) -> None:
@@ -58,10 +58,10 @@ class Worker:
         self._hub.lost(match)
 
 
-async def start(page: Page) -> Worker:
+async def start(page: Page) -> PageServer:
     """A worker that serves this page."""
     logging.getLogger().setLevel(logging.ERROR)  # they go to the browser's console, where nobody looks for less
-    worker = Worker(page)
+    worker = PageServer(page)
     await worker.start()
     return worker
 

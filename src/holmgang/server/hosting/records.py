@@ -24,7 +24,7 @@ class Exported(NamedTuple):
     why: str = ""
 
 
-class Shelf(NamedTuple):
+class ExportedRecords(NamedTuple):
     """What became of the records that were to go into a folder, by the names of their files."""
 
     written: list[str]
@@ -62,13 +62,13 @@ async def records(
             yield Exported(name, None, str(error))  # the others need not suffer for it
 
 
-async def export(store: Store, folder: Path, match: str | None = None) -> Shelf:
+async def export(store: Store, folder: Path, match: str | None = None) -> ExportedRecords:
     """Writes records into a folder, a file each; those already there are left, and one that cannot be written stops no other."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"Records cannot be written to {folder}: {error.strerror}.") from error
-    shelf = Shelf([], [], [])
+    shelf = ExportedRecords([], [], [])
 
     def is_there(name: str) -> bool:
         if (folder / name).is_file():

@@ -60,7 +60,7 @@ PART: Final = Frame(CONTINUATION, b"")
 """A part of a message that is still to be completed."""
 
 
-class Reader:
+class FrameReader:
     """Takes bytes as they come and gives frame after frame. It keeps no more than one that is not complete."""
 
     __slots__ = ("_at", "_buffer", "_most", "_opcode", "_parts")

@@ -15,7 +15,7 @@ from holmgang.server.live.room import Room
 from holmgang.server.refusals import refusal
 from holmgang.server.server import Server
 
-from .frames import CLOSE, GOING_AWAY, NORMAL, PING, POLICY, PONG, TEXT, BadFrame, Frame, Reader, closing, written
+from .frames import CLOSE, GOING_AWAY, NORMAL, PING, POLICY, PONG, TEXT, BadFrame, Frame, FrameReader, closing, written
 from .handshakes import answered
 
 LARGEST = 4096
@@ -65,7 +65,7 @@ class LiveSocket(ClientLine, asyncio.Protocol):
         super().__init__()
         self._server = server
         self._transport: asyncio.Transport | None = None
-        self._reader: Reader | None = None
+        self._reader: FrameReader | None = None
         self._bucket: Bucket | None = None
         self._held: Held | None = None
         self._heard = monotonic()
@@ -229,7 +229,7 @@ class LiveSocket(ClientLine, asyncio.Protocol):
             self.turn_away(answer.banned)
         else:
             self._held = self._server.arriving
-            self._reader = Reader(LARGEST)
+            self._reader = FrameReader(LARGEST)
             self._server.sockets.add(self)
 
     # Sending

@@ -6,14 +6,14 @@ from holmgang.core.seats import Seat
 from holmgang.games import game_names
 from holmgang.matches.entries import ENGINE, REMOTE
 from holmgang.server.api.forms import ProgramFacts
-from holmgang.server.api.matches import Watch
+from holmgang.server.api.matches import MatchWatch
 from holmgang.server.live.long_matches import SLICE
 
 if TYPE_CHECKING:
     from holmgang.server.server import Server
 
 
-class ServerWatch(Watch):
+class ServerWatch(MatchWatch):
     """By the limits and the moderation of one server."""
 
     def __init__(self, server: "Server") -> None:

@@ -26,7 +26,7 @@ AT_ONCE = 100
 _log = logging.getLogger("holmgang.lobby")
 
 
-class Listener(Protocol):
+class LobbyListener(Protocol):
     """Somebody who looks at the lobby."""
 
     @property
@@ -44,15 +44,15 @@ class LobbyFeed:
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._listeners: set[Listener] = set()
-        self._behind: set[Listener] = set()
+        self._listeners: set[LobbyListener] = set()
+        self._behind: set[LobbyListener] = set()
         """Those who were left out because they are slow."""
         self._gist = b""
         self._frame: bytes | None = None
         """As it was told last."""
         self._following: asyncio.Task[None] | None = None
 
-    def join(self, listener: Listener) -> None:
+    def join(self, listener: LobbyListener) -> None:
         """Somebody would like to be told, from now on and at once."""
         self._listeners.add(listener)
         if self._frame is not None:
@@ -60,7 +60,7 @@ class LobbyFeed:
         if self._following is None:
             self._following = asyncio.get_running_loop().create_task(self._follow())
 
-    def part(self, listener: Listener) -> None:
+    def part(self, listener: LobbyListener) -> None:
         """Somebody has gone."""
         self._listeners.discard(listener)
         self._behind.discard(listener)
@@ -90,7 +90,7 @@ class LobbyFeed:
         self._gist, self._frame = gist, ENCODER.encode(LobbyFrame(page=page))
         await self._tell(self._listeners)
 
-    async def _tell(self, listeners: set[Listener]) -> None:
+    async def _tell(self, listeners: set[LobbyListener]) -> None:
         frame = self._frame
         assert frame is not None
         for place, listener in enumerate(list(listeners)):

@@ -42,7 +42,7 @@ class Planned(NamedTuple):
     addition: Addition
 
 
-class Known(NamedTuple):
+class AddedAlready(NamedTuple):
     """An addition that was planned already."""
 
     planned: Planned
@@ -63,7 +63,7 @@ class Adding:
 
     def __init__(self, do: Do) -> None:
         self._do = do
-        self._known: list[Known] = []
+        self._known: list[AddedAlready] = []
         self._jobs: list[Job] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._alone: set[asyncio.Task[None]] = set()
@@ -73,7 +73,7 @@ class Adding:
 
     def add(self, match: str, seen: int, addition: Addition, then: Then) -> None:
         """Adds what was planned already, if nobody has added since."""
-        self._known.append(Known(Planned(match, seen, addition), then))
+        self._known.append(AddedAlready(Planned(match, seen, addition), then))
         self._go_on("known", self._add_known)
 
     def append(self, match: str, seen: int, plan: Plan) -> "asyncio.Future[Sequence[Entry]]":

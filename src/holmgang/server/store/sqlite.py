@@ -30,7 +30,17 @@ from .rows import (
     seat_values,
     write,
 )
-from .sqlite_file import COUNT, COUNTED, Counted, Watch, WatchedConnection, examine, identity_in, is_readable_alone, refuse_folder
+from .sqlite_file import (
+    COUNT,
+    COUNTED,
+    Counted,
+    OpenedFiles,
+    WatchedConnection,
+    examine,
+    identity_in,
+    is_readable_alone,
+    refuse_folder,
+)
 from .sqlite_host import SqliteHost
 from .sqlite_swap import is_handed_over, take_over
 from .writer import Job, T, Writer
@@ -60,7 +70,7 @@ class SqliteStore:
         self._reader: sqlite3.Connection | None = None
         self._serving: IO[str] | None = None
         self._changed: Changed | None = None
-        self._watch = Watch(self.path)
+        self._watch = OpenedFiles(self.path)
         self._name = ""
         self._damaged = False
         self.away = ""

@@ -57,7 +57,7 @@ class Identity(NamedTuple):
     """Grows as the store is written to; in the file itself it falls only where an older copy was put over it."""
 
 
-class Watch:
+class OpenedFiles:
     """The files as they were opened."""
 
     def __init__(self, path: Path) -> None:
@@ -185,7 +185,7 @@ class Watch:
 class WatchedConnection(sqlite3.Connection):
     """A connection whose commits count only if the file lies where it did, before and after."""
 
-    watch: Watch | None = None
+    watch: OpenedFiles | None = None
 
     def commit(self) -> None:
         """Stores; StoreError where nobody could find it again."""
@@ -204,7 +204,7 @@ class WatchedConnection(sqlite3.Connection):
             self._mark_log(watch, new, began=new != head)
         watch.check(committed=True)
 
-    def _mark_log(self, watch: Watch, head: bytes, *, began: bool) -> None:
+    def _mark_log(self, watch: OpenedFiles, head: bytes, *, began: bool) -> None:
         """Writes the identity's page into the log, so that the log can be told from another file's."""
         try:
             self.execute("BEGIN IMMEDIATE")

@@ -47,7 +47,7 @@ class Reply(NamedTuple):
     """What that may be off by."""
 
 
-class Hands(NamedTuple):
+class HandPairs(NamedTuple):
     """All pairs of hands of one size, the mixing side's first; a named tuple, so that compiled code takes it."""
 
     sets: Indices
@@ -71,7 +71,7 @@ class CardRules(NamedTuple):
 class Faced(NamedTuple):
     """What is replied to at one score."""
 
-    hands: Hands
+    hands: HandPairs
     setting: CardRules
     mixtures: Floats
     """By position: how the mixing side plays."""
@@ -92,7 +92,7 @@ class Values(NamedTuple):
     """By position: after one by the replying side."""
 
 
-def make_hands(full: int) -> Hands:
+def make_hands(full: int) -> HandPairs:
     """Those that can be held by who owns these cards."""
     subsets = [each for each in range(1, full + 1) if each & ~full == 0]
     sizes: list[list[int]] = [[] for _ in range(full.bit_count() + 1)]
@@ -102,7 +102,7 @@ def make_hands(full: int) -> Hands:
     for listed in sizes:
         number[listed] = np.arange(len(listed))
     counts = [len(listed) for listed in sizes]
-    return Hands(
+    return HandPairs(
         sets=np.array([each for listed in sizes for each in listed], np.int64),
         first=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
         number=number,
@@ -135,7 +135,7 @@ def _cards(full: int) -> list[int]:
     return [card for card in range(len(FULL_HAND)) if full >> card & 1]
 
 
-def _rows(hands: Hands, seat: Seat, own: int, other: int) -> Indices:
+def _rows(hands: HandPairs, seat: Seat, own: int, other: int) -> Indices:
     """All positions at a score, as rows of the compiled rules, in their order; ``own`` is the mixing side."""
     listed = []
     for size in range(1, len(hands.first) - 1):
@@ -152,7 +152,9 @@ def _rows(hands: Hands, seat: Seat, own: int, other: int) -> Indices:
 class _Score:
     """All positions at one score, and the best reply at each."""
 
-    def __init__(self, hands: Hands, setting: CardRules, mixtures: Floats, values: Floats, after: tuple[Floats, Floats]) -> None:
+    def __init__(
+        self, hands: HandPairs, setting: CardRules, mixtures: Floats, values: Floats, after: tuple[Floats, Floats]
+    ) -> None:
         slots = np.zeros(len(FULL_HAND), np.int64)
         for slot, card in enumerate(_cards(int(hands.sets[-1]))):
             slots[card] = slot
@@ -247,7 +249,7 @@ def reply_with(faced: Faced, values: Values, at: int, place: tuple[int, int, int
 
 
 @inner
-def position(hands: Hands, ours: int, theirs: int, dragon: int) -> int:
+def position(hands: HandPairs, ours: int, theirs: int, dragon: int) -> int:
     """The number of a position among all at one score."""
     size, left = 0, ours
     while left:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from holmgang.solvers.files import Parts
+from holmgang.solvers.files import PartFiles
 from holmgang.solvers.solver import OnProgress, Progress
 
 from .solution import Floats, Score, Solution
@@ -47,7 +47,7 @@ def scores(target: int) -> list[Score]:
     return sorted(ahead, key=lambda score: (-sum(score), score))
 
 
-def solve(solution: Solution, progress: OnProgress | None = None, parts: Parts | None = None) -> None:
+def solve(solution: Solution, progress: OnProgress | None = None, parts: PartFiles | None = None) -> None:
     """Fills a solution; each score is kept in ``parts`` once it is finished, so that another run can go on from there."""
     todo = scores(solution.options.target)
     with ThreadPoolExecutor(THREADS) as threads:

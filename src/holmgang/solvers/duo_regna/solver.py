@@ -9,7 +9,7 @@ from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import Card, State
-from holmgang.solvers.files import About, Parts, Tables, TablesError
+from holmgang.solvers.files import About, PartFiles, Tables, TablesError
 from holmgang.solvers.solver import (
     Arrays,
     Chances,
@@ -54,7 +54,7 @@ class DuoRegnaSolver:
         empty = Solution.empty(options)
         return 2 * (empty.values.nbytes + empty.mixtures.nbytes) + 1_000_000
 
-    def solve(self, options: DuoRegnaOptions, parts: Parts, progress: OnProgress, device: Device = "auto") -> Solved:
+    def solve(self, options: DuoRegnaOptions, parts: PartFiles, progress: OnProgress, device: Device = "auto") -> Solved:
         """Solves and proves: the header says what was proven."""
         if device == "gpu":
             raise NoDevice("Duo Regna is solved on the processor, in seconds: leave --device out.")

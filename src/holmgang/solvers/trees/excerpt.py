@@ -11,7 +11,7 @@ from .information_sets import SmallGame
 CUT_OFF = Over(None, "cut off")
 
 
-class Moment(NamedTuple):
+class ExcerptState(NamedTuple):
     """A state of the whole game, and how many steps of the excerpt are left (None: as many as it takes)."""
 
     state: Any
@@ -27,28 +27,28 @@ class Excerpt:
 
     def __init__(self, game: SmallGame, start: Any = None, steps: int | None = None) -> None:
         self.game = game
-        self._start = Moment(game.start() if start is None else start, steps)
+        self._start = ExcerptState(game.start() if start is None else start, steps)
 
-    def start(self) -> Moment:
+    def start(self) -> ExcerptState:
         return self._start
 
-    def node(self, moment: Moment) -> Choose[Any] | Chance[Any] | Over:
+    def node(self, moment: ExcerptState) -> Choose[Any] | Chance[Any] | Over:
         """As in the whole game, until the steps are used up."""
         node = self.game.node(moment.state)
         return CUT_OFF if moment.left == 0 and not isinstance(node, Over) else node
 
-    def play(self, moment: Moment, moves: Mapping[Seat, Any]) -> Moment:
+    def play(self, moment: ExcerptState, moves: Mapping[Seat, Any]) -> ExcerptState:
         """As in the whole game."""
         return _after(moment, self.game.play(moment.state, moves))
 
-    def settle(self, moment: Moment, outcome: Any) -> Moment:
+    def settle(self, moment: ExcerptState, outcome: Any) -> ExcerptState:
         """As in the whole game."""
         return _after(moment, self.game.settle(moment.state, outcome))
 
-    def view(self, moment: Moment, seat: Seat | None) -> Moment:
+    def view(self, moment: ExcerptState, seat: Seat | None) -> ExcerptState:
         """As in the whole game, and how many steps are left."""
-        return Moment(self.game.view(moment.state, seat), moment.left)
+        return ExcerptState(self.game.view(moment.state, seat), moment.left)
 
 
-def _after(moment: Moment, state: Any) -> Moment:
-    return Moment(state, None if moment.left is None else moment.left - 1)
+def _after(moment: ExcerptState, state: Any) -> ExcerptState:
+    return ExcerptState(state, None if moment.left is None else moment.left - 1)

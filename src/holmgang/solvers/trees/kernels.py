@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 
-class Decisions(NamedTuple):
+class SeatDecisions(NamedTuple):
     """All that a seat may be asked."""
 
     before: Indices
@@ -35,7 +35,7 @@ def payoffs_to(plans: Indices, facing: Indices, payoffs: Floats, weights: Floats
 
 
 @compiled
-def learn(decisions: Decisions, earned: Floats, mixtures: Floats, regrets: Floats) -> None:
+def learn(decisions: SeatDecisions, earned: Floats, mixtures: Floats, regrets: Floats) -> None:
     """Regrets after a round, and the mixtures for the next, which expect the next round to be like this one."""
     for decision in range(len(decisions.before) - 1, -1, -1):
         start, stop = decisions.first[decision], decisions.first[decision] + decisions.size[decision]
@@ -54,7 +54,7 @@ def learn(decisions: Decisions, earned: Floats, mixtures: Floats, regrets: Float
 
 
 @compiled
-def spread(decisions: Decisions, mixtures: Floats, weights: Floats) -> None:
+def spread(decisions: SeatDecisions, mixtures: Floats, weights: Floats) -> None:
     """The weight of every plan under these mixtures."""
     weights[0] = 1.0
     for decision in range(len(decisions.before)):
@@ -63,7 +63,7 @@ def spread(decisions: Decisions, mixtures: Floats, weights: Floats) -> None:
 
 
 @compiled
-def best(decisions: Decisions, earned: Floats) -> float:
+def best(decisions: SeatDecisions, earned: Floats) -> float:
     """What a seat wins with the best plans of all, given what each earns by itself."""
     for decision in range(len(decisions.before) - 1, -1, -1):
         most = earned[decisions.first[decision]]

@@ -96,7 +96,7 @@ class _Learner:
 
     def __init__(self, tree: Tree, seat: Seat) -> None:
         decisions = list(tree.decisions[seat].values())
-        self.decisions = kernels.Decisions(
+        self.decisions = kernels.SeatDecisions(
             np.array([decision.before for decision in decisions], np.int64),
             np.array([decision.first for decision in decisions], np.int64),
             np.array([len(decision.options) for decision in decisions], np.int64),

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.games.two_domains.table import ARMY, KING, PASS
-from holmgang.solvers.files import Parts, TablesError
+from holmgang.solvers.files import PartFiles, TablesError
 
 from .domains import CODE, SIZE, Group, index_of
 from .solution import ONE, PATIENCE, Moves, Solution
@@ -70,7 +70,7 @@ def solve(
     solution: Solution,
     sweeps: Sweeps,
     progress: Callable[[SweepDone], None] | None = None,
-    parts: Parts | None = None,
+    parts: PartFiles | None = None,
 ) -> None:
     """Solves every group; what an earlier run has left in ``parts`` is taken up instead.
 
@@ -89,7 +89,7 @@ def solve(
             parts.keep(f"group-{_named(group)}", _arrays(solution, group))
 
 
-def _taken_up(solution: Solution, group: Group, parts: Parts | None) -> bool:
+def _taken_up(solution: Solution, group: Group, parts: PartFiles | None) -> bool:
     """Whether an earlier run has left this group behind; then it is solved."""
     kept = None if parts is None else parts.find(f"group-{_named(group)}")
     if kept is None:
@@ -122,7 +122,7 @@ class _GroupSolver:
         self.upper: dict[Group, Any] = {}
         self._shorter: dict[tuple[Group, bool], Any] = {}
 
-    def run(self, parts: Parts | None) -> None:
+    def run(self, parts: PartFiles | None) -> None:
         """All three stages; the results go into the solution. ``parts`` keeps the values of the first stage for another run."""
         values = self._kept_values(parts) or self._values(parts)
         for side in self.sides:
@@ -138,7 +138,7 @@ class _GroupSolver:
 
     # The first stage
 
-    def _values(self, parts: Parts | None) -> dict[Group, Any]:
+    def _values(self, parts: PartFiles | None) -> dict[Group, Any]:
         values = {side: self.sweeps.placed(self._unplayed(side)) for side in self.sides}
         shorter = {side: self._shorter_values(side) for side in self.sides}
         for stage, (discount, settled) in zip(STAGES, DISCOUNTS, strict=False):
@@ -151,7 +151,7 @@ class _GroupSolver:
             parts.keep(self._part, {_named(side): self.sweeps.fetched(values[side]) for side in self.sides})
         return values
 
-    def _kept_values(self, parts: Parts | None) -> dict[Group, Any] | None:
+    def _kept_values(self, parts: PartFiles | None) -> dict[Group, Any] | None:
         kept = None if parts is None else parts.find(self._part)
         return None if kept is None else {side: self.sweeps.placed(kept.arrays[_named(side)]) for side in self.sides}
 

@@ -8,7 +8,7 @@ from holmgang.games.two_domains import KIND
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import LONGEST, State
-from holmgang.solvers.files import About, Parts, Tables
+from holmgang.solvers.files import About, PartFiles, Tables
 from holmgang.solvers.solver import Arrays, Chances, CheckResult, Device, OnProgress, Progress, Solved, combinations_of
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
@@ -50,7 +50,7 @@ class TwoDomainsSolver:
         """Nine bytes a position, in the file and once more in the parts, and the values of the largest group."""
         return (9 + 9 + 4) * positions(self.longest)
 
-    def solve(self, options: TwoDomainsOptions, parts: Parts, progress: OnProgress, device: Device = "auto") -> Solved:
+    def solve(self, options: TwoDomainsOptions, parts: PartFiles, progress: OnProgress, device: Device = "auto") -> Solved:
         """Solves all groups; about eight sweeps out of ten are over the last one."""
         solution = Solution.empty(options, self.longest)
         sweeps, where = sweeps_for(options, device)

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from holmgang.core.aims import Progress
+from holmgang.core.aims import AimProgress
 from holmgang.core.options import changed
 from holmgang.core.seats import SEATS
 from holmgang.terminal.lesson import LessonSession
@@ -24,7 +24,7 @@ def title_of(session: Session, width: int) -> Text:
     return title
 
 
-def goal_of(session: Session, progress: Progress, width: int) -> Text:
+def goal_of(session: Session, progress: AimProgress, width: int) -> Text:
     """What wins and how far each side is, and what loses where there is room for it."""
     goal = session.goal()
     names = ["You" if seat == session.viewer else session.names[seat] for seat in SEATS]
