@@ -1,7 +1,8 @@
 """How long levels take to answer: a Champion in every game, and any level at first, where nothing is compiled yet.
 
 A game without a Champion is asked for its strongest level. The choices are those of whole games of that level against itself, by
-a core's own time. A first answer is that of a new process with an empty cache, by the clock.
+a core's own time. A first answer is that of a new process with an empty cache, by the clock, from its start on: whoever plays
+waits for that as well.
 """
 
 import os
@@ -14,7 +15,7 @@ from itertools import count, islice
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time
+from time import perf_counter, process_time
 
 from holmgang import Table
 from holmgang.bots.levels import Level, levels_of
@@ -26,16 +27,14 @@ CHAMPION = "champion"
 MOST_SECONDS, MOST_SECONDS_AT_FIRST = 1.0, 2.0
 CHOICES = 100
 FIRST = """
-import sys, time
+import sys
 from random import Random
 from holmgang import Table, find_bot
 
 name, level = sys.argv[1:]
 table, bot = Table(name, seed=1), find_bot(level, name)
 seat = table.seats[0]
-begun = time.perf_counter()
-bot.choose(table.game, table.view(seat), Random(1))
-print(time.perf_counter() - begun)
+print(bot.choose(table.game, table.view(seat), Random(1)), flush=True)
 """
 
 
@@ -68,6 +67,7 @@ def _choices(game: str, level: Level) -> Iterator[float]:
 
 def _first_answer(game: str, level: str) -> float:
     with TemporaryDirectory() as cache:
+        begun = perf_counter()
         asked = subprocess.Popen(
             [sys.executable, "-c", FIRST, game, level],
             stdout=subprocess.PIPE,
@@ -76,11 +76,15 @@ def _first_answer(game: str, level: str) -> float:
             start_new_session=True,
         )
         try:
-            told, _ = asked.communicate()
+            assert asked.stdout is not None
+            answer, took = asked.stdout.readline(), perf_counter() - begun
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(asked.pid, signal.SIGKILL)  # it may have begun to compile for the next time
-    return float(told)
+            asked.communicate()
+    if not answer:
+        raise RuntimeError(f"The {level} of {game} gave no answer.")
+    return took
 
 
 def _entry(name: str, took: list[float], unit: str, most: float, parts: dict[str, float] | None = None) -> Entry:

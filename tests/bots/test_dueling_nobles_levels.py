@@ -1,5 +1,6 @@
 """The levels of Dueling Nobles: the habit or the mistake behind each."""
 
+from collections import Counter
 from math import comb
 from random import Random
 
@@ -69,6 +70,26 @@ def test_squire_does_not_look_at_wounds() -> None:
     wounds_swapped = "Jc,Qh,Ks;7h8h4d;3;-/Jd*,Js+2c,Kc;6h9d8c;0;- 1 duel"
     assert choices("dueling-nobles", "squire", position, times=5) == {"duel Qh Js"}
     assert choices("dueling-nobles", "squire", wounds_swapped, times=5) == {"duel Qh Jd"}
+
+
+@pytest.mark.parametrize("own", ["-", "7h8h4d", "AsAh"])
+@pytest.mark.parametrize("theirs", ["-", "6h9d8c", "ThTd"])
+def test_squire_looks_neither_at_dice_nor_at_hands(own: str, theirs: str) -> None:
+    """The boosted Jack is the stronger by a point, and rolls one die; the King rolls two."""
+    position = f"Jc+3c,Kh;{own};3;-/Jd,Qs;{theirs};0;- 1 duel"
+    assert choices("dueling-nobles", "squire", position, times=5) == {"duel Jc Jd"}
+
+
+@pytest.mark.parametrize("level", ["page", "squire"])
+def test_page_and_squire_never_heal_and_use_no_suit(level: str) -> None:
+    rng, could = Random(level), Counter[str]()
+    while min(could[suit] for suit in ("hearts", "diamonds", "clubs", "spades")) < 5:
+        state = corner(GAME, rng)
+        view = GAME.view(state, state.active)
+        if view.table.phase == "begin":
+            could.update({option.word for option in view.options})
+            does = find_bot(level, GAME.name).choose(GAME, view, rng).word
+            assert does in ({"ready"} if level == "page" else {"ready", "boost"})
 
 
 def test_knight_never_boosts_a_noble_or_wounds_a_king() -> None:

@@ -22,6 +22,7 @@ from holmgang.core.seats import Seat
 from holmgang.games import OWN_GAMES, all_kinds, find_kind
 from holmgang.games.duo_regna.table import FULL_HAND
 from holmgang.pocket.reference import pocket_reference
+from holmgang.pocket.two_domains import NEAREST
 from holmgang.pocket.value import value_by
 from holmgang.review.ledger import unlimited, write_ledger
 from holmgang.review.summary import sum_up
@@ -89,6 +90,7 @@ def test_without_a_game_there_are_only_the_bots_that_play_every_game() -> None:
     [
         ("duo-regna", "priest_vs_royal", "royal"),
         ("deck-duel", "exhaustion", "reshuffle_only"),
+        ("two-domains", "battle_fail_face", "6"),
         ("dueling-nobles", "suit_uses", "one_total"),
     ],
 )
@@ -107,6 +109,17 @@ def test_a_master_says_what_it_goes_by_and_that_other_options_are_judged_by_the_
 # Duo Regna
 
 
+def test_the_champion_of_two_domains_judges_as_if_under_the_usual_rules() -> None:
+    *_, champion, _ = levels_of(find_kind("two-domains"))
+    assert champion.reference is not None
+    usual, changed = (find_kind("two-domains").make(options) for options in ({}, {"battle_fail_face": "6"}))
+    notes = [champion.reference(game).notes for game in (usual, changed)]
+    assert notes[1] == (*notes[0], NEAREST)
+    for position in ("21634/12225 1", "12346/12325 1", "156/1464 1"):
+        state = usual.read(position)
+        assert champion.reference(changed).chance(changed, state) == champion.reference(usual).chance(usual, state)
+
+
 @pytest.mark.parametrize("level", ["page", "squire"])
 @pytest.mark.parametrize("position", [f"{FULL_HAND}/{FULL_HAND} 0 0-0", f"{FULL_HAND}/{FULL_HAND} -1 1-2", "A6K/234 1 1-2"])
 def test_page_and_squire_open_every_hand_with_the_shield(level: str, position: str) -> None:
@@ -117,6 +130,12 @@ def test_page_plays_its_lowest_cards_first_whatever_you_have_left() -> None:
     assert choices("duo-regna", "page", "J346QK/J346QK 1 0-0") == {"J", "3"}
     assert choices("duo-regna", "page", "46QK/J35Q 1 2-2") == {"4", "6"}
     assert choices("duo-regna", "page", "46QK/AJ25 1 2-2") == {"4", "6"}
+
+
+@pytest.mark.parametrize("level", ["page", "squire"])
+def test_page_and_squire_do_not_look_at_the_dragon(level: str) -> None:
+    chosen = [choices("duo-regna", level, f"46QK/J35Q {dragon}") for dragon in ("-1 2-0", "0 0-0", "0 1-2", "1 2-2")]
+    assert chosen == [set("46") if level == "page" else set("46Q")] * 4
 
 
 def test_squire_plays_one_of_its_three_lowest_cards_whatever_you_have_left() -> None:

@@ -13,6 +13,14 @@ from holmgang.core.chance import Seeded
 from holmgang.core.nodes import Choose
 from holmgang.core.referee import Referee
 from holmgang.games import find_kind
+from holmgang.games.two_domains import TwoDomains
+from holmgang.games.two_domains.options import TwoDomainsOptions
+from holmgang.games.two_domains.table import State
+from holmgang.pocket.reference import Reference
+from holmgang.pocket.value import value_by
+from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
+from holmgang.solvers.two_domains.solution import Solution
+from holmgang.solvers.two_domains.solve import solve
 from holmgang.solvers.values import Value
 from tests.bots.test_levels import choices
 
@@ -64,6 +72,41 @@ def test_champion_takes_either_of_two_close_choices_where_the_master_knows(
     assert choices("two-domains", "champion", position) == {worse, better}
     assert choices("two-domains", "master", position, times=2) == {better}
     assert 0 < sample.chances[better] - sample.chances[worse] < 0.02  # by the solved game
+
+
+IN_A_HURRY = {
+    "146/551 1": {"battle": 0.7922, "grow 2": 0.924},
+    "136/61 1": {"battle": 0.8687, "grow 2": 0.9251},
+    "416/521 1": {"battle": 0.8326, "grow 1": 0.9247},
+}
+"""Exact chances of a blow at once, and of making ready first."""
+
+
+@pytest.mark.parametrize("position", IN_A_HURRY)
+def test_champion_takes_a_quick_win_before_a_sure_one(position: str) -> None:
+    chances = IN_A_HURRY[position]
+    assert choices("two-domains", "champion", position, times=20) == {"battle"}
+    assert max(chances.values()) - chances["battle"] > 5 * two_domains.CLOSE
+    assert choices("two-domains", "master", position, times=1) == {max(chances, key=chances.__getitem__)}
+
+
+@pytest.mark.long
+def test_what_its_hurry_costs_the_champion_is_so_by_the_solved_game() -> None:
+    """With few dice a game stays one of few dice, and is solved in a minute."""
+    options = TwoDomainsOptions(no_progress_limit=None)
+    game, solution = TwoDomains(options), Solution.empty(options, 3)
+    solve(solution, CompiledSweeps(options))
+    solved = Reference("solved here", "exact", 0.0, lambda _, state: first_chance(solution, state))
+    for position, chances in IN_A_HURRY.items():
+        exact = value_by(solved, game, game.read(position)).options[0]
+        assert max(exact, key=exact.__getitem__) == max(chances, key=chances.__getitem__)
+        assert {text: exact[text] for text in chances} == pytest.approx(chances, abs=1e-4)
+
+
+def first_chance(solution: Solution, state: State) -> float:
+    """In the middle between the bounds."""
+    movers = sum(solution.bounds(state)) / 2
+    return movers if state.mover == 0 else 1 - movers
 
 
 def test_champion_is_in_a_hurry_where_the_game_is_as_good_as_won() -> None:

@@ -55,9 +55,9 @@ def about() -> About:
 
 def pocket_values(game: AnyGame) -> Reference:
     """The pocket values, under any options: those that the file is not about are judged by the nearest, and the notes say so."""
-    values, usual = _values(), TwoDomainsOptions()
+    values = _values()
     error, notes = values.error, [LEARNED]
-    if any(getattr(game.options, name) != getattr(usual, name) for name in about().options):
+    if not _usual(game):
         error = NEAREST_ERROR
         notes.append(NEAREST)
     if game.options.no_progress_limit is not None:
@@ -65,12 +65,16 @@ def pocket_values(game: AnyGame) -> Reference:
     return Reference("pocket values of Two Domains", "pocket", error, lambda _, state: values.chance(state), tuple(notes))
 
 
-def hurried_values(game: AnyGame) -> Reference:  # noqa: ARG001 - of the usual rules, whatever they are
+def _usual(game: AnyGame) -> bool:
+    usual = TwoDomainsOptions()
+    return all(getattr(game.options, name) == getattr(usual, name) for name in about().options)
+
+
+def hurried_values(game: AnyGame) -> Reference:
     """What somebody makes of positions who knows none by heart and would rather have it over: each turn costs a hundredth."""
     values = _values()
-    return Reference(
-        "what was learned of Two Domains", "pocket", LEARNED_ERROR, lambda _, state: values.hurried(state), (LEARNED,)
-    )
+    error, notes = (LEARNED_ERROR, (LEARNED,)) if _usual(game) else (NEAREST_ERROR, (LEARNED, NEAREST))
+    return Reference("what was learned of Two Domains", "pocket", error, lambda _, state: values.hurried(state), notes)
 
 
 @lru_cache(maxsize=1)
