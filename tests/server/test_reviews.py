@@ -12,6 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from holmgang.core.record_text import write_record
+from holmgang.core.replay import read_record, redact
+from holmgang.games import find_kind
 from holmgang.server.api import reviews
 from holmgang.server.api.forms import RecordUpload
 from holmgang.server.api.request_jobs import JOBS
@@ -200,8 +203,13 @@ async def test_a_record_that_somebody_brings_is_reviewed_and_kept_for_a_while(se
     [
         (RECORD.partition("[Result")[0] + '[Result "*"]\n', "is not finished"),
         ("Dear diary", "Game"),
+        (
+            write_record(redact(read_record((RECORDS / "deck-duel.holm").read_text(encoding="utf-8"), find_kind), None)),
+            "This record was redacted, and a review needs the whole of it: open the one that the finished match gives.",
+        ),
+        (RECORD.replace('[Rules "1"]', '[Rules "9"]'), "knows them up to version 1: use a newer one."),
     ],
-    ids=["unfinished", "no record"],
+    ids=["unfinished", "no record", "redacted", "of newer rules"],
 )
 def test_what_cannot_be_reviewed_is_refused_in_a_sentence(record: str, sentence: str) -> None:
     answered = JOBS["review"](msgspec.json.encode(RecordUpload(record=record)))
