@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from holmgang.games import find_kind
 from holmgang.matches.clock import ALLOWANCE
+from holmgang.server.live.pictures import match_facts
 from tests.server.kit import Running
 
 
@@ -76,6 +77,9 @@ async def test_a_new_match_with_clocks_has_time_to_tell_its_story(
     assert match is not None
     assert match.setup.allowance == allowance
     assert match.setup.beats == (find_kind("two-domains").parts.beats if allowance else None)
+    # the page takes for its story what the clocks wait, also where a later version has other times
+    kept = server.parts.hub.rooms[table.match].kept
+    assert match_facts(replace(kept, setup=replace(kept.setup, beats={"rolled": 1})), None).beats == {"rolled": 1}
     await table.close()
 
 

@@ -121,6 +121,24 @@ test("steps that came together are shown event by event, told together, and aske
   assert.deepEqual(shown.story.map((each) => each.kind), ["grown", "battle", "rolled", "missed", "struck"]);
 });
 
+test("what is one thing to look at is told together, also over steps, but only where nothing comes between", () => {
+  const flips = (between: EventFacts[]): TableFrame => ({
+    ...frame(7, [event(4, "calm"), { ...event(4, "raged"), index: 1 }, event(5, "flipped"), ...between, event(6, "flipped"), { ...event(6, "won"), index: 1 }]),
+    passed: [4, 5].map((number) => ({ number, view: viewed(number) })),
+    question: OPEN,
+  });
+  const together = [["raged", "calm"], ["flipped"]];
+  const before = frame(4, [event(3, "tossed")]);
+  assert.deepEqual(steps(flips([]), before, same, together).map(told), [
+    [5, { step: 4 }, ["calm", "raged"], false],
+    [7, { step: 5 }, ["flipped", "flipped"], false],
+    [7, { number: 7 }, ["won"], false],
+    [7, { number: 7 }, [], true],
+  ]);
+  const shuffled = steps(flips([{ ...event(5, "reshuffled"), index: 1 }]), before, same, together);
+  assert.deepEqual(shuffled.map((step) => step.events.map((each) => each.kind)), [["calm", "raged"], ["flipped"], ["reshuffled"], ["flipped"], ["won"], []]);
+});
+
 test("an end comes behind its story, and until then the match goes on", () => {
   const ending = { winner: 0, reason: "won", by_rules: true, counts: true, sentence: "", series: null } as const;
   const [story, end] = steps({ ...frame(5, [event(4, "killed")]), stage: "over", ending }, frame(4), same);

@@ -27,6 +27,7 @@ function draw(game: string, seat: 0 | 1, seen: Seen, story: Told[], format: Form
       seat={seat}
       story={story}
       recent={story.slice(-3)}
+      news={story.slice(-3)}
       sealed={[]}
       touch={{ ...NO_TOUCH, can: () => true }}
       format={format}
@@ -64,7 +65,7 @@ test("an own sealed card lies open to its owner, and to nobody else", () => {
   const backs = (seat: 0 | 1, chosen: string | null): number => {
     const { Board } = drawingOf("duo-regna");
     const { table, figures } = seen[seat];
-    const drawn = elements(<Board table={table} figures={figures} seat={seat} story={[]} recent={[]} sealed={[0]} chosen={chosen} touch={NO_TOUCH} format="low" />);
+    const drawn = elements(<Board table={table} figures={figures} seat={seat} story={[]} recent={[]} news={[]} sealed={[0]} chosen={chosen} touch={NO_TOUCH} format="low" />);
     return drawn.filter((element) => String(element.props.class ?? "").startsWith("card-back")).length;
   };
   assert.deepEqual([backs(0, "K"), backs(1, null)], [0, 1]);

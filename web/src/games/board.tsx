@@ -2,6 +2,7 @@
 import type { ComponentChildren, ComponentType, JSX } from "preact";
 import type { Edit } from "../editor/edits";
 import { Glides, type Placed, type Seat } from "../draw/pieces";
+import type { Together } from "../match/frame-fold";
 import type { Sound } from "../match/synth";
 import type { LazyPart } from "../net/lazy-part";
 
@@ -40,8 +41,10 @@ export interface BoardProps<T, F> {
   near?: Seat;
   /** All that was told so far, the newest last. */
   story: readonly Told[];
-  /** The part of it that is news. */
+  /** The part of it that is told just now. */
   recent: readonly Told[];
+  /** All that has been told since somebody last chose: what it has set in motion comes to its end, although the next is told by then. */
+  news: readonly Told[];
   /** Seats whose secret choice is already made. */
   sealed: readonly Seat[];
   /** The viewer's own among them, as the text of a move. */
@@ -69,6 +72,8 @@ export interface GameTable<T = unknown, F = unknown> {
   sounds: Readonly<Record<string, Sound>>;
   /** The table once an event has happened of which more follows in the same step: what the event itself says has changed. */
   midway?(event: Told, table: T): T;
+  /** What is one thing to look at where it comes one right after the other: two cards that are turned over. */
+  together?: Together;
   /** The pieces that an event is about. */
   touched(event: Told, table: T, figures: F): string[];
   /**
@@ -148,4 +153,9 @@ export function Piece(
 /** The last event of a kind, if there was one. */
 export function latest(recent: readonly Told[], kind: string, fits: (event: Told) => boolean = () => true): Told | undefined {
   return recent.findLast((event) => event.kind === kind && fits(event));
+}
+
+/** By which a picture is known to be of this event and no other: what the next one sets in motion begins anew. */
+export function placeOf(story: readonly Told[], event: Told | undefined): number {
+  return event === undefined ? -1 : story.indexOf(event);
 }

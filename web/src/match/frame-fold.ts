@@ -11,7 +11,7 @@ export interface Shown {
   news: readonly EventFacts[];
 }
 
-/** One event of a frame, with the table that it leads to; all but the first go on with the news of those before. */
+/** One event of a frame, or several that are told together, with the table that they lead to; all but the first go on with the news before. */
 export interface Step extends TableFrame {
   goesOn?: true;
 }
@@ -22,31 +22,47 @@ export type Heard = Pick<TableFrame, "number" | "view" | "question" | "ending">;
 /** The table once an event has happened of which more follows in the same step. */
 export type Midway = (event: EventFacts, table: unknown) => unknown;
 
+/** Kinds of events that are told together where they come one right after the other. */
+export type Together = readonly (readonly string[])[];
+
 /**
  * A frame event by event, so that nobody sees the table jump and nobody acts on a table before its story is told: the question and the end
  * come behind all of them. Whoever has heard nothing yet has just come, and sees where the match stands; what happens beside an open
  * question, or after the end, takes neither away.
  */
-export function steps(frame: TableFrame, heard: Heard | null, midway: Midway): Step[] {
+export function steps(frame: TableFrame, heard: Heard | null, midway: Midway, together: Together = []): Step[] {
   if (heard === null || heard.ending !== null) return [frame];
   if (frame.question !== null && frame.question.number === heard.question?.number) return [frame];
   const fresh = frame.events.filter((event) => event.number >= heard.number);
   if (fresh.length === 0) return [frame];
-  const told: Step[] = [];
+  const single: Step[] = [];
   let { view } = heard;
   let from = heard.number;
   for (const { number, view: after } of [...(frame.passed ?? []), frame]) {
     const events = fresh.filter((event) => event.number >= from && event.number <= number);
     events.forEach((event, place) => {
       view = place === events.length - 1 ? after : { ...view, table: midway(event, view.table) };
-      told.push({ ...untold(frame), number: Math.min(number + 1, frame.number), view, events: [event], ...(told.length > 0 ? { goesOn: true } : {}) });
+      single.push({ ...untold(frame), number: Math.min(number + 1, frame.number), view, events: [event], ...(single.length > 0 ? { goesOn: true } : {}) });
     });
     view = after;
     from = number + 1;
   }
+  const told = joined(single, together);
   const goesOn = { goesOn: true } as const;
   if (frame.question !== null || frame.ending !== null) return [...told, { ...frame, events: [], ...goesOn }];
   return told.map((step, place) => (place < told.length - 1 ? step : { ...frame, events: step.events, ...(place > 0 ? goesOn : {}) }));
+}
+
+/** Steps one right after the other whose events are told together become one, with the last one's table. */
+function joined(steps: readonly Step[], together: Together): Step[] {
+  const found: Step[] = [];
+  for (const step of steps) {
+    const before = found.at(-1);
+    const kinds = together.find((each) => step.events.every(({ kind }) => each.includes(kind)));
+    if (before === undefined || !before.events.every(({ kind }) => kinds?.includes(kind))) found.push(step);
+    else found.splice(-1, 1, { ...before, number: step.number, view: step.view, events: [...before.events, ...step.events] });
+  }
+  return found;
 }
 
 /** A frame without what its story leads to. */

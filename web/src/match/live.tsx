@@ -99,6 +99,7 @@ function LiveTable({ room, facts, shown, state }: TableProps): JSX.Element {
         names: room.names,
         story,
         recent,
+        news,
         sealed: frame.sealed,
         // at one screen nobody knows who looks at it
         chosen: room.shared ? null : (frame.chosen ?? null),

@@ -71,13 +71,13 @@ export class Place {
 
   private tell(frame: TableFrame): void {
     const { game = "", beat = 0, beats = {} } = this.room.facts ?? {};
-    const { midway = (_: unknown, table: unknown) => table } = findTable(game);
+    const { midway = (_: unknown, table: unknown) => table, together } = findTable(game);
     const { heard } = this;
-    const lasts = ({ events: [event] }: TableFrame): number => (heard === null || event === undefined ? 0 : (beats[event.kind] ?? ASIDE[event.kind] ?? beat));
-    const told = steps(frame, heard, midway).map((thing) => ({ thing, lasts: lasts(thing) }));
+    const lasts = ({ events }: TableFrame): number => (heard === null ? 0 : events.reduce((sum, { kind }) => sum + (beats[kind] ?? ASIDE[kind] ?? beat), 0));
+    const told = steps(frame, heard, midway, together).map((thing) => ({ thing, lasts: lasts(thing) }));
     if (frame.number >= (heard?.number ?? 0)) this.heard = frame;
     // what takes no time needs no thinking either: a bot that declines something is not waited for
-    const passing = told.every(({ thing: { events: [event], question, ending } }) => event !== undefined && beats[event.kind] === 0 && question === null && ending === null);
+    const passing = told.every(({ thing: { events, question, ending } }) => events.length > 0 && events.every(({ kind }) => beats[kind] === 0) && question === null && ending === null);
     this.pace.add(told, passing ? "own" : this.source(frame));
   }
 

@@ -36,6 +36,7 @@ function LastTable({ kept, last }: { kept: Kept; last: NonNullable<Kept["last"]>
         near={seat ?? 0}
         story={NOTHING}
         recent={NOTHING}
+      news={NOTHING}
         sealed={NOTHING}
         chosen={null}
         touch={NO_TOUCH}

@@ -25,6 +25,8 @@ export interface TableProps {
   near?: Seat;
   story?: readonly Told[];
   recent?: readonly Told[];
+  /** What was told together with that; by default, that alone. */
+  news?: readonly Told[];
   sealed?: readonly Seat[];
   /** What the viewer has chosen in secret, where that is not yet shown to both. */
   chosen?: string | null;
@@ -38,7 +40,7 @@ export interface TableProps {
 }
 
 export function Table(props: TableProps): JSX.Element {
-  const { game, table, seat = null, near = 0, story = NOTHING, recent = NOTHING } = props;
+  const { game, table, seat = null, near = 0, story = NOTHING, recent = NOTHING, news = recent } = props;
   const { choices = NOTHING, aimed = null } = props;
   const drawn = findTable(game);
   const figures = allFigures(props.constants, props.figures);
@@ -72,6 +74,7 @@ export function Table(props: TableProps): JSX.Element {
           near={near}
           story={story}
           recent={recent}
+          news={news}
           sealed={props.sealed ?? NOTHING}
           chosen={props.chosen ?? null}
           touch={touch}

@@ -123,6 +123,7 @@ function Poster({ scene, Board }: { scene: Scene; Board: Drawing["Board"] }): JS
           near={near}
           story={scene.story}
           recent={[]}
+          news={[]}
           sealed={[]}
           touch={NO_TOUCH}
           format="wide"

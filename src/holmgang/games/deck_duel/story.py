@@ -12,13 +12,16 @@ from .table import ACE, MOST_RAGE, Card, Fighter, Move, State
 NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
 
 BEATS = {
-    **dict.fromkeys(("raged", "calm"), 75),
-    "flipped": 100,
-    **dict.fromkeys(("won", "tied"), 500),
+    **dict.fromkeys(("raged", "calm"), 100),
+    "flipped": 175,
+    **dict.fromkeys(("won", "tied"), 550),
     **dict.fromkeys(("blocked", "unblocked"), 150),
     **dict.fromkeys(("hurt", "unhurt", "unable"), 350),
 }
-"""A combat of six events is told in 1.2 seconds, most of them for its longest sentence: who wins, by how much, and why."""
+"""A combat is told in one and a half seconds, most of them for its longest sentence: who wins, by how much, and why.
+
+A page shows both choices at once, for as long as they have together, and so both flips.
+"""
 
 
 def card_name(card: Card | None) -> str:

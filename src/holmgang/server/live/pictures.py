@@ -85,7 +85,7 @@ def match_facts(kept: Kept, you: Seat | None) -> MatchFacts:
         set_up=set_up(setup),
         constants=_constants(setup.game, tuple(setup.options.items())),
         beat=BEAT,
-        beats=dict(kind.parts.beats),
+        beats=dict(kind.parts.beats if setup.beats is None else setup.beats),
         goal=_goal(setup.game, tuple(setup.options.items())),
         seats=(first, second),
         you=you,

@@ -5,7 +5,7 @@ import { Mark, Shape } from "../../draw/pieces";
 import { BOLT, EYE, FLAME, HEART, Tally, WonSign } from "../../draw/signs";
 import { text } from "../../text";
 import { rankText } from "../../text/signs";
-import { type BoardProps, Canvas, latest, Piece, type Seat, sides } from "../board";
+import { type BoardProps, Canvas, latest, Piece, placeOf, type Seat, sides } from "../board";
 import { firstHeart, type Layout, LAYOUTS } from "./layout";
 import { Felt } from "./scene";
 import type { Fighter, Figures, Table } from "./table";
@@ -165,7 +165,7 @@ function Piles(props: Owned & { left: boolean }): JSX.Element {
 
 /** The card on the table, or the one that lay there in the last combat. */
 function Flipped(props: Owned & { x: number }): JSX.Element {
-  const { owner, x, touch, table, story, recent, figures, sealed, layout } = props;
+  const { owner, x, touch, table, story, recent, news, figures, sealed, layout } = props;
   const { width, y } = layout.card;
   const height = width * CARD_HEIGHT;
   const told = latest(story, "flipped", (event) => event.facts.seat === owner);
@@ -192,7 +192,7 @@ function Flipped(props: Owned & { x: number }): JSX.Element {
   const past = lies === null && !(told && recent.includes(told));
   return (
     <Piece id={`flipped:${owner}`} touch={touch} x={x} y={y} class={past ? "past" : result}>
-      <g key={`${card} ${table.fighters[owner].deck.length}`} class={told && recent.includes(told) ? "turns" : ""}>
+      <g key={`${card} ${placeOf(story, told)}`} class={told && news.includes(told) ? "turns" : ""}>
         <Card width={width} face={{ rank: card, suit: SUIT_OF[owner] }} class={`owner-${owner}`} />
       </g>
       {result === "won" && !past && <WonSign x={width / 2} y={0} />}
@@ -232,13 +232,13 @@ function Damage(props: Drawn): JSX.Element | null {
 
 /** The damage as it flies from the cards to the Health that it costs. */
 function LostHeart(props: Drawn): JSX.Element | null {
-  const hurt = latest(props.recent, "hurt");
+  const hurt = latest(props.news, "hurt");
   if (hurt === undefined) return null;
   const [, bottom] = sides(props);
   const { x, y, step } = firstHeart(props.layout, hurt.facts.seat === bottom);
   const place = { "--x": `${x + step * Number(hurt.facts.health)}px`, "--y": `${y}px` };
   return (
-    <g key={`${hurt.facts.seat} ${hurt.facts.health}`} class="flies" style={place}>
+    <g key={placeOf(props.story, hurt)} class="flies" style={place}>
       <Shape path={HEART} x={0} y={0} size={30} class="heart full" />
     </g>
   );

@@ -49,6 +49,7 @@ export const deckDuel: GameTable<Table, Figures> = {
     reshuffled: "shuffle",
     tossed: "coin",
   },
+  together: [["raged", "calm"], ["flipped"]],
   midway: (event, table) => {
     const seat = event.facts.seat as Seat;
     if (event.kind === "flipped") return { ...table, flipped: withSeat(table.flipped, seat, String(event.facts.card)) };

@@ -114,7 +114,7 @@ function standing({ figures }: Owned, attacks: boolean, owner: Seat, told: reado
 }
 
 function Dueller(props: Owned & { y: number }): JSX.Element {
-  const { owner, table, figures, y, layout, story, recent, touch } = props;
+  const { owner, table, figures, y, layout, story, news, touch } = props;
   const { left, right, die, card: size, font } = layout.duel;
   const duel = table.duel!;
   const attacks = owner === table.active;
@@ -127,7 +127,7 @@ function Dueller(props: Owned & { y: number }): JSX.Element {
   const outcome = Number(latest(told, "decided")?.facts.outcome ?? 0);
   const place = table.sides[owner].courtyard.findIndex((each) => each.card === noble);
   const count = figures.dice[noble[0] ?? ""] ?? 0;
-  const fresh = latest(recent, "rolled", (event) => event.facts.seat === owner) ? "tumbles" : "";
+  const fresh = latest(news, "rolled", (event) => event.facts.seat === owner) ? "tumbles" : "";
   const figure = layout.middle.height * 0.44;
   const strengthX = left + figure + font * 5.6;
   const firstDie = strengthX + font * 1.6 + die / 2;

@@ -4,7 +4,7 @@ import { Card, CARD_HEIGHT } from "../../draw/cards";
 import { DROP, WonSign } from "../../draw/signs";
 import { Shape } from "../../draw/pieces";
 import { text } from "../../text";
-import { type BoardProps, Canvas, type Format, latest, other, Piece, type Seat, sides, type Told } from "../board";
+import { type BoardProps, Canvas, type Format, latest, other, Piece, placeOf, type Seat, sides } from "../board";
 import { Character } from "./characters";
 import { Dragon } from "./dragon";
 import { FightMove, TensionCard } from "./gladiators";
@@ -113,11 +113,11 @@ function Hand(props: Owned & { y: number; width: number }): JSX.Element {
 }
 
 function Track(props: Drawn): JSX.Element {
-  const { table, figures, recent, touch, layout } = props;
+  const { table, figures, story, news, touch, layout } = props;
   const { x, y, step, marker } = layout.track;
   const [top, bottom] = sides(props);
   const stones = Array.from({ length: 2 * figures.edge - 1 }, (_, place) => place - figures.edge + 1);
-  const captured = latest(recent, "captured");
+  const captured = latest(news, "captured");
   const count = table.captured[0] + table.captured[1];
   const End = figures.theme === "gladiator" ? Gate : Castle;
   return (
@@ -127,7 +127,7 @@ function Track(props: Drawn): JSX.Element {
       ))}
       <End x={x} y={y - figures.edge * step} size={step * 1.35} seat={top} />
       <End x={x} y={y + figures.edge * step} size={step * 1.35} seat={bottom} />
-      {captured && <Caught key={count} {...props} winner={captured.facts.winner as Seat} />}
+      {captured && <Caught key={placeOf(story, captured)} {...props} winner={captured.facts.winner as Seat} />}
       <Piece key={`dragon ${count}`} id="dragon" touch={touch} x={x} y={height(props, table.dragon)} delay={300}>
         <Marker theme={figures.theme} size={marker} class={captured ? "arrives" : ""} />
       </Piece>
@@ -174,7 +174,7 @@ function Marker({ theme, size, class: extra }: { theme: Figures["theme"]; size: 
 
 /** The card that a seat turned over in the last round, and beside it the back of the one it has chosen for this one. */
 function Played(props: Owned & { y: number }): JSX.Element {
-  const { owner, y, story, recent, sealed, touch, figures, layout } = props;
+  const { owner, y, story, news, sealed, touch, figures, layout } = props;
   const { width } = layout.played;
   const shown = latest(story, "revealed");
   const card = shown?.facts[owner === 0 ? "first" : "second"] as string | undefined;
@@ -188,7 +188,7 @@ function Played(props: Owned & { y: number }): JSX.Element {
         <rect class="ghost" x={x} y={y} width={width} height={width * CARD_HEIGHT} rx={width * 0.1} />
       ) : (
         <Piece id={`played:${owner}`} touch={touch} x={x} y={y} class={result}>
-          <g key={round(shown)} class={recent.some((event) => event.kind === "revealed") ? "turns" : ""}>
+          <g key={placeOf(story, shown)} class={shown && news.includes(shown) ? "turns" : ""}>
             <PlayedCard card={card} width={width} owner={owner} theme={figures.theme} />
           </g>
           {result === "won" && <WonSign x={width} y={4} />}
@@ -207,10 +207,6 @@ function Played(props: Owned & { y: number }): JSX.Element {
       )}
     </g>
   );
-}
-
-function round(shown: Told | undefined): string {
-  return `${String(shown?.facts.first)}${String(shown?.facts.second)}`;
 }
 
 /** Dragons a side has captured; in the arena the wounds it has suffered. */

@@ -4,7 +4,7 @@ import { PictureDie } from "../../draw/dice";
 import { Shape } from "../../draw/pieces";
 import { SWORDS } from "../../draw/signs";
 import { text } from "../../text";
-import { type BoardProps, Canvas, type Format, latest, Piece, type Seat, sides } from "../board";
+import { type BoardProps, Canvas, type Format, latest, Piece, placeOf, type Seat, sides } from "../board";
 import { Land, MapBoard } from "./scene";
 import type { Figures, Table } from "./table";
 
@@ -64,11 +64,11 @@ function dieY({ land }: Layout, y: number): number {
 }
 
 function Domain(props: Drawn & { owner: Seat; y: number }): JSX.Element {
-  const { owner, y, table, figures, touch, recent, layout } = props;
+  const { owner, y, table, figures, touch, story, news, layout } = props;
   const { die, font } = layout;
   const line = table.lines[owner];
-  const fallen = latest(recent, "struck", (event) => event.facts.seat === owner);
-  const before = (fallen?.facts.from ?? []) as readonly number[];
+  const fallen = latest(news, "struck", (event) => event.facts.seat === owner);
+  const [before, after] = [fallen?.facts.from ?? [], fallen?.facts.to ?? []] as [readonly number[], readonly number[]];
   const ghost = die * 0.82;
   return (
     <g>
@@ -89,8 +89,8 @@ function Domain(props: Drawn & { owner: Seat; y: number }): JSX.Element {
           </g>
         );
       })}
-      {before.length > line.length && (
-        <g key={before.join("")} class="falls" style={{ "--x": `${placeX(layout, before.length - 1)}px`, "--y": `${dieY(layout, y)}px` }}>
+      {before.length > after.length && (
+        <g key={placeOf(story, fallen)} class="falls" style={{ "--x": `${placeX(layout, before.length - 1)}px`, "--y": `${dieY(layout, y)}px` }}>
           <PictureDie size={die} face={before[before.length - 1] ?? 1} seat={owner} />
         </g>
       )}
