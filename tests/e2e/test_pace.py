@@ -36,8 +36,9 @@ def test_a_combat_is_told_line_by_line_without_motion_too_and_asked_about_last(v
 
 MOTIONS = """() => {
     const motions = window.motions = { animationstart: [], animationend: [] };
-    for (const kind of Object.keys(motions))
-        addEventListener(kind, event => { if (["turns", "flies"].includes(event.animationName)) motions[kind].push(event.animationName) });
+    const moves = ["turns", "flies"];
+    const note = ({ type, animationName }) => { if (moves.includes(animationName)) motions[type].push(animationName) };
+    for (const kind of Object.keys(motions)) addEventListener(kind, note);
 }"""
 """Notes which cards begin to turn and which damage begins to fly, and what of that has come to its end."""
 
