@@ -1,20 +1,11 @@
-"""Every code block on every page is run: here, or by the test that is named here for its page. Of shell commands those
-are run that answer and end, and with them the examples that the help shows; of the others, which play, serve, take long or need
-a store, it is tested that they can be given."""
+"""Every code block on every page is run: here, by test_commands.py, or by the test that is named here for its page."""
 
 import doctest
-import json
-import re
 import shlex
-from collections.abc import Callable
-from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
 from holmgang.cli import main
-from holmgang.cli.examples import EXAMPLES
-from holmgang.cli.parser import build_parser
 
 from .pages import ROOT, Block, blocks, pages
 
@@ -92,119 +83,6 @@ def test_a_command_prints_what_is_shown(command: str, output: str, capsys: pytes
     assert program == "holmgang"
     assert main(words) == 0
     assert capsys.readouterr().out.rstrip("\n") == output.rstrip("\n")
-
-
-FILES_OF_HOSTS = "# /etc/"
-"""Begins what is a file and no command; the tests of hosting hold it to the one in deploy/."""
-ANSWERING = (
-    "games",
-    "rules",
-    "options",
-    "bots",
-    "settings",
-    "puzzle",
-    "legal",
-    "apply",
-    "show",
-    "eval",
-    "new-game",
-    "help",
-    "completion",
-    "man",
-)
-"""Commands that answer and end, whatever is on the machine."""
-
-
-def command_of(line: str) -> list[str]:
-    """A line of a block without what is said of it, and where it writes."""
-    return shlex.split(re.split(r"\s+#\s|\s{3,}|\s[>|]\s", line)[0])
-
-
-def is_answering(line: str) -> bool:
-    program, *words = command_of(line)
-    return program.endswith("holmgang") and ("--help" in words or words[:1] in ([each] for each in ANSWERING))
-
-
-def command_lines() -> list[tuple[Block, str]]:
-    return [
-        (block, line)
-        for block in blocks()
-        if block.kind in ("sh", "") and not block.text.startswith(FILES_OF_HOSTS)
-        for line in block.text.splitlines()
-    ]
-
-
-def answering_lines() -> list[object]:
-    shown = [(block.where, line) for block, line in command_lines()]
-    helped = [(f"help {command}", line) for command, lines in EXAMPLES.items() for line in lines.splitlines()]
-    return [pytest.param(line, id=f"{where} {line}") for where, line in (*shown, *helped) if is_answering(line)]
-
-
-@pytest.mark.usefixtures("nothing_solved")
-@pytest.mark.parametrize("line", answering_lines())
-def test_a_command_that_answers_does(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("HOLMGANG_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    try:
-        code = main(command_of(line)[1:])
-    except SystemExit as stopped:  # behind a help
-        code = int(stopped.code or 0)
-    answered = capsys.readouterr()
-    assert (code, bool(answered.out)) == (0, True), answered.err
-
-
-# Commands that are only named
-
-
-def _ours(words: list[str]) -> bool:
-    build_parser().parse_args(words)
-    return True
-
-
-def _make(words: list[str]) -> bool:
-    targets = [word for word in words if "=" not in word]
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    return all(re.search(rf"^{re.escape(target)}:", makefile, re.MULTILINE) for target in targets)
-
-
-def _npm(words: list[str]) -> bool:
-    scripts = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))["scripts"]
-    return words[:2] == ["--prefix", "web"] and words[-1] in scripts
-
-
-def _python(words: list[str]) -> bool:
-    return words[0] == "-m" and find_spec(words[1]) is not None
-
-
-def _files(words: list[str]) -> bool:
-    return all((ROOT / word).exists() for word in words)
-
-
-def _anything(_: list[str]) -> bool:
-    """A program of somebody else."""
-    return True
-
-
-PROGRAMS: dict[str, Callable[[list[str]], bool]] = {
-    "holmgang": _ours,
-    ".venv/bin/holmgang": _ours,
-    "make": _make,
-    "npm": _npm,
-    ".venv/bin/python": _python,
-    ".venv/bin/pytest": _files,
-    **dict.fromkeys(("pip", "podman", "openssl", "chmod", "mkdir"), _anything),
-}
-
-
-@pytest.mark.parametrize("line", [pytest.param(line, id=f"{block.where} {line}") for block, line in command_lines()])
-def test_a_command_can_be_given(line: str) -> None:
-    program, *words = command_of(line)
-    assert program in PROGRAMS, f"nobody knows whether there is a {program}"
-    if "--help" not in words:
-        assert PROGRAMS[program](words)
 
 
 def test_every_page_is_looked_at() -> None:

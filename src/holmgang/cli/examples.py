@@ -2,14 +2,14 @@
 
 EXAMPLES = {
     "": """\
-holmgang                                      choose a game and play
-holmgang play duo-regna                       play against a bot
-holmgang play two-domains --seats human,human two people on one screen
-holmgang learn deck-duel                      a coached first match
-holmgang puzzle                               the puzzle of the day
-holmgang rules dueling-nobles                 how it is played
+holmgang                                       choose a game and play
+holmgang play duo-regna                        play against a bot
+holmgang play two-domains --seats human,human  two people on one screen
+holmgang learn deck-duel                       a coached first match
+holmgang puzzle                                the puzzle of the day
+holmgang rules dueling-nobles                  how it is played
 holmgang apply two-domains "12226/22222 1" battle 3
-holmgang resume                               go on with an interrupted match""",
+holmgang resume                                go on with an interrupted match""",
     "help": """\
 holmgang help                                 all commands
 holmgang help play
@@ -36,11 +36,11 @@ holmgang bots duo-regna
 holmgang bots --json""",
     "play": """\
 holmgang play duo-regna
-holmgang play two-domains --seats human,bot:page        you begin
+holmgang play two-domains --seats human,bot:page         you begin
 holmgang play deck-duel --seats human,bot:knight --toss
 holmgang play dueling-nobles --seats human,human --names Ada,Bo
 holmgang play dueling-nobles --seats human,bot:master:5000  thinks longer
-holmgang play two-domains --seats human,engine:./pebble another program plays
+holmgang play two-domains --seats human,engine:./pebble  another program plays
 holmgang play duo-regna --option target=5 --option theme=gladiator
 holmgang play two-domains --position "12226/22222 1" --seed 7
 holmgang play deck-duel --plain --record game.holm""",
