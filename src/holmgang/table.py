@@ -41,7 +41,7 @@ DRAW = "holmgang.terminal.boards:draw_table"
 
 
 class _Earlier(NamedTuple):
-    """What a table goes back to."""
+    """A moment of a table that taking back leads to."""
 
     state: Any
     decisions: int

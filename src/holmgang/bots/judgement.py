@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Judgement(NamedTuple):
-    """By the options' texts."""
+    """What a bot makes of one seat's options, each named by its text."""
 
     chances: Mapping[str, float]
     """The seat's chance to win after each, as far as the bot can tell."""

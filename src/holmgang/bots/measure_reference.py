@@ -38,13 +38,13 @@ Looks = tuple[float, float]
 
 
 class Curve(NamedTuple):
-    """A logistic curve over looks."""
+    """Turns looks into a chance to win, by a logistic curve."""
 
     lead: float
     turn: float
 
     def chance(self, looks: Looks) -> float:
-        """The first seat's."""
+        """The first seat's chance to win."""
         height = self.lead * looks[0] + self.turn * looks[1]
         return 1 / (1 + exp(-max(-_STEEPEST, min(_STEEPEST, height))))
 

@@ -105,7 +105,7 @@ def _telling(
 
 
 def _names(bots: tuple[Bot, Bot]) -> tuple[str, str]:
-    """Two of a kind are numbered."""
+    """The bots' names, with a number behind them where both are the same."""
     first, second = (bot.name for bot in bots)
     return (first, second) if first != second else (f"{first} 1", f"{second} 2")
 

@@ -199,7 +199,7 @@ def _flag_names(flags: Iterable[Flag]) -> list[str]:
 
 
 def fish(whole: Outline, known: KnownWords) -> Iterator[str]:
-    """Lines of ``complete``."""
+    """The script for fish: lines of its command ``complete``."""
     yield _made_by("fish")
     yield "complete -c holmgang -f"
     yield f"complete -c {NAMES[1]} -w {NAMES[0]}"

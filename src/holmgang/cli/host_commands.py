@@ -23,7 +23,7 @@ def done_by(reason: str, otherwise: str = "") -> tuple[Part, ...]:
 
 
 def acting() -> tuple[Part, ...]:
-    """Who acts, on which store."""
+    """Who is named in the log for an act, and on which store it is done."""
     return (argument("--by", metavar="NAME", help="who does it, for the log"), *store(argparse.SUPPRESS))
 
 

@@ -52,15 +52,15 @@ def bold(text: str) -> str:
 
 
 def dim(text: str) -> str:
-    """The opposite of emphasis."""
+    """For what can be passed over in reading."""
     return f"\x1b[2m{text}\x1b[0m" if coloured() else text
 
 
 def green(text: str) -> str:
-    """In somebody's favour."""
+    """For what is in somebody's favour."""
     return f"\x1b[32m{text}\x1b[0m" if coloured() else text
 
 
 def red(text: str) -> str:
-    """To somebody's disadvantage."""
+    """For what is to somebody's disadvantage."""
     return f"\x1b[31m{text}\x1b[0m" if coloured() else text

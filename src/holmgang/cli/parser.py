@@ -128,7 +128,7 @@ def _covered(word: str) -> str:
 
 
 def _bare(value: Any) -> Any:
-    """Without that space."""
+    """The value without the space that `_covered` put there."""
     return value[1:] if isinstance(value, str) and value.startswith(" -") else value
 
 

@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class Numbers(Protocol):
-    """A row of them."""
+    """A row of numbers, as numpy has it and numba takes it."""
 
     def __getitem__(self, place: int, /) -> int: ...
 
@@ -14,6 +14,6 @@ class Numbers(Protocol):
 
 
 class Grid(Protocol):
-    """Rows and columns."""
+    """Numbers in rows and columns."""
 
     def __getitem__(self, place: tuple[int, int], /) -> int: ...

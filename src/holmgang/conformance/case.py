@@ -23,14 +23,14 @@ class NotConforming(AssertionError):
 
 
 class Way(NamedTuple):
-    """A way through a game."""
+    """One way through a game: where it begins, and every step from there."""
 
     start: Any
     steps: list[AnyStep]
 
 
 class Case:
-    """A game to be checked."""
+    """A game under some options with what is known of it, and the ways through it that all checks share."""
 
     def __init__(self, kind: GameKind, game: AnyGame, facts: Facts) -> None:
         self.kind = kind

@@ -28,7 +28,7 @@ def every_number_is_a_move_of_its_own(case: Case) -> None:
 
 
 def every_option_has_a_number(case: Case) -> None:
-    """By which it is found again."""
+    """Every option has a number, by which it is found again."""
     for encoding in _encodings(case):
         for state in case.states():
             for seat in SEATS:

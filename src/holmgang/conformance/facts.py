@@ -78,7 +78,7 @@ class OwnWord:
         self._game = game
 
     def follow(self, step: AnyStep) -> None:
-        """The views remember."""
+        """Nothing has to be kept: the game's views remember."""
 
     def hides(self, state: Any, seat: Seat | None) -> bool:
         """Whether the game says so."""

@@ -107,7 +107,7 @@ def a_move_is_read_from_its_own_text(case: Case) -> None:
 
 
 def a_move_is_found_by_any_prefix_that_no_other_move_shares(case: Case) -> None:
-    """In any letter case."""
+    """Such a prefix may be typed in any letter case."""
     for step in case.steps():
         node = case.game.node(step.before)
         if isinstance(node, Choose) and isinstance(step.cause, Played):

@@ -100,7 +100,7 @@ def _is_sentence(text: str) -> bool:
 
 
 def the_measure_is_a_whole_number_or_waits_for_chance(case: Case) -> None:
-    """Of either seat's view."""
+    """The measure of either seat's view is a whole number, or None while chance has to decide."""
     measure = case.kind.parts.measure
     if measure is None:
         return
@@ -112,6 +112,6 @@ def the_measure_is_a_whole_number_or_waits_for_chance(case: Case) -> None:
 
 
 def the_page_begins_with_the_title(case: Case) -> None:
-    """As a heading of Markdown."""
+    """The first line of the rules page is the title, as a heading of Markdown."""
     first = case.kind.page().lstrip().partition("\n")[0]
     case.expect(first == f"# {case.kind.title}", f"the rules page begins with “{first}”, not with “# {case.kind.title}”")

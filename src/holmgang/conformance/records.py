@@ -23,7 +23,7 @@ EVERYBODY = (*SEATS, None)
 
 
 def a_finished_game_is_read_back_from_its_record(case: Case) -> None:
-    """Every step of it."""
+    """Every step comes back, not only the end."""
     record, steps = _a_game(case)
     read = _read(case, write_record(record))
     case.expect(read.record == record and read.notes == (), f"its record is read as another: {read.notes}")
@@ -32,7 +32,7 @@ def a_finished_game_is_read_back_from_its_record(case: Case) -> None:
 
 
 def writing_what_was_read_is_stable(case: Case) -> None:
-    """Character by character."""
+    """A record that was read is written again character by character."""
     text = write_record(_a_game(case)[0])
     case.expect(write_record(_read(case, text).record) == text, "its record is written in another way once it was read")
     case.expect(write_record(parse_record(text).record) == text, "its record is written in another way once it was parsed")
@@ -122,7 +122,6 @@ def _refuses(case: Case, text: str, error: type[BadRecord]) -> bool:
 
 
 def _a_game(case: Case, start: Any = None) -> tuple[Record, list[AnyStep]]:
-    """A random game, written down."""
     rng = Random(f"a game of {case.label}")
     steps = list(walk(case.game, rng, start))
     state = steps[-1].after if steps else start

@@ -20,7 +20,7 @@ def every_sentence_is_a_sentence(case: Case) -> None:
 
 
 def a_listener_is_called_you_and_spectators_never_are(case: Case) -> None:
-    """`core.story.Voice` does it."""
+    """A game whose events are told by `core.story.Voice` keeps this."""
     for event in _events(case):
         public = event.public.sentence
         case.expect(not re.search(r"\b[Yy]ou", public), f"spectators are spoken to as players: “{public}”")
@@ -40,7 +40,7 @@ def facts_are_plain_values_and_what_all_know_both_seats_know(case: Case) -> None
 
 
 def every_step_is_told_and_always_the_same(case: Case) -> None:
-    """Nothing happens in silence."""
+    """Every step has an event, and telling it twice says the same."""
     for step in case.steps():
         told = case.game.tell(*step)
         case.expect(bool(told), f"nothing is told of {step.cause}", step.before)

@@ -21,7 +21,7 @@ def states_moves_outcomes_and_views_are_hashable_and_frozen(case: Case) -> None:
 
 
 def equal_states_are_the_same_key(case: Case) -> None:
-    """Whatever way they were made."""
+    """Equal states have equal hashes, whatever way they were made."""
     for state in case.states():
         copied = case.game.read(case.game.write(state))
         case.expect(copied == state, "the state that was read from its text is not equal to it", state)

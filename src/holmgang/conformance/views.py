@@ -47,7 +47,7 @@ def imagining_depends_on_the_random_source_alone(case: Case) -> None:
 
 
 def chance_is_hidden_from_whom_the_rulings_hide_it(case: Case) -> None:
-    """And from nobody else."""
+    """It is hidden from those, and from nobody else."""
     for way in case.ways:
         watching = case.onlooker(way.start)
         for step in way.steps:

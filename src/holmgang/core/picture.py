@@ -163,5 +163,5 @@ def plain_picture(game: AnyGame, view: View) -> Picture:
 
 
 def placed(shapes: Iterable[Iterable[Shape]]) -> tuple[Shape, ...]:
-    """Groups of shapes as one."""
+    """Puts groups of shapes together, in the order in which they are drawn."""
     return tuple(shape for group in shapes for shape in group)

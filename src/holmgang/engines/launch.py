@@ -20,7 +20,7 @@ def limited(command: tuple[str, ...], megabytes: int) -> tuple[str, ...]:
 
 
 def main(megabytes: str, *command: str) -> None:
-    """Sets the limits."""
+    """Sets the limits, and becomes the command that they are for."""
     _limit(int(megabytes) << 20)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

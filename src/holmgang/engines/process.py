@@ -188,7 +188,7 @@ class EngineProcess:
 
 
 def _chunks(pipe: IO[bytes] | None) -> Iterator[bytes]:
-    """What comes, as it comes."""
+    """The bytes of a pipe as they come, until it is closed."""
     assert pipe is not None
     with pipe:
         while chunk := os.read(pipe.fileno(), LONGEST_LINE):

@@ -35,7 +35,7 @@ class Speaker:
         self._table: TableLine | None = None
 
     def listen(self, lines: Iterable[str]) -> None:
-        """Answers line after line."""
+        """Answers one line after the other, until there are no more."""
         for line in lines:
             word, rest = split(line)
             if word == "quit":

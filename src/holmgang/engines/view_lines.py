@@ -20,7 +20,7 @@ from .protocol import BadLine, EngineQuestion, MatchLine, TableLine
 
 
 def match_line(game: AnyGame, seat: Seat, names: tuple[str, str]) -> MatchLine:
-    """All that stays the same."""
+    """What an engine is told once a match, since no move changes it."""
     kind = find_kind(game.name)
     return MatchLine(
         game=kind.name,

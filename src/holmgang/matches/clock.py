@@ -84,7 +84,7 @@ class Clocks(NamedTuple):
         return Clocks(left, tuple(each for each in self.running if each != seat), max(time, self.since))
 
     def stopped(self, time: int) -> "Clocks":
-        """No clock runs any more."""
+        """The clocks as they stand at this time, none of them running."""
         return Clocks(self.left_at(time), (), time)
 
 

@@ -64,7 +64,7 @@ class Sharing(Struct, frozen=True, gc=False):
     # What was brought, and what ends it
 
     def folded(self, entry: SharingEntry, at: int) -> "Sharing":
-        """With what was brought."""
+        """The sharing after an entry of the log, which is taken as it was stored."""
         match entry:
             case Committed(seat, commitment):
                 commitments = with_seat(self.commitments, seat, commitment)
@@ -81,5 +81,5 @@ class Sharing(Struct, frozen=True, gc=False):
         return self if self.reveal_by is None else replace(self, reveal_by=self.reveal_by + milliseconds)
 
     def all_over(self) -> "Sharing":
-        """Nothing is awaited any more."""
+        """The sharing after the end: nothing is awaited any more."""
         return self if self.reveal_by is None else replace(self, reveal_by=None)

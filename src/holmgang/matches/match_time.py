@@ -29,7 +29,7 @@ class Timing(Struct, frozen=True, gc=False):
 
     @classmethod
     def begun(cls, setting: ClockSetting | None, at: int) -> "Timing":
-        """Before the first question."""
+        """The time of a match that nobody has been asked in yet."""
         clocks = wound(setting)
         return cls(clocks, clocks, at)
 
@@ -71,7 +71,7 @@ class Timing(Struct, frozen=True, gc=False):
         return replace(self, held=self.own(at), paused=True)
 
     def go_on(self, at: int) -> "Timing":
-        """A pause ended."""
+        """The time after a pause: clocks run again once the grace is over."""
         return replace(self, paused=False, uncharged=at + GRACE - self.held, asked_at=at + GRACE)
 
     def credited(self, milliseconds: int) -> "Timing":

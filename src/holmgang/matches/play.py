@@ -140,14 +140,14 @@ class Play:
         return tuple(seat for seat in node.seats if seat not in self.sealed) if self.sealed else node.seats
 
     def view(self, seat: Seat | None) -> View:
-        """The table as a seat sees it."""
+        """The table as a seat sees it, made once a position."""
         view = self._views.get(seat)
         if view is None:
             view = self._views[seat] = self.game.view(self.state, seat)
         return view
 
     def events(self, step: MatchStep) -> tuple[Event, ...]:
-        """What a step tells."""
+        """What a step tells, worked out once and remembered."""
         told = self._told.get(step.number)
         if told is None:
             told = self._told[step.number] = self.game.tell(step.before, step.cause, step.after)
@@ -181,7 +181,7 @@ class Play:
     # What would be
 
     def try_moves(self, moves: Mapping[Seat, Any], at: int) -> WorkedOut:
-        """What these moves would do."""
+        """What these moves would do; nothing is changed."""
         in_order = {seat: moves[seat] for seat in SEATS if seat in moves}
         after = self.game.play(self.state, in_order)
         return WorkedOut(Moved(move_texts(in_order), at=at), self.state, Played(in_order), after, self.following(after))
@@ -225,7 +225,7 @@ class Play:
         self.answered = {**self.answered, seat: LastAnswer(self.asked, text, self.question().options[seat])}
 
     def settle(self, number: int, text: str, draws: Draws | None, ready: WorkedOut | None) -> None:
-        """Chance decided."""
+        """Takes in what chance brought; ``ready`` spares working it out again where it was just planned."""
         self.drawn += 1
         chance = self.next
         if not isinstance(chance, Chance):

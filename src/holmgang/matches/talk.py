@@ -54,7 +54,7 @@ class Talk(Struct, frozen=True, gc=False):
     # What was said, and what ends it
 
     def folded(self, entry: TalkEntry) -> "Talk":
-        """With what was said."""
+        """The talk after an entry of the log, which is taken as it was stored."""
         match entry:
             case DrawOffered(seat):
                 return replace(self, draw_offer=seat, last_offer=with_seat(self.last_offer, seat, self.choices[seat]))
@@ -81,5 +81,5 @@ class Talk(Struct, frozen=True, gc=False):
         return self if self.pause_wish is None else replace(self, pause_wish=None)
 
     def all_over(self) -> "Talk":
-        """Nothing is on offer any more."""
+        """The talk after the end: nothing is on offer any more."""
         return replace(self, draw_offer=None, pause_wish=None)

@@ -77,7 +77,7 @@ def pocket_values(game: AnyGame) -> Reference:
 
 
 def pocket_player(game: AnyGame) -> "PocketPlayer":
-    """Who goes by them."""
+    """The player that goes by the pocket values, remembered by options."""
     return _player(game.options)
 
 

@@ -28,7 +28,6 @@ class Layer(NamedTuple):
     bias: Floats
 
     def __call__(self, numbers: Floats) -> Floats:
-        """What comes out."""
         return [dot(row, numbers) + extra for row, extra in zip(self.weights, self.bias, strict=True)]
 
 

@@ -83,7 +83,7 @@ class ProgressFile:
 
     @classmethod
     def open(cls) -> "ProgressFile":
-        """The user's own."""
+        """The file of whoever uses this machine."""
         return cls(data_folder())
 
     def read(self) -> PuzzleProgress:

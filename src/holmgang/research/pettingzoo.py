@@ -109,7 +109,7 @@ class _Duel:
         return render(self.render_mode, self.single.game, self.single.state)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """There is nothing to close."""
 
     def copy(self) -> Any:
         """A second game at this point, to go another way; it draws what this one would. Takes microseconds."""

@@ -154,7 +154,7 @@ def _chance(won: float) -> float:
 
 
 def _quietly(progress: Progress) -> None:
-    """Nobody asked to hear of it."""
+    """Takes the news of what is worked out, for those who want none."""
 
 
 def _shown() -> OnProgress:

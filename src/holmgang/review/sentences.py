@@ -93,7 +93,7 @@ class Sentences:
             yield "No single step turned the game."
 
     def seat(self, seat: Seat) -> str:
-        """One player's game."""
+        """How one player has played and fared, in a sentence or two."""
         what, name = self._luck, self.names[seat]
         choices = self._choices(seat)
         if what is None:

@@ -135,5 +135,5 @@ class OfferedMoves:
 
 
 def begun(words: str) -> str:
-    """As a sentence begins."""
+    """The words with a capital, as a sentence begins."""
     return words[:1].upper() + words[1:]

@@ -80,7 +80,7 @@ class Held:
         self._held: dict[str, int] = {}
 
     def take(self, address: str) -> None:
-        """One more, or TooMany."""
+        """Counts one more for the address; TooMany where it has as many as it may."""
         if self._held.get(address, 0) >= self._most:
             raise TooMany(
                 f"This server allows {self._most} {self._what} from one address: close one, or wait {seconds_told(MAKES_ROOM)}.",

@@ -9,14 +9,13 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 
 
 class Counter:
-    """Only grows."""
+    """A figure that only grows."""
 
     def __init__(self, name: str, means: str) -> None:
         self.name, self.means = name, means
         self.value = 0
 
     def lines(self) -> list[str]:
-        """As Prometheus reads it."""
         return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} counter", f"{self.name} {self.value}"]
 
 
@@ -32,19 +31,17 @@ class Labelled:
         self.values[value] = self.values.get(value, 0) + 1
 
     def lines(self) -> list[str]:
-        """As Prometheus reads it."""
         counts = [f'{self.name}{{{self.label}="{value}"}} {count}' for value, count in sorted(self.values.items())]
         return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} {self.kind}", *counts]
 
 
 class Gauge:
-    """Is looked up when asked for."""
+    """A figure that is looked up whenever somebody asks for it."""
 
     def __init__(self, name: str, means: str, look: Callable[[], float], kind: str = "gauge") -> None:
         self.name, self.means, self.look, self.kind = name, means, look, kind
 
     def lines(self) -> list[str]:
-        """As Prometheus reads it."""
         return [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} {self.kind}", f"{self.name} {self.look():.15g}"]
 
 
@@ -62,7 +59,6 @@ class Histogram:
         self._sum += seconds
 
     def lines(self) -> list[str]:
-        """As Prometheus reads it."""
         lines = [f"# HELP {self.name} {self.means}", f"# TYPE {self.name} histogram"]
         total = 0
         for bucket, count in zip((*map(str, BUCKETS), "+Inf"), self._counts, strict=True):
@@ -94,7 +90,7 @@ class Metrics:
         self._gauges.append(Gauge(name, means, look, kind))
 
     def text(self) -> str:
-        """The whole page."""
+        """All figures, as Prometheus reads them."""
         parts: list[Counter | Labelled | Histogram]
         parts = [
             self.matches,

@@ -86,4 +86,4 @@ def _ended(game: AnyGame, state: Any) -> Value | None:
 
 
 def _quietly(progress: object) -> None:
-    """Nobody listens."""
+    """Takes the news of a solver, for those who want none."""

@@ -46,7 +46,7 @@ Type the number before an option, or its text, or as much of the text as is uniq
 
 
 class _Left(Exception):
-    """The player leaves."""
+    """Raised where the player leaves."""
 
 
 def run_plain(session: Session, *, resumed: bool = False) -> int:

@@ -55,7 +55,7 @@ class Program:
         return think
 
     def end(self, ending: Ending | None) -> None:
-        """The match is over, or left."""
+        """Tells an engine how the match ended, or only lets go of it where the match was left."""
         if isinstance(self._bot, EngineBot):
             if ending is not None:
                 self._bot.end(ending)

@@ -125,7 +125,7 @@ class Saves:
 
     @classmethod
     def open(cls) -> "Saves":
-        """The user's own store."""
+        """The store of whoever uses this machine."""
         return cls(data_folder())
 
     @property
@@ -233,7 +233,7 @@ class Saves:
         return self._opened("BEGIN IMMEDIATE", "written")
 
     def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        """One moment of the store."""
+        """The store as it is at one moment, whoever writes meanwhile."""
         return self._opened("BEGIN", "read")
 
     @contextmanager
@@ -296,7 +296,7 @@ class SavedLog:
         self.number = match
 
     def forget(self) -> None:
-        """The match never began."""
+        """Keeps nothing of a match that never began."""
         if self.number is not None:
             self._saves.delete(self.number)
 

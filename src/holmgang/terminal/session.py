@@ -75,8 +75,6 @@ class Listening(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The match is over."""
-
     ending: Ending
 
 
@@ -342,7 +340,7 @@ class Session:
         self._do(lambda match: match.resign(seat))
 
     def record_text(self) -> str:
-        """With the date of today."""
+        """The record of the match, with the date of today."""
         return write_record(self.match.record([("Date", today())]))
 
     def save_record(self, path: Path) -> None:

@@ -19,7 +19,7 @@ from .policy import Sums
 
 
 class GreedyPolicy(NamedTuple):
-    """What it needs to work in."""
+    """Room that the greedy policy works in, given once so that no choice has to make it."""
 
     rows: Rows
     """Two."""

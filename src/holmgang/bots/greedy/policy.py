@@ -42,7 +42,6 @@ def measure_after(look: Look, option: int, reply: int) -> Points:
 
 
 def draw_below(look: Look, limit: int) -> int:
-    """See `Look`."""
     return look.draw_below(limit)
 
 

@@ -74,7 +74,7 @@ class CompiledWorld(NamedTuple):
 
 @inlined
 def begin(world: CompiledWorld) -> None:
-    """Imagines anew."""
+    """Puts a state before the search that fits what the seat knows, drawn anew."""
     copy_row(world.root, world.row)
     imagine(world.rules, world.row, world.seat, world.source)
 
@@ -102,7 +102,6 @@ def list_options(world: CompiledWorld, seat: int) -> int:
 
 @inlined
 def option_number(world: CompiledWorld, option: int) -> int:
-    """A move's number is its code."""
     return world.codes[option]
 
 
@@ -133,13 +132,13 @@ def measure_greedily(world: CompiledWorld, seat: int, option: int) -> int:
 
 @inner
 def play_move(world: CompiledWorld, seat: int, move: int) -> None:
-    """One seat's."""
+    """Plays for a seat that is asked alone."""
     play(world.rules, world.row, NO_MOVE if seat else move, move if seat else NO_MOVE)
 
 
 @inner
 def play_both(world: CompiledWorld, first: int, second: int) -> None:
-    """Both seats' at once."""
+    """Plays where both seats are asked at once."""
     rules, row = world.rules, world.row
     one = option_at(rules, row, 0, first % count_options(rules, row, 0))
     two = option_at(rules, row, 1, second % count_options(rules, row, 1))
@@ -181,7 +180,6 @@ def look_up(by: CompiledNetwork, rules: Any, row: Row, source: Source) -> int:
 
 @inlined
 def result_points(ended: int) -> int:
-    """What the first seat gets."""
     return SURE // 2 if ended == DRAWN else SURE if ended == FIRST_WON else 0
 
 

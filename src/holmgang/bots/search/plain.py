@@ -57,7 +57,7 @@ def _turned(word: int, bits: int) -> int:
 
 
 class PlainWorld:
-    """What a seat sees, as values."""
+    """What the search asks about a game, answered by the reference rules."""
 
     def __init__(self, game: AnyGame, view: View, source: PlainSource) -> None:
         self._game, self._view, self._source = game, view, source

@@ -31,7 +31,7 @@ def begin_compiled(game: AnyGame, view: View, seed: Seed, simulations: int, pair
 
 
 def begin_at_once(game: AnyGame, view: View, seed: Seed, simulations: int, pairs: tuple[int, int]) -> Search:
-    """Waits for nothing."""
+    """In the compiled form where that is ready, else in the plain one; waits for no compiler."""
     if is_installed("fast") and _brings_compiled_rules(game) and compile_in_background(game).is_set():
         return begin_compiled(game, view, seed, simulations, pairs)
     return plain_search(game, view, seed, simulations, pairs)

@@ -28,7 +28,7 @@ def logarithms(count: int) -> list[float]:
 
 
 class Search(NamedTuple):
-    """It can be gone on with."""
+    """A search under way: it can be made to grow, and asked at any time what it has found."""
 
     grow: Callable[[int], None]
     """Does so many simulations."""

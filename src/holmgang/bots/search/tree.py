@@ -36,7 +36,7 @@ all replies.
 
 
 class TreeNumbers(Protocol):
-    """Numbers that are not whole."""
+    """A table of numbers with decimals, as plain Python or numpy has it."""
 
     def __getitem__(self, place: int, /) -> float: ...
 
@@ -224,7 +224,7 @@ def find_step(tree: SearchTree, place: int, step: int) -> int:
 
 
 def add_step(tree: SearchTree, place: int, step: int) -> int:
-    """A new place."""
+    """Makes a place for what comes after this step, which nobody has been to."""
     added = tree.counts[PLACES]
     tree.counts[PLACES] += 1
     tree.step[added], tree.first[added], tree.next[added] = step, 0, tree.first[place]

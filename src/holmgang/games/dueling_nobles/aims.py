@@ -16,7 +16,6 @@ TO_KEEP = f"{counted(NOBLES_CHOSEN, 'noble')} to keep"
 
 
 def goal(game: DuelingNobles) -> Goal:
-    """An empty courtyard."""
     often = "one of them once in a game" if game.options.suit_uses == "one_total" else "each once in a game"
     fewer = f"diamonds draw {DIAMONDS_DRAW} cards if you have fewer nobles"
     suits = f"hearts heal a wound, {fewer}, clubs fetch a discard, spades show the other hand"

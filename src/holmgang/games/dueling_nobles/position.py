@@ -258,7 +258,7 @@ def _duel(taken: PositionText) -> Duel | None:
 
 
 def _check_components(state: State) -> None:
-    """Every card once."""
+    """Refuses a position in which a card lies in two places."""
     nobles = [noble.card for side in state.sides for noble in side.courtyard]
     boosts = [noble.boost for side in state.sides for noble in side.courtyard if noble.boost]
     played = state.duel.attack_cards if state.duel else ()

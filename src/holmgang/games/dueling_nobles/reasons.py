@@ -208,7 +208,7 @@ def _duelling(game: DuelingNobles, view: View, compared: Compared, voice: Voice)
 
 
 def _challenges(game: DuelingNobles, view: View, compared: Compared, voice: Voice) -> Iterator[Fact]:
-    """Two duels beside each other."""
+    """Why one challenge is better than another, by what a won duel kills and by who is ahead."""
     seat = _seat(view)
     own, facing = view.table.sides[seat].courtyard, view.table.sides[other(seat)].courtyard
     (one, target), (two, instead) = compared.better.cards, compared.worse.cards
@@ -274,7 +274,7 @@ def _attacking(game: DuelingNobles, view: View, compared: Compared, voice: Voice
 
 
 def _attack(game: DuelingNobles, view: View, move: Move, they: str) -> str:
-    """What becomes of these cards."""
+    """What playing these cards in an attack leads to."""
     called, lead = _called(move), _lead(game, view, move)
     share = answered(game, view.table, move.cards)
     if not _ace(move.cards) and lead <= 0:

@@ -16,7 +16,6 @@ ROYALS = {
 
 
 def goal(game: DuoRegna) -> Goal:
-    """So many dragons, or wounds."""
     target = game.options.target
     if game.options.theme == "gladiator":
         return Goal(

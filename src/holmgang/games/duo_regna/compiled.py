@@ -78,13 +78,11 @@ def node(rules: Rules, row: Row) -> int:
 
 @inner
 def count_options(rules: Rules, row: Row, seat: int) -> int:  # noqa: ARG001 - the same under every option
-    """The cards in hand."""
     return popcount(row[HAND + seat])
 
 
 @inner
 def option_at(rules: Rules, row: Row, seat: int, index: int) -> int:  # noqa: ARG001 - the same under every option
-    """A card in hand."""
     return nth_of_16(row[HAND + seat], index)
 
 

@@ -36,5 +36,4 @@ def constants(game: DuoRegna) -> DuoRegnaConstants:
 
 
 def figures(game: DuoRegna, view: View) -> DuoRegnaFigures:  # noqa: ARG001 - the same for every table
-    """No sums."""
     return DuoRegnaFigures()

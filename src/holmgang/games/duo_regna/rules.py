@@ -92,7 +92,6 @@ class DuoRegnaRules:
         return table_view(state, self.node(state), seat)
 
     def imagine(self, view: View, rng: Random) -> State:  # noqa: ARG002 - nothing is hidden, so nothing is drawn
-        """The state itself."""
         return view.table
 
     def outcome_seen(self, state: State, outcome: int, seat: Seat | None) -> int:  # noqa: ARG002 - all would be seen

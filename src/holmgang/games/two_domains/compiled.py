@@ -87,13 +87,11 @@ def node(rules: Rules, row: Row) -> int:  # noqa: ARG001 - found out when the tu
 
 @inner
 def count_options(rules: Rules, row: Row, seat: int) -> int:
-    """The mover's actions."""
     return popcount(rules.lines[row[LINE + seat], CAN])
 
 
 @inner
 def option_at(rules: Rules, row: Row, seat: int, index: int) -> int:
-    """One of the mover's actions."""
     return nth_of_16(rules.lines[row[LINE + seat], CAN], index)
 
 
@@ -125,13 +123,11 @@ def play(rules: Rules, row: Row, first: int, second: int) -> None:
 
 @inner
 def count_outcomes(rules: Rules, row: Row) -> int:  # noqa: ARG001 - always a die
-    """A die's faces."""
     return len(FACES)
 
 
 @inner
 def outcome_at(rules: Rules, row: Row, index: int) -> int:  # noqa: ARG001 - always a die
-    """A die's face."""
     return KING + index
 
 

@@ -39,7 +39,7 @@ class Working:
         self.task: asyncio.Task[Answered]
 
     def hear(self, progress: ReviewProgress) -> None:
-        """It is so far now."""
+        """Notes how far the review is, for those who ask."""
         self.progress = progress
 
 

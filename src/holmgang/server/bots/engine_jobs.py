@@ -62,7 +62,7 @@ class _Kept:
         return self.bot
 
     def later(self) -> None:
-        """It need not run for ever."""
+        """Ends the program after a while in which nobody asks for it."""
         self.timer = Timer(IDLE, self._idle)
         self.timer.daemon = True
         self.timer.start()

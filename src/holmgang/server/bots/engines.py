@@ -70,7 +70,6 @@ class Engines:
                 _log.info("engine runs", extra=facts(engine=name, games=self._games[name]))
 
     async def close(self) -> None:
-        """Ends them all."""
         for pool in self._pools.values():
             await pool.close()
 

@@ -58,11 +58,11 @@ class SeatOfBot:
         self.address = stream.address
 
     def send(self, frame: bytes) -> None:
-        """A frame as a page is sent it."""
+        """Puts a frame for this match into the bot's stream."""
         self.stream.put(self.room.id, frame)
 
     def leave(self, frame: bytes) -> None:
-        """A last frame."""
+        """Sends a last frame; from then on the stream has no part in the match."""
         self.send(frame)
         self.stream.seats.pop(self.room.id, None)
 
@@ -79,7 +79,7 @@ class BotStream:
         self.put(None, ENCODER.encode({"type": "hello", "bot": bot.name, "protocol": PROTOCOL}))
 
     def put(self, match: str | None, frame: bytes) -> None:
-        """A line of the stream."""
+        """Adds a line to the stream, and ends one that is not read fast enough."""
         if self.over:
             return
         name = b"null" if match is None else ENCODER.encode(match)
@@ -123,11 +123,11 @@ class RemoteBots:
         hub.made = self.made
 
     def start(self) -> None:
-        """Begins its rounds."""
+        """Begins to look, again and again, for what became of bots and their matches."""
         self._rounds = asyncio.create_task(self._go_round())
 
     async def close(self) -> None:
-        """Sends all away."""
+        """Ends every stream, and tells its bot to come back in a moment."""
         await end(self._rounds)
         for stream in self.streams.values():
             stream.end("restart", "The server is restarting; come back in a moment.", retry=True)

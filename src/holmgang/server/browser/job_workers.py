@@ -30,7 +30,7 @@ class Thinker(Protocol):
         ...
 
     def end(self) -> None:
-        """Ends it, whatever it does."""
+        """Ends the worker at once, whatever it is doing."""
         ...
 
 

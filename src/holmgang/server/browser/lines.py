@@ -29,7 +29,6 @@ class PageLine(ClientLine):
 
     @property
     def hub(self) -> BrowserHub:
-        """The worker's."""
         return self._hub
 
     @property

@@ -10,7 +10,7 @@ Bring = Callable[[str, str], Awaitable[bool]]
 
 
 class Pocket:
-    """Those that were brought."""
+    """Brings pocket values into the worker, a game's when it is asked for."""
 
     def __init__(self, bring: Bring) -> None:
         self._bring = bring

@@ -18,7 +18,7 @@ FILE_NAME = "address.key"
 
 
 class AddressKey:
-    """Makes digests."""
+    """Makes digests of addresses, which nobody can undo who does not have the key."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key

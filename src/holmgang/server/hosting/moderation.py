@@ -34,7 +34,7 @@ _log = logging.getLogger("holmgang.moderation")
 
 
 class Visitor(Protocol):
-    """An open socket."""
+    """An open socket, as far as moderation has to do with it."""
 
     address: str
 

@@ -84,7 +84,7 @@ class Moderator:
         await self._store.host.ban(bans, noted)
 
     async def lift(self, ban: str, reason: str) -> Ban:
-        """Lets them play again."""
+        """Ends a ban before its time; NotNow where there is none."""
         found = next((each for each in await self._store.host.bans(now_ms()) if each.id == ban), None)
         if found is None:
             raise NotNow("There is no such ban; it may have ended, or was lifted already.")

@@ -27,7 +27,7 @@ def compared(name: str) -> str:
 
 
 class NameFilter:
-    """The host's list."""
+    """The names that a host does not want, from the lines of its list."""
 
     def __init__(self, lines: str = "") -> None:
         words = [line.strip() for line in lines.splitlines() if line.strip() and not line.strip().startswith(COMMENT)]

@@ -190,7 +190,6 @@ class LiveSocket(ClientLine, asyncio.Protocol):
 
     @property
     def joined(self) -> bool:
-        """Whether it has said hello."""
         return self.room is not None
 
     def look(self, now: float) -> None:
@@ -291,7 +290,6 @@ class LiveSocket(ClientLine, asyncio.Protocol):
 
     @property
     def hub(self) -> Hub:
-        """The server's."""
         return self._server.hub
 
     @property

@@ -20,7 +20,7 @@ class ServerWatch(MatchWatch):
         self._server = server
 
     def new_match(self, address: str) -> None:
-        """Counts for the address."""
+        """Counts a new match for the address; TooMany where it has made as many as it may."""
         self._server.new_matches.take(address)
 
     def read(self, address: str, token: str | None, entries: int) -> None:

@@ -81,7 +81,7 @@ class Audience:
             self._tell_to(listener, match, pictures.table_frame(match, seat, since, now_ms(), first=True, reply=reply, told=told))
 
     def show_all(self) -> None:
-        """Everything, to everybody."""
+        """Shows every listener the whole table, not only what is new."""
         for listener in self.listeners:
             self.show(listener)
         if self._room.match is not None:

@@ -17,7 +17,7 @@ class ByteCache:
         return self._new.get(key) or self._old.get(key)
 
     def keep(self, key: Hashable, value: bytes) -> None:
-        """Keeps what is not kept yet."""
+        """Keeps a value; what was not asked for in a while makes room for it."""
         if self._size + len(value) > self._half:
             self._old, self._new, self._size = self._new, {}, 0
         self._new[key] = value

@@ -61,7 +61,7 @@ class LobbyFeed:
             self._following = asyncio.get_running_loop().create_task(self._follow())
 
     def part(self, listener: LobbyListener) -> None:
-        """Somebody has gone."""
+        """Forgets a listener who has gone."""
         self._listeners.discard(listener)
         self._behind.discard(listener)
         if not self._listeners and self._following is not None:

@@ -181,7 +181,7 @@ class Presence:
             self._looks.ask(match)
 
     def look_at_all(self) -> None:
-        """Nobody knows what was missed."""
+        """Looks again wherever somebody is missing, since nobody knows what was missed."""
         if self._shared:
             self._looks.ask(*(room.id for room in self._hub.rooms.values() if _somebody_is_missing(room)))
 

@@ -63,7 +63,6 @@ class Room:
 
     @property
     def id(self) -> str:
-        """The match's."""
         return self.kept.id
 
     @property
@@ -72,7 +71,6 @@ class Room:
         return not self.audience.listeners and not self.queue.busy and (self.players is None or not self.players.thinking)
 
     def at_rest(self) -> None:
-        """Nothing is left to be done."""
         if not self.audience.listeners:
             self.hub.forget(self)
 
@@ -153,7 +151,7 @@ class Room:
     # Who listens
 
     async def join(self, listener: Listener, reply: int) -> None:
-        """Somebody has said hello."""
+        """Takes in a listener who has said hello."""
         told = None
         if self.kept.number or self.kept.full:
             match = await self.changes.loaded()
@@ -178,7 +176,7 @@ class Room:
             self._drop(listener, "too_many", "This game was opened in too many other places.")
 
     def part(self, listener: Listener) -> None:
-        """Somebody has gone."""
+        """Forgets a listener who has gone."""
         if listener not in self.audience.listeners:
             return
         self.audience.listeners.remove(listener)

@@ -66,7 +66,7 @@ class StoreHealth:
             _log.warning("refused by the store", extra=facts(sentence=str(error)))
 
     async def close(self) -> None:
-        """Asks no more."""
+        """Stops asking the store whether it can be used."""
         await end(self._asking, self._probe)
 
     async def _answer(self) -> None:

@@ -33,7 +33,7 @@ class _Mark(msgspec.Struct, frozen=True):
 
 
 class Site(NamedTuple):
-    """A site that was written."""
+    """What was written, and where."""
 
     folder: Path
     files: int

@@ -242,12 +242,11 @@ class IndexedDbStore:
         await self._change("heartbeat", now)
 
     async def came_up(self, now: int, gap: int) -> bool:
-        """Notes how long nobody was."""
+        """Notes for how long nobody was here, if that is longer than the gap."""
         down: bool = await self.run("cameUp", {"now": now, "gap": gap}, bool)
         return down
 
     async def outages(self, since: int) -> list[tuple[int, int]]:
-        """When nobody was here."""
         found: list[tuple[int, int]] = await self.run("outages", since, list[tuple[int, int]])
         return found
 

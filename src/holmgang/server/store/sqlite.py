@@ -186,7 +186,7 @@ class SqliteStore:
         self._open_writer().run(partial(_append, match, seen, addition), then)
 
     def is_ours(self, match: str) -> bool:  # noqa: ARG002 - all of them are
-        """There is no other server."""
+        """Every match is: no other server has this file."""
         return True
 
     async def numbers(self, matches: Collection[str]) -> dict[str, int]:

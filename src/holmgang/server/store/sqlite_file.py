@@ -89,7 +89,7 @@ class OpenedFiles:
         self._counted = min(alone.counted, store.counted) if isinstance(alone, Identity) else (0, 0)
 
     def end(self) -> None:
-        """Lets go of them."""
+        """Closes what was opened to look at the files."""
         self._file = self._log = None
         if self._log_file >= 0:
             os.close(self._log_file)

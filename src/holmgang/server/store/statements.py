@@ -14,5 +14,4 @@ class Statements:
         raise NotImplementedError
 
     async def _run(self, *statements: Statement) -> None:
-        """All of them together or none."""
         raise NotImplementedError

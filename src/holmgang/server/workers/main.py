@@ -83,7 +83,6 @@ def limit_memory(megabytes: int) -> None:
 
 
 def main(jobs: str, megabytes: str) -> None:
-    """Serves as it was told to."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # they are for the server, which ends its processes itself
     if hasattr(os, "nice"):

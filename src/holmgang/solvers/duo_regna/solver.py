@@ -67,7 +67,7 @@ class DuoRegnaSolver:
         return Solved({"values": solution.values, "mixtures": solution.mixtures}, verdict.facts)
 
     def check(self, options: DuoRegnaOptions, arrays: Arrays, progress: OnProgress) -> CheckResult:
-        """The certificate once more."""
+        """Works the certificate out once more, from the tables alone."""
         return check(Solution(options, arrays["values"], arrays["mixtures"]), progress)
 
     def value(self, options: DuoRegnaOptions, tables: Tables, state: State) -> Value:
@@ -94,7 +94,7 @@ class DuoRegnaSolver:
         )
 
     def chances(self, options: DuoRegnaOptions, tables: Tables) -> Chances:
-        """By the numbers kept."""
+        """The first seat's chance to win at any state, by the tables."""
         solution = _kept(options, tables)
         return Chances(lambda state: _chance(solution.value(state), 0), _error(tables))
 

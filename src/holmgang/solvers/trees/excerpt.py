@@ -38,11 +38,9 @@ class Excerpt:
         return CUT_OFF if moment.left == 0 and not isinstance(node, Over) else node
 
     def play(self, moment: ExcerptState, moves: Mapping[Seat, Any]) -> ExcerptState:
-        """As in the whole game."""
         return _after(moment, self.game.play(moment.state, moves))
 
     def settle(self, moment: ExcerptState, outcome: Any) -> ExcerptState:
-        """As in the whole game."""
         return _after(moment, self.game.settle(moment.state, outcome))
 
     def view(self, moment: ExcerptState, seat: Seat | None) -> ExcerptState:

@@ -16,7 +16,7 @@ _Difference = NDArray[np.float32]
 
 
 class Acceleration:
-    """Of one sequence of steps."""
+    """Remembers the latest of one sequence of steps, and sees ahead where it leads."""
 
     def __init__(self) -> None:
         self._changes: list[_Difference] = []

@@ -23,15 +23,12 @@ class CompiledSweeps:
         self._room: dict[Any, NDArray[Any]] = {}
 
     def placed(self, table: NDArray[Any]) -> NDArray[Any]:
-        """The table itself."""
         return np.ascontiguousarray(table)
 
     def fetched(self, table: NDArray[Any]) -> NDArray[Any]:
-        """The table itself."""
         return table
 
     def in_units(self, values: NDArray[Any], one: int) -> NDArray[Any]:
-        """Values as whole numbers."""
         return (values.astype(np.float64) * one).astype(np.int32)
 
     def across(self, values: NDArray[Any]) -> NDArray[Any]:
@@ -42,14 +39,12 @@ class CompiledSweeps:
         return facing
 
     def impatient_across(self, side: Group, held: NDArray[Any], is_upper: bool) -> NDArray[Any]:
-        """What a bound follows from."""
         facing = self._scratch(SIZE[side[0]], SIZE[side[1]], np.int32)
         with cores_for(held.size):
             impatient_across(held, facing, self.domains[side[1]].torn, self.domains[side[0]].torn, PATIENCE, not is_upper)
         return facing
 
     def move_values(self, side: Group, values: NDArray[Any], following: Following, discount: float, weight: float) -> float:
-        """One step of value iteration."""
         own, theirs = self.domains[side[0]], self.domains[side[1]]
         if own.length == 1:
             return passed(np, values, np.float32(discount) * following.facing, theirs.torn)

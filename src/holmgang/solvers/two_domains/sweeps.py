@@ -31,7 +31,7 @@ class Following(NamedTuple):
 
 
 class Moving(NamedTuple):
-    """How a bound is moved."""
+    """How a sweep moves a bound: which one, which way, and how coarsely."""
 
     is_upper: bool
     way: int
@@ -99,7 +99,6 @@ class WholeTableSweeps:
         return np.asarray(table.get() if hasattr(table, "get") else table)
 
     def in_units(self, values: Any, one: int) -> Any:
-        """Values as whole numbers."""
         return (values.astype(self.xp.float64) * one).astype(self.xp.int32)
 
     def across(self, values: Any) -> Any:
@@ -107,7 +106,6 @@ class WholeTableSweeps:
         return self.xp.ascontiguousarray(-values.T)
 
     def impatient_across(self, side: Group, held: Any, is_upper: bool) -> Any:
-        """What a bound follows from."""
         claimed = self.xp.ascontiguousarray((held if is_upper else -held).T)
         going_on = ~(self.indexed[side[0]].torn[:, None] | self.indexed[side[1]].torn[None, :])
         lost = (claimed + ((1 << PATIENCE) - 1)) >> PATIENCE
@@ -115,7 +113,6 @@ class WholeTableSweeps:
         return -claimed if is_upper else claimed
 
     def move_values(self, side: Group, values: Any, following: Following, discount: float, weight: float) -> float:
-        """One step of value iteration."""
         xp = self.xp
         rate = xp.float32(discount)
         if side[0] == 1:

@@ -33,7 +33,6 @@ class YesNo(Overlay[bool], ModalScreen[bool]):
             yield Static(self._answers, classes="answers", markup=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Yes, no, or nothing."""
         event.stop()
         if event.key.casefold() == self._yes_key:
             self.dismiss(True)
@@ -56,7 +55,6 @@ class HintScreen(Overlay[bool], ModalScreen[bool]):
             yield Static("Enter  play it      Esc  back", classes="answers", markup=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Play it, or not."""
         event.stop()
         if event.key == "enter":
             self.dismiss(True)
@@ -72,12 +70,11 @@ class HandOverScreen(Overlay[bool]):
         self._text = f"{title}\n\nHand over to {name}.\nEverybody else looks away.\n\n{name}: press Enter when you are ready."
 
     def compose(self) -> ComposeResult:
-        """Nothing but names."""
+        """Shows names and nothing else, since the table is not for everybody."""
         yield Static(self._text, id="hand-over", markup=False)
         yield Static("Enter  I am ready      Esc  leave", id="keys")
 
     def on_key(self, event: events.Key) -> None:
-        """Ready, or leaving."""
         event.stop()
         if event.key == "enter":
             self.dismiss(True)

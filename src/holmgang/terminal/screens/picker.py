@@ -57,7 +57,6 @@ class Picker(OptionList):
         return line is not None
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click."""
         event.stop()
         if event.option_index < len(self.lines):
             self.lines[event.option_index].act()

@@ -14,7 +14,6 @@ class Prompt(Horizontal):
         yield Input(id="command", compact=True)
 
     def on_mount(self) -> None:
-        """Nothing is asked yet."""
         self.display = False
 
     @property
@@ -35,6 +34,5 @@ class Prompt(Horizontal):
         self.field.focus()
 
     def close(self) -> None:
-        """Nothing is asked any more."""
         self.display = False
         self.field.value = ""

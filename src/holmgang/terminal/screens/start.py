@@ -181,7 +181,6 @@ class StartScreen(Screen[None]):
     # Keys
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Two names, or none."""
         seats = (HUMAN, HUMAN)
         try:
             names = read_names(event.value) if event.value.strip() else default_names(seats)

@@ -13,7 +13,7 @@ from holmgang.terminal.session import Heard
 
 
 class Story(VerticalScroll, can_focus=False):
-    """Scrolls by itself to the end."""
+    """The story so far; it scrolls by itself to what is new."""
 
     def compose(self) -> ComposeResult:
         yield Static(classes="sentences")

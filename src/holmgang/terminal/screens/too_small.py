@@ -37,12 +37,11 @@ class TooSmallScreen(Screen[None]):
         yield Static(id="small")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Says by how much."""
         text = small_text(event.size, playing=self.app.playing)
         self.query_one("#small", Static).update(f"{text}\n\nq leaves.")
 
     def on_key(self, event: events.Key) -> None:
-        """All one can do here."""
+        """Takes every key, so that nothing is done to what cannot be seen; q leaves."""
         event.stop()
         if event.key == "q":
             self.app.leave_small()

@@ -40,7 +40,7 @@ Query = Annotated[str, QueryParameter(max_length=40)]
 
 @get("/")
 async def facts(server: NamedDependency[Server]) -> AdminFacts:
-    """How things stand."""
+    """How things stand on this server."""
     host = server.store.host
     waiting, bans = await host.reports(MOST_TOLD, settled=False), await host.bans(now_ms())
     return AdminFacts(reports=len(waiting), bans=len(bans), address_days=server.settings.address_days)
@@ -82,7 +82,7 @@ async def remove(match: MatchId, data: JSONBody[Doing], server: NamedDependency[
 
 @get("/bans")
 async def bans(server: NamedDependency[Server]) -> list[BanFacts]:
-    """All that are in force."""
+    """The bans that are in force."""
     return [_ban(each) for each in await server.store.host.bans(now_ms())]
 
 

@@ -71,7 +71,7 @@ async def move(match: MatchId, data: JSONBody[BotMove], server: NamedDependency[
 
 @post("/matches/{match:str}/resign", status_code=200, security=BOT_ONLY, responses=REFUSALS, summary="A bot gives up")
 async def resign(match: MatchId, server: NamedDependency[Server], request: AnyRequest) -> Done:
-    """The other side wins."""
+    """Gives up: the other side wins."""
     return await _act(server, match, _bot(request), lambda seat: lambda played, now: played.plan_resign(seat, now))
 
 
