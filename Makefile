@@ -41,7 +41,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # the tests in a real browser leave an event loop running in their process, which others cannot bear
 BROWSER := tests/e2e
 
-.PHONY: help setup play fast web runtime site test test-pages test-program test-client test-rules test-long test-pythons test-python check format golden bench train first-play bots findings docs dist clean
+.PHONY: help setup play fast web runtime site test test-pages test-program test-client test-rules test-long test-pythons test-python check format golden bench train first-play bots findings docs docs-links dist clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
@@ -133,6 +133,9 @@ findings: $(VENV)/.ready-dev  ## write docs/findings from the solved games (holm
 docs: $(VENV)/.ready-dev  ## build the documentation site into build/docs
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs 2 docs build/docs
 	@echo "build/docs/index.html"
+
+docs-links: $(VENV)/.ready-dev  ## ask every other site that the documentation links to whether it still answers
+	$(BIN)/sphinx-build --quiet --builder linkcheck docs build/docs-links
 
 dist: $(VENV)/.ready-dev $(DIST)/.ready $(WEB) $(RUNTIME)  ## build the sdist and the wheel, the browser client in both, and check them
 	rm -rf dist

@@ -44,7 +44,10 @@ PATIENCE = 30.0
 def script(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """The script, written down; the test is skipped where there is no such shell."""
     if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not installed")
+        missing = f"{shell} is not installed"
+        if os.environ.get("HOLMGANG_SHELL_TESTS") == "required":
+            pytest.fail(f"HOLMGANG_SHELL_TESTS=required, but {missing}")
+        pytest.skip(missing)
     assert main(["completion", shell]) == 0
     file = tmp_path / f"completion.{shell}"
     file.write_text(capsys.readouterr().out, encoding="utf-8")

@@ -22,7 +22,7 @@ READERS = ("play", "hosting", "designers", "writing-a-bot", "research", "archite
 def build(folder: Path, *more: str) -> Path:
     """Built with the very words of the Makefile."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    (command,) = re.findall(r"^\t\$\(BIN\)/sphinx-build (.*) docs ", makefile, re.MULTILINE)
+    (command,) = re.findall(r"^\t\$\(BIN\)/sphinx-build (.*) docs build/docs$", makefile, re.MULTILINE)
     assert "--fail-on-warning" in command
     built = subprocess.run(
         [sys.executable, "-m", "sphinx", *command.split(), *more, "-d", str(folder / "kept"), "docs", str(folder / "html")],
