@@ -126,7 +126,14 @@ def test_slopes_are_those_of_the_entropy(name: str) -> None:
 def test_it_learns_what_the_search_chose() -> None:
     rng = np.random.default_rng(2)
     learned, others = some_choices(1000, rng), some_choices(200, rng)
-    weights = fit(unlearned(PARTS, rng, hidden=4), PARTS, learned, steps=80, rate=0.05, rng=rng)
+    curve: list[tuple[int, float]] = []
+
+    def listen(step: int, weights: Weights) -> None:
+        curve.append((step, entropy(others, scores_of(weights, PARTS, others))))
+
+    weights = fit(unlearned(PARTS, rng, hidden=4), PARTS, learned, steps=80, rate=0.05, rng=rng, listen=listen)
+    assert [step for step, _ in curve] == [*range(0, 80, 8)]
+    assert curve[-1][1] < curve[0][1] / 2
     assert rank(others, scores_of(weights, PARTS, others)).first > 0.95
     assert rank(others, others.measures).first < 0.1
 

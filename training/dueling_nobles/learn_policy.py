@@ -1,12 +1,12 @@
 """Learns Dueling Nobles' pocket policy, and measures what it is good for: ``python -m training.dueling_nobles.learn_policy``.
 
 ``--learn`` has the search without a policy play against itself, fits a policy to its shares of visits, and writes it into the
-pocket file in ``--folder`` (that of the package unless told otherwise), beside the value. It tells how often the search's own
-choice is among the first 1, 2, 4 and 8 of an order, on tables that were not learned from: the policy's order, the greedy bot's,
-and any. ``--games N`` plays a contest, seats swapped after each game, any draft, of the search with that policy (``--plain``:
-without it, too) against the search without it. It tells the share of points with its 95 % interval, and the seconds of a core
-that a choice took: about strength at equal time a contest says something where these are equal, so give ``--one`` and ``--two``
-such simulations.
+pocket file in ``--folder`` (that of the package unless told otherwise), beside the value. On tables that are not learned from, it
+tells the cross entropy to these shares along the way, and in the end how often the search's own choice is among the first 1, 2, 4
+and 8 of an order: the policy's, the greedy bot's, and any. ``--games N`` plays a contest, seats swapped after each game, any
+draft, of the search with that policy (``--plain``: without it, too) against the search without it. It tells the share of points
+with its 95 % interval, and the seconds of a core that a choice took: about strength at equal time a contest says something where
+these are equal, so give ``--one`` and ``--two`` such simulations.
 
 One core does it all, without a deep-learning framework, and a seed makes the same again. The file that travels was made by
 ``--seed 31 --learn``. What was measured is in docs/decisions/0045.
@@ -26,6 +26,7 @@ from holmgang.pocket.dueling_nobles import about
 from holmgang.pocket.dueling_nobles_policy import NAMES, Policy
 from holmgang.pocket.files import DATA, open_pocket, place, write_pocket
 
+from .fitting import Weights
 from .policy import HIDDEN, entropy, fit, in_whole_numbers, number_parts, rank, scores_of, split, unlearned
 from .policy_games import Side, contest, gather
 from .self_play import whole_game
@@ -35,7 +36,11 @@ def learn(fast: CompiledGame, given: argparse.Namespace) -> dict[str, bytes]:
     """The sections of a policy, once it was told how good it is."""
     rng, parts = np.random.default_rng(given.seed), number_parts(fast.moves)
     seen, unseen = split(gather(fast, Side(given.simulations), given.tables, given.seed))
-    weights = fit(unlearned(parts, rng, HIDDEN), parts, seen, given.steps, given.rate, rng)
+
+    def listen(step: int, weights: Weights) -> None:
+        tell(step=step, entropy=entropy(unseen, scores_of(weights, parts, unseen)))
+
+    weights = fit(unlearned(parts, rng, HIDDEN), parts, seen, given.steps, given.rate, rng, listen)
     tell(
         tables=[len(each.bits) for each in (seen, unseen)],
         options=len(unseen.moves) / len(unseen.bits),

@@ -1,6 +1,6 @@
 """Fits the policy of Dueling Nobles (`pocket.dueling_nobles_policy`) to choices of the search, without a framework."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import cos, pi
 from typing import NamedTuple
 
@@ -16,6 +16,8 @@ from .fitting import BLOCK, UNSEEN, WARMING, Bits, Floats, Weights, adam_step
 Whole = NDArray[np.int64]
 HIDDEN = 32
 BATCH = 1024
+CURVE = 10
+"""Points of a curve, besides its end."""
 MOST_PARTS = 5
 """No move has more."""
 _PARTS = {
@@ -35,6 +37,10 @@ class Choices(NamedTuple):
     moves: Whole
     shares: NDArray[np.float32]
     measures: Whole
+
+
+Listen = Callable[[int, Weights], None]
+"""Told after how many steps the weights are what they are."""
 
 
 class Parts(NamedTuple):
@@ -109,11 +115,22 @@ def split(choices: Choices) -> tuple[Choices, Choices]:
     return some_tables(choices, np.flatnonzero(~unseen)), some_tables(choices, np.flatnonzero(unseen))
 
 
-def fit(weights: Weights, parts: Parts, choices: Choices, steps: int, rate: float, rng: np.random.Generator) -> Weights:
-    """Better weights: by the cross entropy to the search's shares, by Adam."""
+def fit(
+    weights: Weights,
+    parts: Parts,
+    choices: Choices,
+    steps: int,
+    rate: float,
+    rng: np.random.Generator,
+    listen: Listen | None = None,
+) -> Weights:
+    """Better weights: by the cross entropy to the search's shares, by Adam. Whoever listens hears of the first step, and of
+    every tenth of the way."""
     fitted = {name: each.copy() for name, each in weights.items()}
     moments = {name: (np.zeros_like(each), np.zeros_like(each)) for name, each in weights.items()}
     for step in range(steps):
+        if listen is not None and step % max(1, steps // CURVE) == 0:
+            listen(step, fitted)
         batch = some_tables(choices, rng.integers(len(choices.bits), size=BATCH))
         part = step / steps
         speed = rate * (part / WARMING if part < WARMING else 0.5 + 0.5 * cos(pi * (part - WARMING) / (1 - WARMING)))
