@@ -46,6 +46,17 @@ IN_SIGHT = """all => all.filter(each => {
     return seen(left + width / 2, top + 4) && seen(left + width / 2, top + height - 4);
 }).length"""
 """How many of these can be seen and hit, from their upper edge to the lower one."""
+FINGER = 44
+"""A finger hits what is at least so large, in pixels."""
+HIT = """all => all.map(each => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    const hit = y => each.contains(document.elementFromPoint(left + width / 2, y));
+    let [upper, lower] = [top + height / 2, top + height / 2];
+    while (hit(upper - 1)) upper -= 1;
+    while (hit(lower + 1)) lower += 1;
+    return [each.getAttribute('aria-label') ?? each.innerText, Math.round(lower - upper + 1)];
+})"""
+"""How high the area is in which a finger hits each of these, by its name: it may be larger than what is seen."""
 CALM_HANDS = """(() => {
     const stamped = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get, clicks = new WeakMap();
     let count = 0;

@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import (
     DESKTOP,
+    FINGER,
     GAMES,
+    HIT,
     IN_SIGHT,
     OPTIONS,
     choose,
@@ -23,8 +25,6 @@ from tests.e2e.kit import (
 from tests.facts import facts_of
 
 SMALL_PHONE = (360, 640)
-FINGER = 44
-"""A finger hits what is at least so large, in pixels."""
 HAND_CLOCK = """() => {
     window.now = 100_000;
     performance.now = () => window.now;
@@ -169,17 +169,6 @@ def test_a_choice_brings_the_table_back_where_it_was_scrolled_away(visit: Visit)
     )
 
 
-HIT = """all => all.map(each => {
-    const { left, top, width, height } = each.getBoundingClientRect();
-    const hit = y => each.contains(document.elementFromPoint(left + width / 2, y));
-    let [upper, lower] = [top + height / 2, top + height / 2];
-    while (hit(upper - 1)) upper -= 1;
-    while (hit(lower + 1)) lower += 1;
-    return [each.getAttribute('aria-label') ?? each.innerText, Math.round(lower - upper + 1)];
-})"""
-"""How high the area is in which a finger hits each of these, by its name: it may be larger than what is seen."""
-
-
 def test_on_a_small_phone_the_question_two_options_and_all_actions_are_in_sight_and_large_enough(visit: Visit) -> None:
     page = visit(SMALL_PHONE).go()
     for game in GAMES:
@@ -196,6 +185,9 @@ def test_on_a_small_phone_the_question_two_options_and_all_actions_are_in_sight_
         assert actions.evaluate_all(IN_SIGHT) == actions.count(), f"{game}: actions are out of sight"
         pressed = page.locator(".match-talk button, .actions > *")
         assert min(pressed.evaluate_all("all => all.map(each => each.offsetHeight)")) >= FINGER, game
-        around = page.locator(".top :is(a, button):visible, .goal-top button")
+        around = page.locator(".top :is(a, button):visible, .goal-top button, .standing button")
         assert {name: high for name, high in around.evaluate_all(HIT) if high < FINGER} == {}, game
+        page.locator(".goal-top button").first.click()
+        assert min(high for _, high in page.locator("dialog button").evaluate_all(HIT)) >= FINGER, game
+        page.keyboard.press("Escape")
         page.get_by_role("link", name="Holmgang").click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import IN_SIGHT, OPTIONS, PHONE, start_against_bot, wait_for_question
+from tests.e2e.kit import FINGER, HIT, IN_SIGHT, OPTIONS, PHONE, start_against_bot, wait_for_question
 
 SET = "Jc,Qh,Ks;4h5h6h7h8h2c;2;-/Jd,Qs,Kd;9c9d7s2s3c;2;- 1 cash"
 """Five hearts in hand: ten ways to trade three of them."""
@@ -103,12 +103,15 @@ def test_what_a_curious_finger_touches_shows_what_it_means_and_plays_with_a_seco
     wait_for_question(page)
     touched, bar, options = page.locator(f'.table [data-piece="{piece}"]'), page.locator(".picked-bar"), page.locator(OPTIONS)
     everything = options.count()
+    board = page.locator(".table .canvas").bounding_box()
     touched.click()
     expect(touched).to_contain_class("picked")
     expect(options).to_have_count(1)
     expect(options).to_have_attribute("data-move", move)  # what it does is told beside the table
     assert bar.get_by_role("button").all_inner_texts() == [move.capitalize(), "Let go"]
     assert bar.get_by_role("button").evaluate_all(IN_SIGHT) == 2
+    assert page.locator(".table .canvas").bounding_box() == board, "the table moves under the finger"
+    assert min(high for _, high in bar.get_by_role("button").evaluate_all(HIT)) >= FINGER
     assert_accessible(page, "a piece that shows what it means")
     # it is let go by its own button, by a key, or by another touch
     bar.get_by_role("button", name="Let go").click()
