@@ -22,7 +22,7 @@ def run(given: argparse.Namespace) -> int:
     if given.all and given.option:
         raise BadArgument("--all solves every combination of the options: leave --option out, or --all.")
     chosen = solver.combinations() if given.all else (read_options(kind.options, read_option_words(given.option)),)
-    done: list[dict[str, Any]] = []
+    done: list[dict[str, object]] = []
     sound = True
     try:
         for number, options in enumerate(chosen):
@@ -41,8 +41,8 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _solved(
-    solver: Solver, options: Any, progress: OnProgress, given: argparse.Namespace
-) -> tuple[dict[str, Any], CheckResult | None]:
+    solver: Solver, options: object, progress: OnProgress, given: argparse.Namespace
+) -> tuple[dict[str, object], CheckResult | None]:
     start = time.monotonic()
     tables, made = solve_once(solver, options, progress, given.device)
     report = _report(tables, made, time.monotonic() - start)
@@ -54,7 +54,7 @@ def _solved(
     return report | {"check": told | {"seconds": round(time.monotonic() - start, 1)}}, verdict
 
 
-def _report(tables: Tables, made: bool, seconds: float) -> dict[str, Any]:
+def _report(tables: Tables, made: bool, seconds: float) -> dict[str, object]:
     about = tables.about
     return {
         "game": about.game,

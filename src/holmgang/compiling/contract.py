@@ -37,8 +37,6 @@ FIRST_WON, SECOND_WON, DRAWN = 4, 5, 6
 
 NO_MOVE = -1
 """Stands for the move of a seat that is not asked."""
-MOST_OUTCOMES = 40
-"""No node of any game has more: the number cards of Dueling Nobles."""
 NO_LIMIT = -1
 """Stands in the compiled options for a limit that is off: no counter ever reaches it."""
 

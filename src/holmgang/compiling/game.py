@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.core.game import AnyGame
+from holmgang.core.nodes import MOST_OUTCOMES
 from holmgang.core.parts import CompiledForm
 from holmgang.core.referee import MAX_STEPS
 from holmgang.core.seats import Seat
 
 from . import contract, loops
 from .caching import entry
-from .contract import DRAWN, FIRST_WON, MOST_OUTCOMES, NO_MOVE, Codes, Row, Rows
+from .contract import DRAWN, FIRST_WON, NO_MOVE, Codes, Row, Rows
 from .loops import Policy
 from .randomness import Source, make_sources
 

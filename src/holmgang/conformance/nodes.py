@@ -6,7 +6,7 @@ from random import Random
 from holmgang.core.chance import find_outcome
 from holmgang.core.game import deciding_of
 from holmgang.core.moves import find_move
-from holmgang.core.nodes import Chance, Choose, Played
+from holmgang.core.nodes import MOST_OUTCOMES, Chance, Choose, Played
 from holmgang.core.seats import SEATS, other
 
 from .case import Case
@@ -14,9 +14,6 @@ from .walks import take
 
 RESERVED = ("|", "->", "→", "{", "}", ";", ":", "[", "]", '"', "?", "\\", "\n", ",")
 """What a record or a redacted record uses to tell things apart."""
-
-MOST_OUTCOMES = 52
-"""One die or one card a node, so that no node is large."""
 
 
 def chance_has_positive_weights_that_add_up_to_its_total(case: Case) -> None:

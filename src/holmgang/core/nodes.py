@@ -14,6 +14,10 @@ M = TypeVar("M")
 O = TypeVar("O")  # noqa: E741 - the design's own letter for an outcome of chance
 
 
+MOST_OUTCOMES = 52
+"""Chance decides one die or one card at a time, so that no node is large; games are held to it by `holmgang.conformance`."""
+
+
 class Choose(NamedTuple, Generic[M]):
     """A decision: for each seat the moves it may choose among; empty for a seat that is not asked.
 

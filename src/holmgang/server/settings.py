@@ -177,21 +177,21 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def read_settings(
-    flags: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None, file: Path | None = None
+    flags: Mapping[str, object] | None = None, environ: Mapping[str, str] | None = None, file: Path | None = None
 ) -> Settings:
     """The settings from a file, the environment and flags. A flag that was not given is None."""
     return read_with_sources(flags, environ, file)[0]
 
 
 def read_with_sources(
-    flags: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None, file: Path | None = None
+    flags: Mapping[str, object] | None = None, environ: Mapping[str, str] | None = None, file: Path | None = None
 ) -> tuple[Settings, dict[str, str]]:
     """The settings, and where each that was given comes from."""
     environ = os.environ if environ is None else environ
     named = environ.get(f"{PREFIX}CONFIG")
     if file is None and named:
         file = expanded(named, f"{PREFIX}CONFIG")
-    given: dict[str, Any] = {} if file is None else _from_file(file)
+    given: dict[str, object] = {} if file is None else _from_file(file)
     by = {name: f"{name} in {file}" for name in given}
     fields = {field.name: field for field in msgspec.structs.fields(Settings)}
     for name in fields:

@@ -62,7 +62,7 @@ class Level:
 
 def levels_of(kind: GameKind) -> tuple[Level, ...]:
     """The levels of a game, the weakest first; none where nobody has made any. BadLevels for something else in their place."""
-    levels: Any = kind.load("levels")
+    levels: object = kind.load("levels")
     if levels is None:
         return ()
     if not isinstance(levels, tuple) or not all(map(_is_level, levels)):

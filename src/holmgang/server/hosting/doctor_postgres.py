@@ -1,12 +1,15 @@
 """A PostgreSQL store as its doctor sees it."""
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING
 
 from holmgang.matches.entries import now_ms
 from holmgang.server.store.layout import LATEST, too_new
 
 from .findings import Finding, ok, problem, remark
+
+if TYPE_CHECKING:
+    from asyncpg import Connection, Record
 
 TABLES = ("layout", "matches", "seats", "entries", "outages", "heartbeat")
 """Those that every layout has."""
@@ -36,11 +39,11 @@ async def _look(url: str) -> list[Finding]:
         await database.close()
 
 
-async def _version(database: Any) -> Finding:
+async def _version(database: "Connection[Record]") -> Finding:
     return ok("store", f"PostgreSQL {await database.fetchval('SHOW server_version')} lets us in")
 
 
-async def _writable(database: Any) -> list[Finding]:
+async def _writable(database: "Connection[Record]") -> list[Finding]:
     if await database.fetchval("SELECT pg_is_in_recovery()"):
         return [problem("writing", "this database only follows another", "Name the one that it follows.")]
     if await database.fetchval("SHOW default_transaction_read_only") == "on":
@@ -48,7 +51,7 @@ async def _writable(database: Any) -> list[Finding]:
     return [ok("writing", "the database takes it")]
 
 
-async def _tables(database: Any) -> list[Finding]:
+async def _tables(database: "Connection[Record]") -> list[Finding]:
     there = [name for name in TABLES if await database.fetchval("SELECT to_regclass($1)", name) is not None]
     if not there:
         return [remark("tables", "there are none yet", "The server makes them when it starts.")]
@@ -69,7 +72,7 @@ async def _tables(database: Any) -> list[Finding]:
     return [*found, ok("server", "one or more have the store open" if alive else "none has the store open")]
 
 
-async def _clock(database: Any) -> Finding:
+async def _clock(database: "Connection[Record]") -> Finding:
     before = now_ms()
     theirs = await database.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
     apart = max(before - theirs, theirs - now_ms(), 0)

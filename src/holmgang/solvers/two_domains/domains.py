@@ -6,7 +6,7 @@ tables over single domains say everything about pairs of them.
 """
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,8 @@ NO_BATTLE, ROLLED, CONSENSUS = 0, 1, 2
 NONE = -1
 
 Indices = NDArray[np.int32]
+Table = NDArray[Any]
+"""Numbers by the mover's domain and the other's; an array of numpy, or of a library whose arrays do the same, such as CuPy."""
 Flags = NDArray[np.bool_]
 
 

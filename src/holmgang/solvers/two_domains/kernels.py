@@ -7,7 +7,7 @@ and whole numbers for the proven bounds, which round outwards.
 Rows are gone through by gatherings: six domains that differ at the Gathering Place alone share what gathering is worth.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import prange
@@ -26,6 +26,7 @@ WON = np.int32(ONE)
 
 Floats = NDArray[np.float32]
 Units = NDArray[np.int32]
+Number = TypeVar("Number", np.float32, np.int32)
 Row = NDArray[Any]
 """For one domain of the mover's and every domain that it may face; of floats or of units."""
 
@@ -71,7 +72,7 @@ def impatient_across(bound: Units, facing: Units, torn_rows: Flags, torn_columns
 
 @compiled_parallel
 def value_sweep(
-    values: Floats, following: Following, own: Domains, theirs: Domains, fail: int, discount: Any, weight: Any
+    values: Floats, following: Following, own: Domains, theirs: Domains, fail: int, discount: np.float32, weight: np.float32
 ) -> float:
     """One step of value iteration, towards the new value by ``weight``; returns the largest change that was called for."""
     changes = np.zeros(own.gatherings.shape[0], np.float32)
@@ -82,8 +83,15 @@ def value_sweep(
 
 @compiled
 def _sweep_values(
-    gathering: int, values: Floats, following: Following, own: Domains, theirs: Domains, fail: int, discount: Any, weight: Any
-) -> Any:
+    gathering: int,
+    values: Floats,
+    following: Following,
+    own: Domains,
+    theirs: Domains,
+    fail: int,
+    discount: np.float32,
+    weight: np.float32,
+) -> np.float32:
     columns = values.shape[1]
     sixth = np.float32(discount / 6.0)
     gathered, best = np.zeros(columns, np.float32), np.empty(columns, np.float32)
@@ -109,7 +117,7 @@ def _sweep_values(
 
 
 @inner
-def _take_better_steps(facing: Floats, steps: Units, discount: Any, best: Row) -> None:
+def _take_better_steps(facing: Floats, steps: Units, discount: np.float32, best: Row) -> None:
     for target in steps:
         if target == NONE:
             break
@@ -121,7 +129,7 @@ def _take_better_steps(facing: Floats, steps: Units, discount: Any, best: Row) -
 
 @inner
 def _take_better_battles(
-    i: int, following: Following, own: Domains, theirs: Domains, fail: int, discount: Any, best: Row
+    i: int, following: Following, own: Domains, theirs: Domains, fail: int, discount: np.float32, best: Row
 ) -> None:
     sixth = np.float32(discount / 6.0)
     for j in range(len(best)):
@@ -154,7 +162,7 @@ def consented(i: int, j: int, following: Following, own: Domains, theirs: Domain
 
 
 @inner
-def rolled_sum(i: int, j: int, following: Following, own: Domains, theirs: Domains, fail: int, won: Any) -> Any:
+def rolled_sum(i: int, j: int, following: Following, own: Domains, theirs: Domains, fail: int, won: Number) -> Number:
     """What faces the mover after a battle, over the six rolls together."""
     total = won - won  # nothing, of the right type
     for rolled in range(6):
@@ -226,7 +234,7 @@ def _sweep_bounds(
 
 
 @inner
-def rounded(sixfold: Any, upper: bool) -> Any:
+def rounded(sixfold: np.int32, upper: bool) -> np.int32:
     """A sixth, rounded outwards; the sum of six values just fits 32 bits."""
     return -((-sixfold) // np.int32(6)) if upper else sixfold // np.int32(6)
 

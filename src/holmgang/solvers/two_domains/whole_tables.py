@@ -4,20 +4,44 @@ The same numbers come out, up to the rounding of floats in the first stage.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
+from numpy.typing import DTypeLike
 
-from .domains import CONSENSUS, NONE, ROLLED, Domains
+from .domains import CONSENSUS, NONE, ROLLED, Domains, Table
 
 if TYPE_CHECKING:
     from .sweeps import Following
 
 
+Number = float | np.float32 | np.int32 | np.uint8
+
+
+class ArrayLibrary(Protocol):
+    """As much of numpy as is needed, which CuPy has as well."""
+
+    @property
+    def maximum(self) -> Callable[..., Any]: ...
+
+    @property
+    def minimum(self) -> Callable[..., Any]: ...
+
+    def array(self, table: Table, /) -> Table: ...
+
+    def asarray(self, table: Table, /) -> Table: ...
+
+    def ascontiguousarray(self, table: Table, /) -> Table: ...
+
+    def where(self, condition: Table, one: Table | Number, other: Table | Number, /) -> Table: ...
+
+    def zeros(self, shape: tuple[int, int], dtype: DTypeLike, /) -> Table: ...
+
+
 class Indexed:
     """A length's tables of domains, moved to where the array library works."""
 
-    def __init__(self, xp: Any, domains: Domains) -> None:
+    def __init__(self, xp: ArrayLibrary, domains: Domains) -> None:
         row_of = np.zeros(len(domains.torn), np.int32)
         for row, gathering in enumerate(domains.gatherings):
             row_of[gathering] = row
@@ -39,21 +63,23 @@ class Indexed:
 class WholeTables:
     """The best values for the mover of all pairs of domains of two lengths."""
 
-    def __init__(self, xp: Any, own: Indexed, theirs: Indexed, fail: int, won: Any) -> None:
+    def __init__(self, xp: ArrayLibrary, own: Indexed, theirs: Indexed, fail: int, won: np.float32 | np.int32) -> None:
         self.xp, self.own, self.theirs, self.fail, self.won = xp, own, theirs, fail, won
 
-    def best(self, following: "Following", sixth: Callable[[Any], Any], codes: Any = None, battle_code: int = 0) -> Any:
+    def best(
+        self, following: "Following", sixth: Callable[[Table], Table], codes: Table | None = None, battle_code: int = 0
+    ) -> Table:
         """For each pair the value of the mover's best move. ``sixth`` divides a sum of six.
 
         Where ``codes`` is given, the codes of the best moves are written there.
         """
-        xp, own, (facing, facing_shorter, desertion) = self.xp, self.own, following
+        own, (facing, facing_shorter, desertion) = self.own, following
         gathering = sixth(facing[own.gatherings].sum(axis=1, dtype=facing.dtype))
         best = gathering[own.row_of]
         if codes is not None:
             codes[:] = 0
         for rows, targets, step_codes in own.steps:
-            self._improve(best, rows, facing[targets], codes, step_codes[:, None] if codes is not None else None)
+            self._improve(best, rows, facing[targets], codes, step_codes[:, None])
         for form, rows in own.battling.items():
             if len(rows):
                 if self.theirs.length == 1:
@@ -62,23 +88,23 @@ class WholeTables:
                     value = self._struck(facing, facing_shorter, own.fronts[rows, 3], form)
                 else:
                     value = sixth(self._rolled(facing, facing_shorter, rows))
-                self._improve(best, rows, value.astype(best.dtype), codes, xp.uint8(battle_code))
+                self._improve(best, rows, value.astype(best.dtype), codes, np.uint8(battle_code))
         return best
 
-    def _improve(self, best: Any, rows: Any, value: Any, codes: Any, code: Any) -> None:
+    def _improve(self, best: Table, rows: Table, value: Table, codes: Table | None, code: Table | np.uint8) -> None:
         if codes is not None:
             better = value > best[rows]
             codes[rows] = self.xp.where(better, code, codes[rows])
         best[rows] = self.xp.maximum(best[rows], value)
 
-    def _struck(self, facing: Any, facing_shorter: Any, sources: Any, form: int) -> Any:
+    def _struck(self, facing: Table, facing_shorter: Table, sources: Table, form: int) -> Table:
         """What faces the mover after a successful blow, for rows of his new domain."""
         shorter, struck = self.theirs.shorter[form], self.theirs.struck[form]
         within = self.xp.where(shorter, 0, struck)
         beyond = self.xp.where(shorter, struck, 0)
         return self.xp.where(shorter, facing_shorter[sources][:, beyond], facing[sources][:, within])
 
-    def _rolled(self, facing: Any, facing_shorter: Any, rows: Any) -> Any:
+    def _rolled(self, facing: Table, facing_shorter: Table, rows: Table) -> Table:
         total = self.xp.zeros((len(rows), facing.shape[1]), facing.dtype)
         for face in range(6):
             sources = self.own.fronts[rows, face]
