@@ -1,11 +1,13 @@
 """How much the best opponent wins against simple policies, exactly. ``python -m benchmarks.baselines``.
 
 Random, greedy, the levels, tabular Q-learning, and in shrunken games OpenSpiel's CFR variants. ``duo-regna``, ``three-dice`` (Two
-Domains with three dice each), ``shrunken`` or ``two-domains`` measures that group only, ``--policy squire`` one policy of it. The
-last of these, the whole of Two Domains, is measured only where it is named: a policy takes ten minutes or more, and 4 GB.
+Domains with three dice each), ``shrunken`` or ``two-domains`` measures that group only, ``--policy squire page`` these policies
+of it. The last group, the whole of Two Domains, is measured only where it is named: a policy takes ten minutes or more, and
+gigabytes.
 
-Writes benchmarks/baselines.json after every policy: the exploitability, how long it took, and the most memory that the process
-has had until then. What is there from other calls is kept. The tables of docs/research.md are written from it.
+Writes benchmarks/baselines.json after every policy: the exploitability, how long it took, the most memory that the process has
+had until then, and a bot's signature, by which it is noticed that a bot has changed since. What is there from other calls is
+kept. The tables of docs/research.md are written from it.
 """
 
 import argparse
@@ -14,10 +16,13 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tests.facts import facts_of
 
 from holmgang import __version__
 from holmgang.bots.levels import levels_of
@@ -30,7 +35,7 @@ from holmgang.research.array_policies import WITH_ARRAY_FORM, evenly
 from holmgang.research.mixtures import NotEnumerable
 
 from .array_policies import by_own_hand, greedy_in_duo_regna
-from .q_learning import GAMES, q_learned
+from .q_learning import GAMES, q_learned, q_learned_in_two_domains
 from .small_games import SMALL_GAMES, SOLVERS
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +49,8 @@ ROUNDS = 4_000
 TEMPERATURE = 0.2
 """Of a softmax over what a table says, from -1 to 1."""
 KILOBYTE = 1024
+NO_SUCH_POLICY, NOT_ENUMERABLE, NOT_MEASURED = "-", "too many draws", "not measured"
+"""In a table, in place of a number."""
 BOTS = ("random", "greedy", "page", "squire", "knight", "champion", "master")
 
 
@@ -51,28 +58,39 @@ class Baseline(NamedTuple):
     """A policy in a game, and how its exploitability is found."""
 
     group: str
+    kind: str
     game: str
     policy: str
     measure: Callable[[], float]
+
+    @property
+    def signature(self) -> str | None:
+        """Of a bot: what its choices come to."""
+        return facts_of(self.kind).signatures[self.policy] if self.policy in BOTS else None
 
 
 def baselines() -> Iterator[Baseline]:
     """All of them, in the order of the tables."""
     for name, make in _in_duo_regna().items():
-        yield Baseline(DUO_REGNA, "Duo Regna", name, partial(_by_our_call, DUO_REGNA, make))
+        yield Baseline(DUO_REGNA, "duo-regna", "Duo Regna", name, partial(_by_our_call, DUO_REGNA, make))
     fewer_dice = TwoDomains(TwoDomainsOptions(), 3)
+    learning = f"tabular Q-learning, {ROUNDS * GAMES:,} turns"
+    learned: dict[str, Callable[[], Any]] = {learning: partial(q_learned_in_two_domains, fewer_dice, ROUNDS)}
+    for name, make in {**_in_two_domains(), **learned}.items():
+        yield Baseline(THREE_DICE, "two-domains", "Two Domains, three dice each", name, partial(_by_our_call, fewer_dice, make))
     for name, make in _in_two_domains().items():
-        yield Baseline(THREE_DICE, "Two Domains, three dice each", name, partial(_by_our_call, fewer_dice, make))
-    for name, make in _in_two_domains().items():
-        yield Baseline(TWO_DOMAINS, "Two Domains", name, partial(_by_our_call, TWO_DOMAINS, make))
+        yield Baseline(TWO_DOMAINS, "two-domains", "Two Domains", name, partial(_by_our_call, TWO_DOMAINS, make))
     for title, small in SMALL_GAMES.items():
+        in_it = partial(Baseline, SHRUNKEN, small.rules.name, title)
         for bot in ("random", "greedy", *(level.name for level in levels_of(find_kind(small.rules.name)))):
-            yield Baseline(SHRUNKEN, title, bot, partial(small.of_bot, bot))
+            yield in_it(bot, partial(small.of_bot, bot))
         learning = f"tabular Q-learning, {EPISODES:,} games"
-        yield Baseline(SHRUNKEN, title, learning, partial(small.of_q_learning, EPISODES))
+        yield in_it(learning, partial(small.of_q_learning, EPISODES))
         for solver in SOLVERS:
             for count in ITERATIONS:
-                yield Baseline(SHRUNKEN, title, f"{solver}, {count:,} iterations", partial(small.of_solver, solver, count))
+                yield Baseline(
+                    SHRUNKEN, small.rules.name, title, f"{solver}, {count:,} iterations", partial(small.of_solver, solver, count)
+                )
 
 
 def _in_duo_regna() -> dict[str, Callable[[], Any]]:
@@ -96,10 +114,10 @@ def main() -> int:
     """Measures what is asked for, one after the other, and writes the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("groups", nargs="*", default=[DUO_REGNA, THREE_DICE, SHRUNKEN])
-    parser.add_argument("--policy", help="this one only")
+    parser.add_argument("--policy", nargs="+", help="these only, by the first words of their names")
     given = parser.parse_args()
     for baseline in baselines():
-        if baseline.group in given.groups and given.policy in (None, baseline.policy.partition(",")[0]):
+        if baseline.group in given.groups and (not given.policy or baseline.policy.partition(",")[0] in given.policy):
             _write(baseline)
     PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), read()), encoding="utf-8")
     return 0
@@ -108,15 +126,15 @@ def main() -> int:
 def _write(baseline: Baseline) -> None:
     """Measures one, and puts its row in the place of the one that was there."""
     begun, cores = time.perf_counter(), time.process_time()
-    try:
+    found: float | None = None
+    with suppress(NotEnumerable):  # a level that searches draws too much to be gone through
         found = baseline.measure()
-    except NotEnumerable:
-        return  # a level that searches draws too much to be gone through
     row = {
         "group": baseline.group,
         "game": baseline.game,
         "policy": baseline.policy,
-        "exploitability": round(found, 9),
+        "exploitability": None if found is None else round(found, 9),
+        "signature": baseline.signature,
         "seconds": round(time.perf_counter() - begun, 1),
         "seconds_of_cores": round(time.process_time() - cores, 1),
         "gigabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILOBYTE / 1e9, 2),
@@ -146,11 +164,16 @@ def with_tables(page: str, rows: list[dict[str, Any]]) -> str:
 
 def _table(title: str, rows: list[dict[str, Any]]) -> str:
     games = list(dict.fromkeys(row["game"] for row in rows))
-    found = {(row["policy"], row["game"]): f"{row['exploitability']:.6f}" for row in rows}
-    policies = sorted({policy for policy, _ in found}, key=_place_of)
+    found = dict.fromkeys(((each.policy, each.game) for each in baselines()), NOT_MEASURED)
+    found |= {(row["policy"], row["game"]): _told(row["exploitability"]) for row in rows}
+    policies = sorted({row["policy"] for row in rows}, key=_place_of)
     lines = [f"| {title} | {' | '.join(games)} |", f"|---{'|---' * len(games)}|"]
-    lines += [f"| {policy} | {' | '.join(found.get((policy, game), '') for game in games)} |" for policy in policies]
+    lines += [f"| {policy} | {' | '.join(found.get((policy, game), NO_SUCH_POLICY) for game in games)} |" for policy in policies]
     return "\n".join(lines)
+
+
+def _told(exploitability: float | None) -> str:
+    return NOT_ENUMERABLE if exploitability is None else f"{exploitability:.6f}"
 
 
 def _place_of(policy: str) -> int:

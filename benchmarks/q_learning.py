@@ -1,4 +1,4 @@
-"""Tabular Q-learning by playing against oneself: over batches in the whole of Duo Regna, over OpenSpiel's states in small games.
+"""Tabular Q-learning by self-play: over batches in Duo Regna and Two Domains, over OpenSpiel's states in small games.
 
 Each seat takes what its table says is best, now and then anything, and learns what came of it by its next decision.
 """
@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from holmgang.core.game import AnyGame
 from holmgang.games import find_kind
+from holmgang.games.two_domains.compiled_lines import FIRST_OF_LENGTH
 from holmgang.research import Batch
-from holmgang.research.array_policies import Places, place_of
+from holmgang.research.array_policies import Places, line_numbers, place_of
 from holmgang.research.policies import ArrayPolicy
 
 from .array_policies import hands
@@ -49,6 +51,29 @@ def q_learned(rounds: int, temperature: float | None = None, seed: int = 1) -> A
             return values.argmax(axis=1)
         weights = np.exp((values - values.max(axis=1, keepdims=True)) / temperature)
         return weights / weights.sum(axis=1, keepdims=True)
+
+    return choose
+
+
+def q_learned_in_two_domains(rules: AnyGame, turns: int, seed: int = 1) -> ArrayPolicy:
+    """What was learned of Two Domains, which begins with so few dice that all pairs of domains fit into a table."""
+    batch, rng, everywhere = Batch(rules, GAMES, seed=seed), np.random.default_rng(seed), np.arange(GAMES)
+    domains = FIRST_OF_LENGTH[len(rules.start().lines[0]) + 1]
+    table = np.zeros((domains**2, batch.masks.shape[1]), np.float32)
+
+    def places(observations: NDArray[np.int32]) -> Places:
+        return line_numbers(observations, "own_line") * domains + line_numbers(observations, "other_line")
+
+    for _ in range(turns):
+        at, movers = places(batch.observations), batch.seats.copy()
+        chosen = _curious(table[at], batch.masks, rng)
+        batch.step(chosen)
+        best = _best(table, places(batch.observations), batch.masks) * np.where(batch.seats == movers, 1, -1)
+        target = np.where(batch.terminated | batch.truncated, batch.rewards[everywhere, movers], best)
+        table[at, chosen] += LEARNING_RATE * (target - table[at, chosen])
+
+    def choose(observations: NDArray[np.int32], masks: NDArray[np.bool_]) -> Any:
+        return np.where(masks, table[places(observations)], -np.inf).argmax(axis=1)
 
     return choose
 
