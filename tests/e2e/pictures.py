@@ -1,6 +1,7 @@
-"""Pictures of every table and every page, for a person to look at: ``python -m tests.e2e.pictures FOLDER``.
+"""Pictures of every table, page and state, for a person to look at: ``python -m tests.e2e.pictures FOLDER [NAME ...]``.
 
-No test can tell what is ugly. Whoever changes the drawings looks at these, before and after.
+No test can tell what is ugly. Whoever changes the drawings looks at these, before and after. With names, only these are taken:
+tables, lessons, pages, without_a_server, and the states of picture_states.py.
 """
 
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.browser import FLAGS, chromium
 from tests.e2e.kit import (
@@ -27,9 +28,10 @@ from tests.e2e.kit import (
     visiting,
     wait_until,
 )
+from tests.e2e.picture_states import SITE_STATES, STATES
+from tests.e2e.portray import portray
 from tests.e2e.sites import Host, hosted, without
 
-SIZES = {"phone": (360, 640), "high-phone": (390, 844), "tablet": (768, 1024), "desktop": (1280, 800)}
 PAGES = (
     "",
     "new/dueling-nobles",
@@ -43,16 +45,6 @@ MOVES = 9
 """After so many choices there is something to see."""
 ARENA = "editor/duo-regna#position=AJ23456QK%2FAJ23456QK%200%201-2%20theme%3Dgladiator"
 """A position of the theme that nobody meets without asking for it."""
-
-
-def portray(page: Page, folder: Path, name: str, *, whole: bool = False) -> None:
-    """One state in every size and theme."""
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        for theme in ("light", "dark"):
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            page.wait_for_timeout(100)
-            page.screenshot(path=folder / f"{name}-{size}-{theme}.png", full_page=whole)
 
 
 def tables(visitor: Visitor, folder: Path) -> None:
@@ -149,20 +141,23 @@ def opened() -> Iterator[Browser]:
 
 
 def main() -> None:
-    """Takes all of them."""
-    folder = Path(sys.argv[1])
+    """Takes those that are asked for, or all of them."""
+    folder, wanted = Path(sys.argv[1]), sys.argv[2:]
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as store, opened() as browser:
         server = Server(Path(store) / "server.db")
         server.start()
         try:
-            for take in (tables, lessons, pages):
-                with visiting(browser, server) as visitor:
-                    take(visitor, folder)
+            for take in (tables, lessons, pages, *STATES):
+                if not wanted or take.__name__ in wanted:
+                    with visiting(browser, server) as visitor:
+                        take(visitor, folder)
         finally:
             server.stop()
         with hosted(Path(store) / "site", server="https://play.example/") as host:
-            without_a_server(browser, host, folder)
+            for alone in (without_a_server, *SITE_STATES):
+                if not wanted or alone.__name__ in wanted:
+                    alone(browser, host, folder)
     sys.stdout.write(f"{len(list(folder.glob('*.png')))} pictures in {folder}\n")
 
 
