@@ -17,7 +17,7 @@ def test_every_puzzle_can_be_posed_and_explained(game: str) -> None:
         posed = pose(collection, number)
         assert posed.view.seat == posed.seat
         assert [choice.text for choice in posed.choices] == list(puzzle.chances)
-        assert posed.reason().startswith(f"{puzzle.answer} – ")
+        assert posed.reason().startswith(f"{puzzle.answer[:1].upper()}{puzzle.answer[1:]} – ")
         for choice in posed.choices:
             assert posed.is_right(choice.text) == (choice.text == puzzle.answer)
             assert posed.verdict(choice.text).startswith("Right" if choice.text == puzzle.answer else "No")

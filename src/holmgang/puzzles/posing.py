@@ -104,14 +104,16 @@ class Posed:
         """Why the right answer is right, in the game's words and one comparison."""
         chances, right = self.puzzle.chances, self.puzzle.answer
         best = max(chances.values())
+        told = self._option(right)
+        told = told[:1].upper() + told[1:]
         if self.collection.task.wanted == "unplayed":
             return (
-                f"{self._option(right)} leaves you a chance of {self.told(chances[right])} against perfect play, and each of "
+                f"{told} leaves you a chance of {self.told(chances[right])} against perfect play, and each of "
                 f"the others {self.told(best)}: it would give away {self.told(self._less(best, chances[right]))}."
             )
         second = max((option for option in chances if option != right), key=chances.__getitem__)
         return (
-            f"{self._option(right)} leaves you a chance of {self.told(best)}, {self._option(second)} only "
+            f"{told} leaves you a chance of {self.told(best)}, {self._option(second)} only "
             f"{self.told(chances[second])} and so gives away {self.told(self._less(best, chances[second]))}."
         )
 
