@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -43,6 +44,8 @@ KNIGHT = 2
 """The place of that level among the others, the weakest first; a game without it is asked for the one in its place."""
 VISITS = 5
 MOVES = 60
+ANSWERS = 30
+"""At least, in as many matches as that takes."""
 PACKED = (".bin", ".pocket", ".woff2", ".png")
 """What no host can make smaller."""
 TIMED = """([line, message, bot]) => new Promise((resolve, reject) => {
@@ -183,21 +186,24 @@ def _answers(browser: Browser, host: Host) -> list[Entry]:
     with _keeping(browser) as page:
         page.goto(f"{host.url}?about")
         relay = Relay(page)
-        for place, game in enumerate(GAMES):
+        free = count(0, 2)  # lines; first seats have even ones
+        for game in GAMES:
             knight = levels_of(find_kind(game))[KNIGHT]
-            answers = _played(page, relay, game, 4 * place, opponent=f"bot:{knight.name}")
-            # the first one starts the worker that thinks, or brings it the game's values
-            first, *thought = [answer / 1000 for _, answer in answers if answer is not None]
-            parts = {"choices": len(thought), "first": first}
+            thought: list[float] = []
+            while len(thought) < ANSWERS:
+                answers = _played(page, relay, game, next(free), opponent=f"bot:{knight.name}")
+                thought += [answer / 1000 for _, answer in answers if answer is not None]
+            # until the first one the worker that thinks starts, or is brought the game's values
+            parts = {"choices": len(thought), "first": thought[0]}
             found.append(_plain(f"site: {game}, {knight.title} answers", thought, "s", MOST_ANSWER, parts))
-            moves += [answered for answered, _ in _played(page, relay, game, 4 * place + 2, screen="shared")]
+            moves += [answered for answered, _ in _played(page, relay, game, next(free), screen="shared")]
     parts = {"moves": len(moves), "longest": max(moves)}
     return [*found, _plain("site: a move is answered", moves, "ms", MOST_MOVE, parts, by=median)]
 
 
 def _played(page: Page, relay: Relay, game: str, line: int, **wanted: str) -> list[tuple[float, float | None]]:
-    """Plays at random, a match or two; what each move and what came after it took, in milliseconds."""
-    rng, took = Random(1), []
+    """Plays a match at random, or the beginning of one; what each move and what came after it took, in milliseconds."""
+    rng, took = Random(line), []
     made: dict[str, Any] = json.loads(
         relay.ask("POST", "matches", body={"game": game, "token": f"{line:a>32}", "mine": "first", **wanted})
     )
@@ -206,11 +212,11 @@ def _played(page: Page, relay: Relay, game: str, line: int, **wanted: str) -> li
         relay.sit(each, match, seat["token"])
     if game != "duo-regna":  # chance has no part in it
         relay.share(match, lines)
-    for count in range(MOVES):
+    for number in range(MOVES):
         turn = relay.turn(lines)
         if turn is None:
             break
-        message = {"type": "move", "id": 1000 + count, "number": turn["number"], "text": rng.choice(turn["choices"])["text"]}
+        message = {"type": "move", "id": 1000 + number, "number": turn["number"], "text": rng.choice(turn["choices"])["text"]}
         took.append(tuple(page.evaluate(TIMED, [turn["line"], message, len(lines) == 1])))
     return took
 

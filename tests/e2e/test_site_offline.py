@@ -188,7 +188,7 @@ def test_a_first_game_whose_cards_are_covered_goes_on_too_with_those_dealt_anew(
         there = match_on(page)
         own_server.stop(signal.SIGKILL)
         offer = page.locator(".meanwhile")
-        expect(offer).to_contain_text("cards that you do not see here are dealt anew")
+        expect(offer).to_contain_text("cards that you do not see are dealt anew")
         both_themes(page, "the offer to play on from a table with covered cards")
         offer.get_by_role("button", name="Play on here").click()
         page.wait_for_url(lambda url: there not in url)

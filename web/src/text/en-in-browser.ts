@@ -29,8 +29,7 @@ export const inBrowser = {
   notStored: (why: string) => `This browser could not keep that, so it has not happened. ${why}`,
   gone: "This match waits on the server. Meanwhile you can play bots in this browser.",
   goneWithBot: "This match waits on the server. Meanwhile you can play on from a copy of this table, in this browser, or begin another game.",
-  goneWithCovered:
-    "This match waits on the server. Meanwhile you can play on from a copy of this table, in this browser, or begin another game. In the copy, cards that you do not see here are dealt anew.",
+  goneWithCovered: "This match waits on the server. You can play on from a copy here, in which cards that you do not see are dealt anew, or begin another game.",
   playOn: "Play on here",
   playMeanwhile: "Play a bot here",
   meanwhile: "Games against bots go on without it, in this browser.",

@@ -151,19 +151,21 @@ export async function listFiles(url: string): Promise<RuntimeFiles> {
 
 export interface Python {
   api: PyodideAPI;
+  /** What its WebAssembly was compiled to: another worker starts with it in half the time. */
+  compiled: WebAssembly.Module;
   /** Puts the pocket values of a game at a path; whether there are any. */
   bring: (game: string, path: string) => Promise<boolean>;
 }
 
-/** Starts Python from the files that are listed at an address. */
-export async function startPython(list: string, progress: Progress): Promise<Python> {
+/** Starts Python from the files that are listed at an address; with WebAssembly that another worker has compiled, that is not fetched. */
+export async function startPython(list: string, progress: Progress, ready: WebAssembly.Module | null = null): Promise<Python> {
   const files = new Files(list, await listFiles(list), progress);
   const { loader, script, wasm, library, package: ours } = files.listed;
   const wasmUrl = files.url("pyodide.asm.wasm");
   const libraryUrl = files.url("library.zip");
   // Pyodide fetches by itself, under names of its own; WebAssembly is compiled while it comes
   const given = new Map([
-    [wasmUrl, files.open(wasm, "application/wasm")],
+    [wasmUrl, ready === null ? files.open(wasm, "application/wasm") : new Response()],
     [libraryUrl, files.open(library)],
   ]);
   const packed = files.open(ours);
@@ -171,8 +173,16 @@ export async function startPython(list: string, progress: Progress): Promise<Pyt
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.race([scripts, files.broken]);
   const fetchAnything = self.fetch;
   self.fetch = (input, init) => {
-    const ready = given.get(String(input));
-    return ready === undefined ? fetchAnything(input, init) : Promise.resolve(ready);
+    const there = given.get(String(input));
+    return there === undefined ? fetchAnything(input, init) : Promise.resolve(there);
+  };
+  const { instantiateStreaming } = WebAssembly;
+  let compiled = ready;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    if (ready !== null) return { module: ready, instance: await WebAssembly.instantiate(ready, imports) };
+    const made = await instantiateStreaming(source, imports);
+    compiled = made.module;
+    return made;
   };
   const starting = loadPyodide({
     indexURL: files.url("./"),
@@ -185,7 +195,8 @@ export async function startPython(list: string, progress: Progress): Promise<Pyt
   });
   const api = await Promise.race([starting, files.broken]);
   self.fetch = fetchAnything;
-  return { api, bring: (game, path) => bring(files, api, game, path) };
+  WebAssembly.instantiateStreaming = instantiateStreaming;
+  return { api, compiled: compiled as WebAssembly.Module, bring: (game, path) => bring(files, api, game, path) };
 }
 
 async function loaded<T>(url: string): Promise<T> {

@@ -47,7 +47,7 @@ async function serve({ files, database: name }: Extract<ToWorker, { type: "start
     answer: (number: number, status: number, body: string) => told({ type: "answer", number, status, body }),
     tell: (line: number, frame: string) => told({ type: "tell", line, frame }),
     hang_up: (line: number) => told({ type: "hangUp", line }),
-    think: (jobs: string) => new Thinker(files, jobs),
+    think: (jobs: string) => new Thinker({ type: "think", files, jobs, compiled: python.compiled }),
   };
   const worker = await importedFrom(python).start(page);
   told({ type: "ready", lasts: database.lasts });
@@ -84,8 +84,8 @@ class Thinker {
   private settle: (answer: string | undefined) => void = () => undefined;
   private hear: (progress: string) => void = () => undefined;
 
-  constructor(files: string, jobs: string) {
-    this.say({ type: "think", files, jobs });
+  constructor(begin: Extract<ToThinker, { type: "think" }>) {
+    this.say(begin);
     this.worker.onmessage = ({ data }: MessageEvent<FromThinker>) => {
       if (data.type === "progress") this.hear(data.progress);
       else if (data.type === "done") this.settle(data.answer);
@@ -118,8 +118,8 @@ let thinking: Promise<Thinking> | null = null;
 
 function think(message: ToThinker): void {
   if (message.type === "think") {
-    const { files, jobs } = message;
-    thinking = startPython(files, () => undefined).then((python) => importedFrom(python).think(jobs, python.bring));
+    const { files, jobs, compiled } = message;
+    thinking = startPython(files, () => undefined, compiled).then((python) => importedFrom(python).think(jobs, python.bring));
     return;
   }
   const tell = (said: FromThinker): void => postMessage(said);

@@ -1,14 +1,21 @@
 """The matches that a worker serves to its page."""
 
+from contextlib import suppress
+
+from holmgang.core.errors import HolmgangError
+from holmgang.matches.entries import BOT
 from holmgang.server.live.hub import Hub
 from holmgang.server.live.room import Room
 from holmgang.server.metrics import Metrics
 from holmgang.server.settings import Settings
 from holmgang.server.store.indexed_db import ELSEWHERE, IndexedDbStore
+from holmgang.server.workers.errors import JobBroken
 
-from .job_workers import BrowserWorker
+from .job_workers import READY, BrowserWorker, ReadyBot
 from .page import Page
 
+HERE = "here"
+"""The one address there is."""
 JOBS = "holmgang.server.browser.jobs"
 UNLIMITED = 1_000_000
 SETTINGS = Settings(
@@ -37,6 +44,17 @@ class BrowserHub(Hub):
     def resting(self) -> bool:
         """While no match is looked at, nothing is written: batteries and disks are to be spared."""
         return not self.rooms
+
+    def make_ready(self, room: Room) -> None:
+        """Lets the bots of a match start before they are asked: whoever makes the first move must not wait for them to come."""
+        setup = room.kept.setup  # in a lesson the coach speaks for the bot
+        bot = next((player for player in setup.seats if player.startswith(BOT)), None)
+        if bot is not None and not setup.lesson and room.kept.phase != "over":
+            self.spawn(self._start_bot(ReadyBot(setup.game, bot.removeprefix(BOT))))
+
+    async def _start_bot(self, wanted: ReadyBot) -> None:
+        with suppress(HolmgangError, JobBroken):  # once it is asked, that is told to those who wait for it
+            await self.bots.do(HERE, READY, wanted)
 
     def forget(self, room: Room) -> None:
         """Lets go of a room that nobody is in, and of its match."""

@@ -4,7 +4,7 @@ import pickle
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -18,8 +18,17 @@ from holmgang.server.workers.progress import LISTENER
 from .pocket import Pocket
 
 Tell = Callable[[str], None]
+READY = "ready"
+"""A bot is about to be asked."""
 EVALUATE = "evaluate"
 """The value of a position, as a request asks for it."""
+
+
+class ReadyBot(NamedTuple):
+    """A bot that sits at a table."""
+
+    game: str
+    bot: str
 
 
 class Thinker(Protocol):

@@ -2,10 +2,17 @@
 
 from typing import cast
 
+from holmgang.bots import find_bot
 from holmgang.server.api import request_jobs
 from holmgang.server.bots import jobs as bots
 from holmgang.server.workers.main import Jobs
 
-from .job_workers import EVALUATE
+from .job_workers import EVALUATE, READY, ReadyBot
 
-JOBS: Jobs = {**cast("Jobs", bots.JOBS), EVALUATE: request_jobs.JOBS[EVALUATE]}
+
+def ready(wanted: ReadyBot) -> None:
+    """Loads what a bot is made of. Its game’s values have come with the question, as they do with every one."""
+    find_bot(wanted.bot, wanted.game)
+
+
+JOBS: Jobs = {**cast("Jobs", bots.JOBS), EVALUATE: request_jobs.JOBS[EVALUATE], READY: ready}

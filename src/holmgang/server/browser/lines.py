@@ -7,11 +7,8 @@ from holmgang.server.live.line import ClientLine
 from holmgang.server.live.room import Room
 from holmgang.server.store.indexed_db import PlayedElsewhere
 
-from .hub import BrowserHub
+from .hub import HERE, BrowserHub
 from .page import Page
-
-HERE = "here"
-"""The one address there is."""
 
 
 class PageLine(ClientLine):
@@ -63,6 +60,7 @@ class PageLine(ClientLine):
         if not await self._hub.kept_here.take(room.id):
             self._hub.forget(room)
             raise PlayedElsewhere
+        self._hub.make_ready(room)
 
     def watch_lobby(self, reply: int) -> None:
         """There is nobody else here to play with."""

@@ -22,9 +22,8 @@ from holmgang.server.refusals import BROKEN, Malformed, Refusal, kind_of, refusa
 from holmgang.validation import invalid
 
 from .copied_tables import CopyTable, copied
-from .hub import BrowserHub
+from .hub import HERE, BrowserHub
 from .job_workers import EVALUATE
-from .lines import HERE
 
 NEEDS_SERVER = Refusal("needs_server", "This needs a server: other people cannot reach what is played in this browser.")
 
