@@ -8,8 +8,10 @@ DIST := .venv-dist
 EXAMPLES := .venv-examples
 # those that the package is tested with; with pyenv, PYENV_VERSION=3.11:3.12:3.13 makes their names known
 PYTHONS ?= python3.11 python3.12 python3.13
-# more than cores: many tests wait for processes, pages and disks
-WORKERS ?= 5
+# more than cores, because many tests wait for processes and disks; each costs what it takes to find and load all tests
+WORKERS ?= 3
+# what stands by itself is set up, built and tested side by side: alone, none of it keeps two cores busy
+MAKEFLAGS += --jobs=3
 # what is held to lint
 PYTHON_CODE := src tests benchmarks examples findings training docs web/tools
 # where the parts of a run note what they skipped
@@ -22,6 +24,8 @@ RUNTIME := src/holmgang/server/runtime/files.json
 NOT_IN_BROWSERS := cli terminal conformance server/http server/hosting server/static server/runtime
 RUNTIME_SOURCES := $(shell find src/holmgang -name __pycache__ -prune $(foreach each,$(NOT_IN_BROWSERS),-o -path src/holmgang/$(each) -prune) -o -type f -print) web/runtime.mjs web/tools/bytecode.py $(wildcard web/licences/*)
 WHEELS := $(VENV)/browser
+# those who only play do without what developing takes
+PACKAGES := web/node_modules/.ready$(if $(filter-out help play fast web,$(or $(MAKECMDGOALS),help)),-dev)
 # where make site writes to
 DIR ?= site
 NODE_VENV := .venv-node
@@ -34,6 +38,8 @@ NPM := $(WITH_NODE) npm --prefix web
 COVERED := tests/core tests/games tests/golden tests/matches
 # the tests that compile the most; before all others, so that those find compiled what they need
 COMPILED := tests/compiled tests/solvers
+# the longest first: the two that are short take the place of whichever ends
+LANES := test-program test-pages test-rules test-client
 
 # without bytecode each of the hundreds of processes that tests start would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
@@ -66,11 +72,10 @@ site: $(VENV)/.ready-play $(WEB) $(RUNTIME)  ## write a folder that plays from a
 # what is compiled here runs for moments: optimising it would take longer than it saves, and is left to the long suite
 test: setup  ## lint, types, import rules, and the everyday tests with their coverage
 	@rm -rf $(SKIPPED)
-	@HOLMGANG_SKIPPED=$(SKIPPED) NUMBA_OPT=1 $(MAKE) --no-print-directory --output-sync=line -j 3 test-program test-pages test-rules; \
+	@HOLMGANG_SKIPPED=$(SKIPPED) NUMBA_OPT=1 $(MAKE) --no-print-directory --output-sync=line --keep-going $(LANES); \
 	ended=$$?; $(BIN)/python -m tests.skipped $(SKIPPED); exit $$ended
 
-# three lanes side by side: alone, none keeps two cores busy
-test-pages: check test-client
+test-pages: setup
 	$(BIN)/python -m pytest -n 2 $(BROWSER)
 
 test-program: setup
@@ -145,7 +150,7 @@ dist: $(VENV)/.ready-dev $(DIST)/.ready $(WEB) $(RUNTIME)  ## build the sdist an
 clean:  ## remove what was set up and built
 	rm -rf $(SKIPPED) $(VENV) $(VENV)-python* $(BENCH) $(DIST) $(EXAMPLES) $(NODE_VENV) web/node_modules $(dir $(WEB)) $(dir $(RUNTIME)) site dist build .coverage* .lint-imports.log .mypy_cache .ruff_cache .pytest_cache .test-cache .hypothesis
 
-$(WEB): $(WEB_SOURCES) web/node_modules/.ready
+$(WEB): $(WEB_SOURCES) $(PACKAGES)
 	$(NPM) run --silent build
 
 $(RUNTIME): $(RUNTIME_SOURCES) web/node_modules/.ready-dev $(WHEELS)/.ready

@@ -1,7 +1,6 @@
 """The puzzles of Dueling Nobles, judged anew by the compiled search: some every day, all in the long suite.
 
-Every day by what is learned, the form that the search's own test compiles, and in one test, so that no two processes compile the
-same at once; in the long suite also by games played out.
+Every day by what is learned, the form that the search's own test compiles; in the long suite also by games played out.
 """
 
 from random import Random
@@ -27,6 +26,7 @@ def behind(puzzle: Puzzle, simulations: int, begin: BeginSearch) -> float:
     return max(chances.values()) - chances[puzzle.answer]
 
 
+@pytest.mark.usefixtures("nobles_searched")
 def test_a_short_search_finds_answers_with_large_margins_and_judges_by_what_a_seat_can_know() -> None:
     assert {puzzle.id: behind(puzzle, 400, compiled_search) for puzzle in EXCERPT} == {puzzle.id: 0 for puzzle in EXCERPT}
     # whatever else fits what the seat sees, in the other hand and in the deck: the numbers are the same

@@ -47,8 +47,8 @@ def both_agree(game: AnyGame, state: Any, rng: Random, simulations: int) -> int:
     return len(node.seats)
 
 
+@pytest.mark.usefixtures("nobles_searched")
 def test_dueling_nobles_is_searched_alike_and_better_than_greedily() -> None:
-    """In one test, so that no two processes compile the same at once."""
     game, rng = find_kind("dueling-nobles").make(), Random("both forms")
     asked = 0
     while asked < 8:

@@ -20,7 +20,7 @@ def main(name: str) -> None:
     from holmgang.compiling.caching import NotKept
 
     warnings.simplefilter("error", NotKept)  # whoever waits for this would have to compile it again
-    with _one_at_a_time():
+    with one_at_a_time():
         compile_now(find_kind(name).make())
 
 
@@ -35,7 +35,7 @@ def _take_memory() -> None:
 
 
 @contextmanager
-def _one_at_a_time() -> Iterator[None]:
+def one_at_a_time() -> Iterator[None]:
     """Whoever comes second on a machine finds what the first has kept."""
     try:
         import fcntl
