@@ -118,7 +118,7 @@ format: $(VENV)/.ready-dev  ## put the code in order
 golden: $(VENV)/.ready-dev  ## review golden playthroughs; UPDATE=1 writes them
 	$(BIN)/python -m tests.golden $(if $(UPDATE),--update)
 
-bench: $(BENCH)/.ready $(BENCH)/boardgame.io/.ready  ## measure every speed claim beside its peers; writes benchmarks/latest.json
+bench: $(BENCH)/.ready $(BENCH)/boardgame.io/.ready  ## measure every speed claim beside its peers (docs/bots.md tells how bots are); writes benchmarks/latest.json
 	$(WITH_NODE) $(BENCH)/bin/python -m benchmarks $(ONLY)
 
 train: $(EXAMPLES)/.ready  ## learn to beat the Squire of Deck Duel, as docs/training-an-agent.md tells
