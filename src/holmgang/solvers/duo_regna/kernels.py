@@ -68,9 +68,21 @@ class Pair(NamedTuple):
     """The number of the pair with seats swapped."""
 
 
+class Work(NamedTuple):
+    """What the games of one size of hands at one score are solved with, and where their solutions go."""
+
+    size: Size
+    results: Indices
+    """For each two kinds which of the results of a round they bring."""
+    rounds: Rounds
+    beyond: Beyond
+    tables: Results
+
+
 @compiled
-def solve_size(chunk: int, chunks: int, size: Size, results: Indices, rounds: Rounds, beyond: Beyond, tables: Results) -> None:
+def solve_size(chunk: int, chunks: int, work: Work) -> None:
     """Solves the games of pairs of hands of one size at one score: one in so many ``chunks`` of them, for one thread."""
+    size = work.size
     most = size.playable.shape[1]
     payoffs, tableau = np.empty((most, most)), np.empty((most + 1, most + 1))
     labels, rows, columns = np.empty(2 * most, np.int64), np.empty(most), np.empty(most)
@@ -80,15 +92,15 @@ def solve_size(chunk: int, chunks: int, size: Size, results: Indices, rounds: Ro
         for place in range(1 if own_image else 0, 3):
             for i in range(pair.kinds):
                 for j in range(pair.facing_kinds):
-                    payoffs[i, j] = _next_value(pair, i, j, place, size, results, rounds, beyond, tables.values)
+                    payoffs[i, j] = _next_value(pair, i, j, place, work)
             value, _ = solve_into(payoffs, pair.kinds, pair.facing_kinds, tableau, labels, rows, columns)
             if own_image and place == 1:
                 # both face the same: nobody is ahead, and one mixture serves both
                 value = 0.0
                 for i in range(pair.kinds):
                     columns[i] = rows[i]
-            _keep(pair, place, value, rows, columns, size, tables)
-            _find_returns(pair, place, rows, columns, size, results, rounds, tables.returns)
+            _keep(pair, place, value, rows, columns, work)
+            _find_returns(pair, place, rows, columns, work)
 
 
 @inner
@@ -110,22 +122,22 @@ def _left(pair: Pair, i: int, j: int, size: Size) -> int:
 
 
 @inner
-def _next_value(
-    pair: Pair, i: int, j: int, place: int, size: Size, results: Indices, rounds: Rounds, beyond: Beyond, values: Floats
-) -> float:
+def _next_value(pair: Pair, i: int, j: int, place: int, work: Work) -> float:
     """What a round leads to for the first seat."""
-    result = results[size.playable[pair.one, i], size.playable[pair.two, j]]
+    size, rounds, beyond = work.size, work.rounds, work.beyond
+    result = work.results[size.playable[pair.one, i], size.playable[pair.two, j]]
     dragon, captor = rounds.dragon[place, result], rounds.captor[place, result]
     left = _left(pair, i, j, size)
     if captor < 0:
-        return float(beyond.laps[dragon] if size.cards == 1 else values[left, dragon])
+        return float(beyond.laps[dragon] if size.cards == 1 else work.tables.values[left, dragon])
     hands = size.full if size.cards == 1 or rounds.refilled[place, result] else left
     return float(beyond.after_first[hands, dragon] if captor == 0 else beyond.after_second[hands, dragon])
 
 
 @inner
-def _keep(pair: Pair, place: int, value: float, rows: Floats, columns: Floats, size: Size, tables: Results) -> None:
-    """Value and mixtures of a position, and of the one with seats swapped."""
+def _keep(pair: Pair, place: int, value: float, rows: Floats, columns: Floats, work: Work) -> None:
+    """Writes value and mixtures of a position, and of the one with seats swapped."""
+    size, tables = work.size, work.tables
     tables.values[pair.number, place] = value
     tables.values_across[pair.across, 2 - place] = 0.0 - value
     # element by element: compiling the assignment of a slice takes seconds
@@ -138,15 +150,14 @@ def _keep(pair: Pair, place: int, value: float, rows: Floats, columns: Floats, s
 
 
 @inner
-def _find_returns(
-    pair: Pair, place: int, rows: Floats, columns: Floats, size: Size, results: Indices, rounds: Rounds, returns: Floats
-) -> None:
+def _find_returns(pair: Pair, place: int, rows: Floats, columns: Floats, work: Work) -> None:
+    size, rounds, returns = work.size, work.rounds, work.tables.returns
     for target in range(3):
         returns[pair.number, place, target] = 0.0
     for i in range(pair.kinds):
         for j in range(pair.facing_kinds):
             chance = rows[i] * columns[j]
-            result = results[size.playable[pair.one, i], size.playable[pair.two, j]]
+            result = work.results[size.playable[pair.one, i], size.playable[pair.two, j]]
             if chance > 0.0 and rounds.captor[place, result] < 0:
                 dragon = rounds.dragon[place, result]
                 if size.cards == 1:

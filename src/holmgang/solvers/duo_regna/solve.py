@@ -128,10 +128,10 @@ class _Lap:
             returns,
         )
         for cards in range(1, hands.most + 1):
-            size = self._size(cards)
+            work = kernels.Work(self._size(cards), hands.results, hands.rounds, beyond, tables)
 
-            def solve_chunk(chunk: int, size: kernels.Size = size) -> None:
-                kernels.solve_size(chunk, THREADS, size, hands.results, hands.rounds, beyond, tables)
+            def solve_chunk(chunk: int, work: kernels.Work = work) -> None:
+                kernels.solve_size(chunk, THREADS, work)
 
             list(self.threads.map(solve_chunk, range(THREADS)))
         return solution.values[self.score][hands.full].copy(), returns[hands.full]
