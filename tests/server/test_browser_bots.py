@@ -13,7 +13,7 @@ from holmgang.games import OWN_GAMES, find_kind
 from holmgang.matches.coach import lesson_setup
 from holmgang.matches.entries import Setup
 from holmgang.server.browser.hub import BrowserHub
-from holmgang.server.browser.job_workers import READY, ReadyBot
+from holmgang.server.browser.job_messages import READY, ReadyBot
 from holmgang.server.browser.jobs import JOBS
 from holmgang.server.live.room import Room
 from holmgang.server.workers.main import do

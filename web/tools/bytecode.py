@@ -16,7 +16,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
-ENTRANCES = ("holmgang.server.browser.worker", "holmgang.server.browser.jobs", "holmgang.server.api.request_jobs")
+ENTRANCES = (
+    "holmgang.server.browser.worker",
+    "holmgang.server.browser.thinking",
+    "holmgang.server.browser.jobs",
+    "holmgang.server.api.request_jobs",
+)
 DATA = ("games/*/page.md", "bots/*.json", "puzzles/data/*")
 """What modules read beside themselves; pocket values are fetched a game at a time."""
 NOT_NEEDED = frozenset({"sqlite3"})

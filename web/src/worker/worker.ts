@@ -7,7 +7,7 @@ import { storageIn } from "./storage";
 
 const THINKING = "holmgang-thinking";
 
-/** `holmgang.server.browser.worker.Worker`. */
+/** Of `holmgang.server.browser.worker`. */
 interface Served extends PyProxy {
   ask: (number: number, method: string, path: string, token: string, body: string) => void;
   hear: (line: number, message: string) => void;
@@ -19,12 +19,13 @@ interface Thinking extends PyProxy {
   do: (packed: string, tell: (progress: string) => void) => Promise<string>;
 }
 
-interface Module extends PyProxy {
+interface Serving extends PyProxy {
   start: (page: unknown) => Promise<Served>;
-  think: (jobs: string, bring: Python["bring"]) => Thinking;
 }
 
-const importedFrom = ({ api }: Python): Module => api.pyimport("holmgang.server.browser.worker") as Module;
+interface ThinkingModule extends PyProxy {
+  think: (jobs: string, bring: Python["bring"]) => Thinking;
+}
 
 // Whoever looks into the worker, as tests and benchmarks do, imports its script there and has these.
 export { openDatabase, startPython, storageIn };
@@ -49,7 +50,7 @@ async function serve({ files, database: name }: Extract<ToWorker, { type: "start
     hang_up: (line: number) => told({ type: "hangUp", line }),
     think: (jobs: string) => new Thinker({ type: "think", files, jobs, compiled: python.compiled }),
   };
-  const worker = await importedFrom(python).start(page);
+  const worker = await (python.api.pyimport("holmgang.server.browser.worker") as Serving).start(page);
   told({ type: "ready", lasts: database.lasts });
   return worker;
 }
@@ -78,7 +79,7 @@ function failureOf(error: unknown): { failure: Failure; detail: string } {
   return { failure: name === "VersionError" ? "newer" : "broken", detail: message };
 }
 
-/** Another worker, which does jobs for this one; `browser/job_workers.py` has its other end. */
+/** Another worker, which does jobs for this one; `browser/job_workers.py` asks it. */
 class Thinker {
   private readonly worker = new Worker(self.location.href, { type: "module", name: THINKING });
   private settle: (answer: string | undefined) => void = () => undefined;
@@ -119,7 +120,7 @@ let thinking: Promise<Thinking> | null = null;
 function think(message: ToThinker): void {
   if (message.type === "think") {
     const { files, jobs, compiled } = message;
-    thinking = startPython(files, () => undefined, compiled).then((python) => importedFrom(python).think(jobs, python.bring));
+    thinking = startPython(files, () => undefined, compiled).then(({ api, bring }) => (api.pyimport("holmgang.server.browser.thinking") as ThinkingModule).think(jobs, bring));
     return;
   }
   const tell = (said: FromThinker): void => postMessage(said);

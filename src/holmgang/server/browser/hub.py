@@ -11,7 +11,8 @@ from holmgang.server.settings import Settings
 from holmgang.server.store.indexed_db import ELSEWHERE, IndexedDbStore
 from holmgang.server.workers.errors import JobBroken
 
-from .job_workers import READY, BrowserWorker, ReadyBot
+from .job_messages import READY, ReadyBot
+from .job_workers import BrowserWorker
 from .page import Page
 
 HERE = "here"

@@ -1,34 +1,12 @@
 """Long work in a browser: in a worker of its own, which does the same jobs as the server's processes do."""
 
-import pickle
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-import msgspec
-
-from holmgang.core.errors import HolmgangError
-from holmgang.core.record_text import parse_record
-from holmgang.server.api.forms import Evaluate, RecordUpload
-from holmgang.server.workers.main import Answer, Job, Jobs, do
+from holmgang.server.workers.main import Answer, Job
 from holmgang.server.workers.process import ProcessEnded
-from holmgang.server.workers.progress import LISTENER
 
-from .pocket import Pocket
-
-Tell = Callable[[str], None]
-READY = "ready"
-"""A bot is about to be asked."""
-EVALUATE = "evaluate"
-"""The value of a position, as a request asks for it."""
-
-
-class ReadyBot(NamedTuple):
-    """A bot that sits at a table."""
-
-    game: str
-    bot: str
+from .job_messages import Tell, packed, unpacked
 
 
 class Thinker(Protocol):
@@ -55,11 +33,11 @@ class BrowserWorker:
         """The answer to a job, from a worker that is started where none runs."""
         if self._running is None:
             self._running = self._start(self._jobs)
-        told = await self._running.ask(_packed(job), lambda progress: heard(_unpacked(progress)))
+        told = await self._running.ask(packed(job), lambda progress: heard(unpacked(progress)))
         if told is None:
             self._running = None
             raise ProcessEnded
-        answer: Answer = _unpacked(told)
+        answer: Answer = unpacked(told)
         return answer
 
     async def end(self) -> None:
@@ -77,37 +55,3 @@ class OneJobWorker(BrowserWorker):
             return await super().ask(job, heard)
         finally:
             await self.end()
-
-
-class Thinking:
-    """The other end: what such a worker does."""
-
-    def __init__(self, jobs: str, pocket: Pocket) -> None:
-        self._jobs: Jobs = import_module(jobs).JOBS
-        self._pocket = pocket
-
-    async def do(self, packed: str, tell: Tell) -> str:
-        """What comes of a job; ``tell`` is told how far it is."""
-        job: Job = _unpacked(packed)
-        name, about, _seconds = job
-        with suppress(HolmgangError):  # the job itself says what is wrong with what it is about
-            await self._pocket.bring(_game_of(name, about))
-        LISTENER.set(lambda progress: tell(_packed(progress)))
-        return _packed(do(self._jobs, name, about))
-
-
-def _game_of(name: str, about: Any) -> str:
-    """The game that a job is about: of a bot's choice, or of a position or a record as a request brings it."""
-    if name == EVALUATE:
-        return msgspec.json.decode(about, type=Evaluate).game
-    if isinstance(about, bytes):
-        return parse_record(msgspec.json.decode(about, type=RecordUpload).record).record.game
-    return str(about.game)
-
-
-def _packed(value: object) -> str:
-    return pickle.dumps(value).decode("latin-1")
-
-
-def _unpacked(text: str) -> Any:
-    return pickle.loads(text.encode("latin-1"))

@@ -1,13 +1,12 @@
 """What the worker beside the one that serves a page does: all that may take longer than a move may wait for its answer."""
 
-from typing import cast
+from typing import Any, cast
 
 from holmgang.bots import find_bot
-from holmgang.server.api import request_jobs
 from holmgang.server.bots import jobs as bots
 from holmgang.server.workers.main import Jobs
 
-from .job_workers import EVALUATE, READY, ReadyBot
+from .job_messages import EVALUATE, READY, ReadyBot
 
 
 def ready(wanted: ReadyBot) -> None:
@@ -15,4 +14,11 @@ def ready(wanted: ReadyBot) -> None:
     find_bot(wanted.bot, wanted.game)
 
 
-JOBS: Jobs = {**cast("Jobs", bots.JOBS), EVALUATE: request_jobs.JOBS[EVALUATE], READY: ready}
+def evaluate(asked: bytes) -> Any:
+    """The answer to such a request. What is only for requests is loaded by the first one: bots are not to wait for it."""
+    from holmgang.server.api import request_jobs
+
+    return request_jobs.JOBS[EVALUATE](asked)
+
+
+JOBS: Jobs = {**cast("Jobs", bots.JOBS), EVALUATE: evaluate, READY: ready}

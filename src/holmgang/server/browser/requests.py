@@ -23,7 +23,7 @@ from holmgang.validation import invalid
 
 from .copied_tables import CopyTable, copied
 from .hub import HERE, BrowserHub
-from .job_workers import EVALUATE
+from .job_messages import EVALUATE
 
 NEEDS_SERVER = Refusal("needs_server", "This needs a server: other people cannot reach what is played in this browser.")
 

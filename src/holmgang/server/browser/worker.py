@@ -1,4 +1,4 @@
-"""All parts of Holmgang in a worker, put together once: `start` serves a page, `think` works for the one that does."""
+"""All parts of Holmgang in a worker, put together once, to serve a page."""
 
 import logging
 
@@ -6,10 +6,9 @@ from holmgang.server.api.reviews import Reviews
 from holmgang.server.workers.pool import Pool
 
 from .hub import SETTINGS, BrowserHub
-from .job_workers import OneJobWorker, Thinking
+from .job_workers import OneJobWorker
 from .lines import Lines
 from .page import Page
-from .pocket import Bring, Pocket
 from .requests import PageRequest, Requests
 
 REVIEWED = "holmgang.server.api.request_jobs"
@@ -64,8 +63,3 @@ async def start(page: Page) -> PageServer:
     worker = PageServer(page)
     await worker.start()
     return worker
-
-
-def think(jobs: str, bring: Bring) -> Thinking:
-    """A worker that does the jobs of a table."""
-    return Thinking(jobs, Pocket(bring))
