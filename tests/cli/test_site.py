@@ -9,16 +9,14 @@ import pytest
 
 from holmgang.cli import main
 from holmgang.games import OWN_GAMES
-from holmgang.server.pages.built import client_files, runtime_files
 from holmgang.server.pages.site import site_files
+from tests.kit.built import NEEDS_BUILT
 
 MOST_OF_SHELL = 120_000
 MOST_BEFORE_THE_FIRST_TABLE = 7_500_000
 MOST_IN_ALL = 10_000_000
 
-pytestmark = pytest.mark.skipif(
-    not (client_files() and runtime_files()), reason="the pages or Python for the browser are not built: run make setup"
-)
+pytestmark = NEEDS_BUILT
 
 
 @pytest.fixture

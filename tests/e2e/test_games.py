@@ -17,6 +17,8 @@ from tests.e2e.kit import (
     take_turns,
     wait_for_table,
 )
+from tests.kit.kinds import WITH_HIDDEN_CARDS
+from tests.kit.sampled_games import one_today
 
 
 def play_bot_to_the_end(page: Page, game: str) -> None:
@@ -44,8 +46,9 @@ def test_a_game_against_a_bot_comes_to_its_end_on_a_phone(visit: Visit, game: st
 
 
 def where_seats_see_different_things() -> list[object]:
-    """Every game; those without secrets in long runs only."""
-    return [game if find_kind(game).secrets else pytest.param(game, marks=pytest.mark.long) for game in GAMES]
+    """Every game; in long runs only but for one a day of those with secrets."""
+    others = [pytest.param(game, marks=pytest.mark.long) for game in GAMES if game not in WITH_HIDDEN_CARDS]
+    return [*one_today(WITH_HIDDEN_CARDS, "two browsers"), *others]
 
 
 @pytest.mark.parametrize("game", where_seats_see_different_things())

@@ -98,7 +98,7 @@ def test_the_arena_and_a_draft_in_progress_have_no_serious_finding(visit: Visit)
     both_themes(page, "draft")
 
 
-@pytest.mark.parametrize("size", [(740, 360), (844, 390)])
+@pytest.mark.parametrize("size", [(740, 360), pytest.param((844, 390), marks=pytest.mark.long)], ids=["small", "large"])
 def test_a_phone_lying_down_shows_the_whole_table_both_players_and_options(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(size).go()
     for game in GAMES:

@@ -2,18 +2,14 @@
 
 from pathlib import Path
 
-import pytest
-
 import holmgang
-from holmgang.server.pages.built import client_files, runtime_files
+from tests.kit.built import NEEDS_BUILT
 
 MOST = 20_000_000
 """Of all files in the wheel together, unpacked: pages, Python for the browser, values and licences included."""
 
 
-@pytest.mark.skipif(
-    not (client_files() and runtime_files()), reason="the pages or Python for the browser are not built: run make setup"
-)
+@NEEDS_BUILT
 def test_the_package_with_its_pages_and_python_for_the_browser_takes_at_most_twenty_megabytes() -> None:
     source = Path(holmgang.__file__).parent
     sizes = {

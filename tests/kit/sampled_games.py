@@ -4,6 +4,8 @@ import os
 from collections.abc import Callable, Iterable
 from random import Random
 
+import pytest
+
 from holmgang.conformance import Case
 from holmgang.conformance.options import label, sampled
 from holmgang.core.game import AnyGame
@@ -33,6 +35,13 @@ def of_today(games: Iterable[AnyGame], test: str) -> list[AnyGame]:
     """The usual game, and those under house rules that a test takes today."""
     rng = luck_of_today(test)
     return [game for game in games if not changed(game.options) or not rng.randrange(OF_OPTIONS)]
+
+
+def one_today(names: Iterable[str], test: str) -> list[object]:
+    """Names for a test's parameters: the one that it takes today, and the others for the long suite."""
+    names = sorted(names)
+    today = luck_of_today(test).choice(names)
+    return [name if name == today else pytest.param(name, marks=pytest.mark.long) for name in names]
 
 
 _LATEST: dict[str, Case] = {}
