@@ -9,7 +9,7 @@ import { SetUp } from "../parts/set-up-position";
 import { text } from "../text";
 import type { MatchFacts } from "../wire";
 
-interface Props {
+export interface Invited {
   facts: MatchFacts;
   /** The invitation, or what moves a seat to this device; null: the seat is open to anybody. */
   code: string | null;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Only a press of the button spends an invitation: a chat's preview of the link must not. */
-export function JoinForm({ facts, code, device, onSeated }: Props): JSX.Element {
+export function JoinForm({ facts, code, device, onSeated }: Invited): JSX.Element {
   const [name, setName] = useState(settings.get("name"));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);

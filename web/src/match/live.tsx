@@ -17,7 +17,7 @@ import { End } from "./end";
 import { FairBadge } from "./fair-badge";
 import { Confirm } from "./focus";
 import { Unavailable } from "./unavailable";
-import { JoinForm } from "./join-form";
+import { JoinForm } from "./lazy-pages";
 import { asking, type LiveState, playedAcross, useAnnouncements, useKeptGames, useLastTable, useLiveState, useRecord, useTitle, useTurnNotice } from "./live-state";
 import { LastEvents } from "./last-events";
 import { Coach, Curtain, HandOver, Network, Offers, Waiting } from "./panels";

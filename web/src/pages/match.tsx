@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { dropFragment, fragment, Link, router } from "../app/router";
 import { keptMatch } from "../storage/matches";
 import { sentFor } from "../storage/pending-requests";
-import { JoinForm } from "../match/join-form";
+import { JoinForm } from "../match/lazy-pages";
 import { LiveMatch } from "../match/live";
 import { Room } from "../match/room";
 import { useRequest } from "../net/use-request";
