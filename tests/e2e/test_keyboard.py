@@ -167,7 +167,7 @@ def test_once_a_piece_is_picked_a_number_plays_what_the_list_then_shows(visit: V
     assert meant == ["grow 2", "gather"], "what the second die can do"
     assert everything[0] != meant[0]
     keys = page.locator(".question .choice-key").all_inner_texts()
-    assert keys == ["2", "G"], "a number plays the place that it names"
+    assert keys == ["2", "6"], "a number plays the place that it names"
     page.keyboard.press("2")
     expect(page.locator(".story")).to_contain_text("You grow a village at the Gathering Place")
     expect(page.locator(".story")).not_to_contain_text("You grow a village at Home")

@@ -237,6 +237,7 @@ export interface ChoiceFacts {
   menu?: MenuFacts;
   short?: string;
   warning?: string;
+  key?: string;
 }
 
 /** What this seat is asked now. A `move` names the question's number. */

@@ -394,8 +394,8 @@ test("a second click chooses nothing more, whatever is asked by then", () => {
 
 // Words
 
-function choice(text: string, menu: string | null = null): ChoiceFacts {
-  return { text, does: "", pieces: [], rule: "", ...(menu === null ? {} : { menu: { title: menu, does: "" } }) };
+function choice(text: string, menu: string | null = null, key?: string): ChoiceFacts {
+  return { text, does: "", pieces: [], rule: "", ...(key === undefined ? {} : { key }), ...(menu === null ? {} : { menu: { title: menu, does: "" } }) };
 }
 
 test("options of one sort stand together where the first of them stood", () => {
@@ -404,25 +404,33 @@ test("options of one sort stand together where the first of them stood", () => {
   assert.deepEqual(shownChoices(grouped(choices)).map((each) => each.text), ["ready", "boost 1", "boost 2", "wound"]);
 });
 
-test("a move that is or names a digit is chosen by it, another number by none, and the others by letters of their own", () => {
-  const keys = keysOf([choice("pass"), choice("3"), choice("1"), choice("12"), choice("raise 2"), choice("raise 3")]).choices;
+const keyed = (text: string, key: string): ChoiceFacts => choice(text, null, key);
+
+test("a move is chosen by the key that the game gives it, or by none, and beside digits the others by letters of their own", () => {
+  const keys = keysOf([choice("pass"), keyed("3", "3"), keyed("1", "1"), keyed("12", ""), keyed("raise 2", "2"), choice("raise 3")]).choices;
   assert.deepEqual(Object.fromEntries(keys), { pass: "P", 3: "3", 1: "1", 12: "", "raise 2": "2", "raise 3": "R" });
-  const cards = keysOf(["A", "J", "2", "3", "Q"].map((text) => choice(text))).choices;
+  const cards = keysOf(["A", "J", "2", "3", "Q"].map((text) => keyed(text, text))).choices;
   assert.deepEqual([...cards.values()], ["A", "J", "2", "3", "Q"]);
-  const twice = keysOf([choice("grow 2"), choice("move 2"), choice("grow 4"), choice("gather"), choice("shush")]).choices;
-  assert.deepEqual([...twice.values()], ["G", "M", "4", "A", ""]);
+  const others = keysOf([keyed("grow 2", "2"), choice("group"), choice("gather"), choice("shush")]).choices;
+  assert.deepEqual([...others.values()], ["2", "G", "A", ""]);
+});
+
+test("what a key of the table does, and what beside another number would mislead, is no key of a move", () => {
+  assert.deepEqual([...keysOf([keyed("hold", "H"), keyed("A", "A")]).choices.values()], ["1", "A"]);
+  assert.deepEqual([...keysOf([keyed("5 ones", ""), keyed("6 ones", ""), choice("liar")]).choices.values()], ["", "", "L"]);
 });
 
 test("digits are in the order of the list, whichever options there are", () => {
-  for (const moves of [["grow 2", "gather", "mobilise"], ["battle", "grow 1", "grow 4", "gather"], ["A", "J", "2", "5", "K"], ["rage", "calm", "save"]]) {
-    const shown = [...keysOf(moves.map((text) => choice(text))).choices.values()].filter((key) => /\d/.test(key));
+  const offered = [[keyed("grow 2", "2"), keyed("gather", "6")], [choice("save"), keyed("buy 1", "1"), keyed("buy 2", "2")], ["A", "J", "2", "5"].map((card) => keyed(card, card)), [choice("rage"), choice("calm")]];
+  for (const choices of offered) {
+    const shown = [...keysOf(choices).choices.values()].filter((key) => /\d/.test(key));
     assert.deepEqual(shown, [...shown].sort());
   }
   assert.deepEqual([...keysOf([choice("rage"), choice("calm")]).choices.values()], ["1", "2"]);
 });
 
 test("a letter chooses its option, small or large", () => {
-  const picks = { pieces: [], named: () => null, listed: [choice("grow 1"), choice("gather")], point: () => null, toggle: () => undefined, letGo: () => undefined, showAll: () => undefined };
+  const picks = { pieces: [], named: () => null, listed: [keyed("grow 1", "1"), choice("gather")], point: () => null, toggle: () => undefined, letGo: () => undefined, showAll: () => undefined };
   const chosen = (key: string): string[] => {
     const found: string[] = [];
     assert.equal(pressKey(key, picks, (each) => found.push(each.text)), found.length > 0);

@@ -61,6 +61,9 @@ class ChoiceFacts(Struct, frozen=True):
     """Its text under that heading."""
     warning: str | UnsetType = UNSET
     """The end of what it does, where that warns of what cannot be undone."""
+    key: str | UnsetType = UNSET
+    """The letter or digit to pick it by, where the thing itself has one: a card, a place. Empty where its text begins with
+    another number, beside which a digit would mislead."""
 
 
 class QuestionFacts(Struct, frozen=True):
@@ -106,7 +109,8 @@ def _options_text(game: AnyGame) -> str:
 def choice_facts(choice: Choice) -> ChoiceFacts:
     """A choice in the form in which pages and remote bots get it."""
     menu, short = (UNSET, UNSET) if choice.menu is None else (MenuFacts(*choice.menu), choice.short)
-    return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule, menu, short, choice.warning or UNSET)
+    key = choice.key.upper() or ("" if choice.text[:1].isdigit() else UNSET)
+    return ChoiceFacts(choice.text, choice.does, choice.pieces, choice.rule, menu, short, choice.warning or UNSET, key)
 
 
 def question_facts(game: AnyGame, view: View, names: tuple[str, str], public: View) -> QuestionFacts:

@@ -74,33 +74,32 @@ export interface Keys {
 
 /** Letters that do something else at a table. */
 const TAKEN = "HSU";
+const DIGITS = "123456789";
 
 /**
- * A move that is a digit, or the only one that ends with it (`grow 3`), has that digit. Where there is such a one, digits stand for nothing
- * else, so that they are in order whatever is possible just now, and the others are chosen by a letter of their own; else they are numbered,
- * the pieces to be picked among them. A move that begins with another number has no key. What picking brings comes last, so that no other
- * key changes by it.
+ * A move has the key that the game gives it: the digit of its place, the letter of its card. Where such a digit is among them, digits stand for
+ * nothing else, so that they are in order whatever is possible just now, and the others are chosen by a letter of their own; else they are
+ * numbered, the pieces to be picked among them. What picking brings comes last, so that no other key changes by it.
  */
 export function keysOf(listed: readonly Listed[]): Keys {
   const groups = listed.flatMap((each) => ("choices" in each && each.picker !== null ? [{ choices: each.choices, pieces: each.picker.pieces }] : []));
-  const brought = groups.flatMap((each) => each.choices.map((choice) => choice.text));
-  const moves = shownChoices(listed).map((choice) => choice.text).filter((move) => !brought.includes(move));
-  const named = moves.map((move) => /^(?:[a-z]+ )?([1-9])$/.exec(move)?.[1] ?? "");
-  const own = new Map(
-    moves.map((move, place) => {
-      const digit = named[place] ?? "";
-      return [move, digit === move || (!moves.includes(digit) && named.indexOf(digit) === named.lastIndexOf(digit)) ? digit : ""];
-    }),
-  );
-  const numbered = [...own.values()].every((digit) => digit === "");
-  const free = [..."123456789"];
-  const letters = new Set(TAKEN);
+  const brought = groups.flatMap((each) => each.choices);
+  const moves = shownChoices(listed).filter((choice) => !brought.includes(choice));
+  const taken = new Set(TAKEN);
+  const own = new Map<string, string>();
+  for (const { text, key } of moves) {
+    if (key === undefined || (key !== "" && taken.has(key))) continue;
+    own.set(text, key);
+    taken.add(key);
+  }
+  const numbered = ![...own.values()].some((key) => key === "" || DIGITS.includes(key));
+  const free = [...DIGITS];
   const letterOf = (move: string): string => {
-    const found = [...move.toUpperCase()].find((letter) => /[A-Z]/.test(letter) && !letters.has(letter)) ?? "";
-    letters.add(found);
+    const found = [...move.toUpperCase()].find((letter) => letter >= "A" && letter <= "Z" && !taken.has(letter)) ?? "";
+    taken.add(found);
     return found;
   };
-  const keyed = (move: string): [string, string] => [move, own.get(move) || (/^\d/.test(move) ? "" : numbered ? (free.shift() ?? "") : letterOf(move))];
+  const keyed = ({ text }: ChoiceFacts): [string, string] => [text, own.get(text) ?? (numbered ? (free.shift() ?? "") : letterOf(text))];
   const first = moves.map(keyed);
   const pieces = groups.flatMap((each) => each.pieces).map((piece): [string, string] => [piece, numbered ? (free.shift() ?? "") : ""]);
   return { choices: new Map([...first, ...brought.map(keyed)]), pieces: new Map(pieces) };

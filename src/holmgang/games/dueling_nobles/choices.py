@@ -134,7 +134,7 @@ def _explained(game: DuelingNobles, view: View, names: tuple[str, str], move: Mo
         case "save":
             return Choice(text, f"buy nothing, keep {own.resources}")
         case "buy":
-            return Choice(text, _bought(move, own.resources))
+            return Choice(text, _bought(move, own.resources), key="" if move.nobles else str(move.count))
         case "rest":
             return Choice(text, "no duel, end your turn")
         case "duel":
