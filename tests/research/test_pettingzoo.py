@@ -43,21 +43,23 @@ def quietly(test: Callable[[], None]) -> None:
         test()
 
 
-@pytest.mark.parametrize("name", OWN_GAMES)
-def test_pettingzoos_own_suites_pass(name: str) -> None:
+def suites(name: str, cycles: int) -> None:
+    """PettingZoo's own tests of an environment, with so many moves in each."""
     made = environments(name)
-    quietly(lambda: api_test(made.env(), num_cycles=300))
-    quietly(lambda: parallel_api_test(made.parallel_env(), num_cycles=300))
-    quietly(lambda: seed_test(made.env, num_cycles=100))
+    quietly(lambda: api_test(made.env(), num_cycles=cycles))
+    quietly(lambda: parallel_api_test(made.parallel_env(), num_cycles=cycles))
+    quietly(lambda: seed_test(made.env, num_cycles=cycles))
     quietly(lambda: render_test(made.env))
+
+
+@pytest.mark.parametrize("cycles", [100, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_pettingzoos_own_suites_pass(name: str, cycles: int) -> None:
+    suites(name, cycles)
 
 
 def test_a_game_from_elsewhere_with_numbers_passes_them_by_its_reference_rules(numbered: str) -> None:
-    made = environments(numbered)
-    quietly(lambda: api_test(made.env(), num_cycles=100))
-    quietly(lambda: parallel_api_test(made.parallel_env(), num_cycles=100))
-    quietly(lambda: seed_test(made.env, num_cycles=50))
-    quietly(lambda: render_test(made.env))
+    suites(numbered, 50)
 
 
 def test_a_game_without_numbers_says_what_it_lacks(minimal: None) -> None:
