@@ -187,7 +187,7 @@ $(VENV)/.ready-play: $(VENV)/.uv requirements/play.txt pyproject.toml
 	$(BIN)/uv pip install -q --python $(BIN)/python --no-build-isolation --no-deps -e .
 	@touch $@
 
-$(VENV)/.ready-fast: $(VENV)/.uv requirements/fast.txt
+$(VENV)/.ready-fast: $(VENV)/.ready-play requirements/fast.txt
 	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r requirements/fast.txt
 	@touch $@
 

@@ -31,6 +31,23 @@ def test_a_node_that_is_missing_or_too_old_is_passed_over(tmp_path: Path, versio
 
 
 @NEEDS_MAKE
+@pytest.mark.parametrize(
+    ("goals", "with_tools"), [(["setup"], True), (["site"], True), (["play"], False), (["play", "setup"], True)]
+)
+def test_packages_are_put_into_a_folder_once_though_much_is_made_side_by_side(goals: list[str], with_tools: bool) -> None:
+    """Two installs at once would spoil what the other has put there; only those who play do without the tools."""
+    asked = ["make", "--dry-run", "--always-make", *goals]
+    told = subprocess.run(asked, cwd=ROOT, env=unasked(), capture_output=True, text=True, check=True)
+    (install,) = (line for line in told.stdout.splitlines() if "npm --prefix web ci" in line)
+    assert ("--omit=dev" not in install) == with_tools
+
+
+def unasked() -> dict[str, str]:
+    """The environment without what a make that runs these tests tells those that it starts."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+
+
+@NEEDS_MAKE
 @pytest.mark.parametrize("ends", ["true", "false"])
 def test_what_was_skipped_is_told_even_where_a_test_has_failed_and_then_make_fails_too(tmp_path: Path, ends: str) -> None:
     """The parts of the run are a program that only ends, well or badly, after it has noted what it skipped."""
@@ -40,7 +57,6 @@ def test_what_was_skipped_is_told_even_where_a_test_has_failed_and_then_make_fai
     (tmp_path / "python").symlink_to(sys.executable)
     given = {"MAKE": str(parts), "BIN": str(tmp_path), "SKIPPED": str(tmp_path / "notes")}
     asked = ["make", "--old-file=setup", "test", *(f"{name}={value}" for name, value in given.items())]
-    alone = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}  # whoever runs these tests
-    told = subprocess.run(asked, cwd=ROOT, env=alone, capture_output=True, text=True, check=False)
+    told = subprocess.run(asked, cwd=ROOT, env=unasked(), capture_output=True, text=True, check=False)
     assert told.stdout == "Skipped:\n  3 × no GPU\n"
     assert (told.returncode == 0) == (ends == "true"), told.stderr
