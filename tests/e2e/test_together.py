@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import PHONE, asked, choose, invite, shows, wait_for_question, wait_for_table
+from tests.e2e.kit import PHONE, asked, choose, invite, join, shows, start_against_bot, wait_for_question, wait_for_table
 
 
 def house_rules(host: Page) -> None:
@@ -268,3 +268,36 @@ def test_an_invitation_that_was_followed_says_so_and_the_host_may_leave_before_t
     give_up(host)
     expect(host.locator(".end")).to_be_visible()
     expect(late.locator(".end")).to_be_visible()
+
+
+def test_a_card_chosen_in_secret_lies_open_to_its_owner_alone(visit: Visit) -> None:
+    host, guest = visit().go(), visit(PHONE).page
+    join(guest, invite(host, "duo-regna"))
+    wait_for_question(host)
+    choose(host, "K")
+    expect(host.locator(".table .own-choice")).to_contain_text("K")
+    expect(guest.locator(".player.done")).to_have_count(1)
+    expect(guest.locator(".table .own-choice")).to_have_count(0)
+    wait_for_question(guest)
+    choose(guest, "4")
+    for page in (host, guest):
+        expect(page.locator(".story")).to_contain_text(re.compile("King.*4|4.*King"))
+        expect(page.locator(".table .own-choice")).to_have_count(0)
+
+
+def test_a_card_against_a_bot_is_taken_back_and_another_is_played_in_its_place(visit: Visit) -> None:
+    page = visit().go()
+    start_against_bot(page, "duo-regna")
+    wait_for_question(page)
+    choose(page, "K")
+    played = page.locator(".story li", has_text="You play")
+    expect(played).to_have_count(1)
+    wait_for_question(page)
+    expect(page.locator('.choice-button[data-move="K"]')).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
+    expect(played).to_have_count(0)
+    wait_for_question(page)
+    expect(page.locator('.choice-button[data-move="K"]')).to_be_visible()
+    choose(page, "2")
+    expect(played).to_have_count(1)
+    expect(played).to_contain_text("You play 2")
