@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from benchmarks import first_play, harness
 
+from holmgang.core.kind import GameKind
+from holmgang.games import all_kinds
+
 
 def test_a_rate_is_moves_by_the_clock_that_is_asked_for() -> None:
     ticks = iter([0.0, 0.0, 0.5, 1.0, 2.0])
@@ -25,6 +28,14 @@ def test_figures_are_kept_to_four_digits_and_those_of_other_subjects_stay(
         ("two: stays", 0.01235, 1235.0),
         ("one: new", 180_800_000.0, 1235.0),
     ]
+
+
+@pytest.mark.parametrize("kind", all_kinds(), ids=lambda kind: kind.name)
+def test_the_page_about_reviews_says_how_long_they_were_measured_to_take(kind: GameKind) -> None:
+    page = " ".join((Path(__file__).parent.parent / "docs" / "review.md").read_text(encoding="utf-8").split())
+    entries = json.loads(harness.LATEST.read_text(encoding="utf-8"))
+    (entry,) = [each for each in entries if each["name"] == f"review: {kind.name}, a whole game"]
+    assert f"{kind.title} {entry['low']:.1f} to {entry['high']:.1f} s" in page
 
 
 def test_a_first_play_that_never_begins_tells_what_was_said_instead(tmp_path: Path) -> None:
