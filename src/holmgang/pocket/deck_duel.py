@@ -31,8 +31,8 @@ from .files import PocketFile, open_pocket
 from .reference import Reference
 
 METHOD = "learned, a network for the start of a turn, 1"
-NEAREST_ERROR = 0.03
-"""A cautious guess: under other options nobody has measured it."""
+NEAREST_ERROR = 0.005
+"""Under other options, on average over turns, one option changed at a time; docs/pocket.md has how."""
 NEAREST = (
     "These values were made for the usual rules of Deck Duel; under the options here a turn is looked through by its own rules, "
     "and what comes after it is judged by the usual ones."
