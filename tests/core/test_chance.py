@@ -123,3 +123,8 @@ def test_a_copy_of_a_source_goes_on_alike_and_by_itself(source: Seeded | Scripte
     ahead = copy(source)
     seen = [ahead.pick(DIE) for _ in range(3)]
     assert [source.pick(DIE) for _ in range(3)] == seen
+
+
+def test_of_nothing_nothing_is_drawn() -> None:
+    with pytest.raises(ValueError, match="nothing to choose from"):
+        below(0, Random(1).getrandbits)

@@ -123,3 +123,8 @@ def test_a_part_that_needs_something_that_is_not_there_says_so_itself(tmp_path: 
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
         load_part("needy")
+
+
+def test_a_position_as_somebody_sees_it_tells_its_game_and_house_rules() -> None:
+    text = "Jc,Qh*,Ks+3c;4h5h8d!6s;2;hs/Jd,Js,Kd;9d9c;0;- 1 begin discard=2h7s mandatory_duel=true"
+    assert find_kind("dueling-nobles").game_of_position(text).options.mandatory_duel

@@ -98,7 +98,7 @@ def test_a_line_has_so_many_outcomes(before: str, where: str, more: str) -> None
 
 def test_a_record_has_so_many_outcomes() -> None:
     line = f"A | A -> {'x ' * 100}\n"
-    text = HEAD + line * (limits.MOST_OUTCOMES // 100)
+    text = HEAD + line * (limits.MOST_OUTCOMES_OF_A_RECORD // 100)
     parse_record(text)
     assert refused(f"{text}-> x") == "A record has at most 20,000 outcomes of chance; here are more."
 
@@ -212,7 +212,7 @@ def _twice_the_room(text: str, record: Record) -> None:
     assert len(record.lines) * 2 <= limits.MOST_LINES
     brought = [record.opening, *(line.outcomes for line in record.lines)]
     assert max(map(len, brought)) * 2 <= limits.MOST_OUTCOMES_A_LINE
-    assert sum(map(len, brought)) * 2 <= limits.MOST_OUTCOMES
+    assert sum(map(len, brought)) * 2 <= limits.MOST_OUTCOMES_OF_A_RECORD
     moves = [move for line in record.lines for move in line.moves if move is not None]
     assert max(map(len, [*moves, *(outcome for line in brought for outcome in line)])) * 2 <= limits.LONGEST_STEP
 

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 import holmgang
-from holmgang.core.chance import below
 from holmgang.core.errors import BadPosition
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import OWN_GAMES, find_kind
@@ -67,8 +66,3 @@ def test_tables_that_cannot_be_are_refused() -> None:
         copied(CopyTable(asked, msgspec.json.encode(table).decode()), Random(1))
     with pytest.raises(BadPosition, match="the position is needed"):
         copied(CopyTable(CreateMatch(game="dueling-nobles"), msgspec.json.encode(seen.table).decode()), Random(1))
-
-
-def test_of_nothing_nothing_is_drawn() -> None:
-    with pytest.raises(ValueError, match="nothing to choose from"):
-        below(0, Random(1).getrandbits)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.core.game import AnyGame
-from holmgang.core.nodes import MOST_OUTCOMES
+from holmgang.core.nodes import MOST_OUTCOMES_OF_A_NODE
 from holmgang.core.parts import CompiledForm
 from holmgang.core.referee import MAX_STEPS
 from holmgang.core.seats import Seat
@@ -81,7 +81,7 @@ class CompiledGame:
 
     def outcomes(self, row: Row) -> list[int]:
         """The codes of what chance may bring, all equally likely, in the order of the reference rules."""
-        codes = np.empty(MOST_OUTCOMES, np.int64)
+        codes = np.empty(MOST_OUTCOMES_OF_A_NODE, np.int64)
         count = _list_outcomes(self.rules, row, codes)
         return [int(code) for code in codes[:count]]
 

@@ -6,7 +6,7 @@ from random import Random
 from holmgang.core.chance import find_outcome
 from holmgang.core.game import deciding_of
 from holmgang.core.moves import find_move
-from holmgang.core.nodes import MOST_OUTCOMES, Chance, Choose, Played
+from holmgang.core.nodes import MOST_OUTCOMES_OF_A_NODE, Chance, Choose, Played
 from holmgang.core.seats import SEATS, other
 
 from .case import Case
@@ -22,7 +22,9 @@ def chance_has_positive_weights_that_add_up_to_its_total(case: Case) -> None:
         node = case.game.node(state)
         if isinstance(node, Chance):
             case.expect(len(node.outcomes) == len(node.weights), "there must be a weight for each outcome", state)
-            case.expect(1 <= len(node.outcomes) <= MOST_OUTCOMES, "chance must decide one die or one card at a time", state)
+            case.expect(
+                1 <= len(node.outcomes) <= MOST_OUTCOMES_OF_A_NODE, "chance must decide one die or one card at a time", state
+            )
             whole = all(type(weight) is int and weight > 0 for weight in node.weights)
             case.expect(whole, "weights must be whole numbers above 0", state)
             case.expect(sum(node.weights) == node.total, "the weights do not add up to the total", state)

@@ -42,7 +42,7 @@ LONG_TAGS: Final = frozenset({"Odds", "Draws"})
 MOST_LINES: Final = 10_000
 """One line a decision, or one for two at once, so no match has more than 5,000. Each is played again by the rules."""
 
-MOST_OUTCOMES: Final = 20_000
+MOST_OUTCOMES_OF_A_RECORD: Final = 20_000
 """Of chance in a whole record, each a step like a line's: the matches with the most have about one for every decision."""
 
 MOST_OUTCOMES_A_LINE: Final = 200

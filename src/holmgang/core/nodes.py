@@ -14,7 +14,7 @@ M = TypeVar("M")
 O = TypeVar("O")  # noqa: E741 - the design's own letter for an outcome of chance
 
 
-MOST_OUTCOMES = 52
+MOST_OUTCOMES_OF_A_NODE = 52
 """Chance decides one die or one card at a time, so that no node is large; games are held to it by `holmgang.conformance`."""
 
 

@@ -274,8 +274,8 @@ class _Body:
         where = f"line {len(self.said) - 1}" if len(self.said) > 1 else "what stands before the first line"
         if len(line) > limits.MOST_OUTCOMES_A_LINE:
             raise BadRecord(f"A line has at most {limits.MOST_OUTCOMES_A_LINE} outcomes of chance; {where} has more.")
-        if self.outcomes > limits.MOST_OUTCOMES:
-            raise BadRecord(f"A record has at most {limits.MOST_OUTCOMES:,} outcomes of chance; here are more.")
+        if self.outcomes > limits.MOST_OUTCOMES_OF_A_RECORD:
+            raise BadRecord(f"A record has at most {limits.MOST_OUTCOMES_OF_A_RECORD:,} outcomes of chance; here are more.")
         for outcome in outcomes:
             _check_step("An outcome of chance", outcome)
 
