@@ -2,8 +2,8 @@
 
 ``python -m benchmarks.ismcts`` plays every match on one core, ``python -m benchmarks.ismcts 2 3`` those with these numbers. At
 equal simulations both make as many for a choice; at equal time both have so much of a core's own time, so that it does not
-matter what else the machine does. The Master of Deck Duel makes no simulations and takes the time that he takes, which is told.
-Seats are swapped after every game.
+matter what else the machine does. The Master of Deck Duel makes no simulations and takes the time that he takes: at equal time
+the other search has as much for a choice as he has taken on average until then. Seats are swapped after every game.
 
 Writes benchmarks/ismcts.json after every match: the score with its interval, what either made in a second, and how long it took
 for a choice. What is there from other calls is kept, and the table of docs/bots.md is written from it. Games are kept in
@@ -50,7 +50,7 @@ BEGIN, END = "<!-- ismcts: written by python -m benchmarks.ismcts -->", "<!-- en
 
 
 class Match(NamedTuple):
-    """Who plays what, bounded by simulations or by seconds a choice."""
+    """Who plays what, bounded by simulations or by seconds a choice; by neither where theirs has as long as ours takes."""
 
     game: str
     ours: str
@@ -63,8 +63,10 @@ MATCHES = (
     Match("dueling-nobles", "master", seconds=0.03),
     Match("deck-duel", "search", simulations=100),
     Match("deck-duel", "master", simulations=100),
-    Match("deck-duel", "master", seconds=0.01),
+    Match("deck-duel", "master"),
 )
+AT_FIRST = 0.01
+"""The seconds of a choice as long as ours has not made any."""
 
 
 class _TimeIsUp(Exception):
@@ -80,7 +82,7 @@ class Ismcts(ISMCTSBot):  # type: ignore[misc]  # OpenSpiel has no types
         most = match.simulations or NO_LIMIT
         super().__init__(game, evaluator, EXPLORING, most, random_state=source, use_observation_string=True)
         self.set_resampler(lambda state, player: state.resample_from_infostate(player, source.random_sample))
-        self._seconds, self._begun, self._made = match.seconds, 0.0, 0
+        self.most_seconds, self._begun, self._made = match.seconds, 0.0, 0
         self.choices, self.simulations, self.seconds = 0, 0, 0.0
 
     def run_search(self, state: Any) -> Any:
@@ -99,7 +101,7 @@ class Ismcts(ISMCTSBot):  # type: ignore[misc]  # OpenSpiel has no types
 
     def sample_root_state(self, state: Any) -> Any:
         """What every simulation begins with."""
-        if self._seconds is not None and self._made >= FEWEST and process_time() - self._begun >= self._seconds:
+        if self.most_seconds is not None and self._made >= FEWEST and process_time() - self._begun >= self.most_seconds:
             raise _TimeIsUp
         self._made += 1
         return super().sample_root_state(state)
@@ -145,6 +147,8 @@ def play_game(match: Match, number: int) -> Played:
             move = ours.choose(state.moment.game, state.moment.view(our_seat), rng)
             state.apply_action(state.moment.setting.number(move))
         else:
+            if match.simulations is None and match.seconds is None:
+                theirs.most_seconds = ours.seconds / ours.choices if ours.choices else AT_FIRST
             state.apply_action(int(theirs.step(state)))
     won = (1 + state.returns()[our_seat]) / 2
     ours_made = Counts(ours.choices, counted.simulations, ours.seconds)
@@ -234,7 +238,7 @@ def with_table(page: str, rows: list[dict[str, Any]]) -> str:
     ]
     for row in rows:
         match = _match_of(row)
-        bound = f"{match.seconds:g} s" if match.simulations is None else f"{match.simulations} simulations"
+        bound = _bound(match)
         counts = " | ".join(str(row[each]) for each in ("wins", "draws", "losses"))
         low, high = row["interval"]
         shares = f"{row['share']:.1%} | {low:.1%} to {high:.1%}".replace("%", " %")
@@ -243,6 +247,12 @@ def with_table(page: str, rows: list[dict[str, Any]]) -> str:
     before, _, rest = page.partition(BEGIN)
     table = "\n".join(lines)
     return f"{before}{BEGIN}\n\n{table}\n\n{END}{rest.partition(END)[2]}"
+
+
+def _bound(match: Match) -> str:
+    if match.simulations is not None:
+        return f"{match.simulations} simulations"
+    return "as long as ours" if match.seconds is None else f"{match.seconds:g} s"
 
 
 if __name__ == "__main__":

@@ -116,3 +116,9 @@ def test_every_match_has_its_games_and_masters_won_theirs(row: dict[str, Any]) -
     assert score.games >= 200
     assert [round(end, 4) for end in score.interval()] == row["interval"]
     assert row["ours"] != "master" or score.interval()[0] > 0.5
+
+
+@pytest.mark.parametrize("row", [row for row in ismcts.read() if row["simulations"] is None], ids=lambda row: str(row["game"]))
+def test_at_equal_time_theirs_had_as_long_as_ours_or_longer(row: dict[str, Any]) -> None:
+    ours, theirs = (row[side]["seconds_a_choice"] for side in ("ours_made", "peer_made"))
+    assert ours <= theirs <= 1.2 * ours
