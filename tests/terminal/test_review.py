@@ -34,8 +34,7 @@ async def test_the_review_is_a_key_away_and_scrolls_to_its_end() -> None:
     async with app.run_test(size=SMALLEST) as pilot:
         await ended(pilot)
         await press(pilot, "2")
-        await until(pilot, lambda: "Duo Regna: you against Greedy" in text(app))
-        assert "Measured by" in text(app)
+        await until(pilot, lambda: "Duo Regna: you against Greedy" in text(app) and "Measured by" in text(app))
         assert "Player" not in text(app)
         page = reviewing(app).query_one(VerticalScroll)
         await press(pilot, "end")

@@ -47,7 +47,7 @@ export function EditorPage({ game }: { game: string }): JSX.Element {
 
 function Editor({ game }: { game: GameFacts }): JSX.Element {
   const { drawing, formStart } = findTable(game.name);
-  const { answer: drawn } = useLazyPart(drawing);
+  const { answer: drawn, problem: undrawn } = useLazyPart(drawing);
   const setUp = useSetUp(game.name, formStart ?? game.start);
   const { good, table, problem } = setUp;
   const [tries, setTries] = useState(false);
@@ -65,6 +65,8 @@ function Editor({ game }: { game: GameFacts }): JSX.Element {
     setTries(false);
     setUp.reset();
   };
+  // what comes above them would push these buttons from under somebody's hand
+  const coming = (good === null && problem === "") || (drawn === null && undrawn === "");
   const actions = <SetUpActions game={game} setUp={setUp} tries={tries} onTry={setTries} />;
   return (
     <div class={`editor ${game.name} ${tries ? "trying" : ""}`}>
@@ -74,7 +76,7 @@ function Editor({ game }: { game: GameFacts }): JSX.Element {
       <div class="editor-beside">
         {!tries && edits.length > 0 && <p class="note">{words.press}</p>}
         {!tries && <EditList edits={edits.filter((each) => each.piece === "")} onChange={edit} />}
-        {!tries && actions}
+        {!tries && !coming && actions}
         <PositionForm setUp={setUp} />
         <SetUpLink game={game} setUp={setUp} />
         {edits.length > 0 && !tries && (
