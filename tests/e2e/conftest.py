@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import holmgang.server
 from tests.e2e.browser import FLAGS, chromium
-from tests.e2e.kit import DESKTOP, PATIENCE, Server, Visitor, visiting
+from tests.e2e.kit import DESKTOP, PATIENCE, PHONE, Server, Visitor, visiting
 
 STATIC = Path(holmgang.server.__file__).parent / "static"
 expect.set_options(timeout=PATIENCE * 1000)
@@ -18,6 +18,9 @@ REQUIRED = os.environ.get("HOLMGANG_BROWSER_TESTS") == "required"
 
 COMPILED_ONCE = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up"
 """Python's WebAssembly is not compiled a second time, for speed: most tests are over before that pays."""
+
+EITHER_SIZE = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.long)]
+"""Where both show the same and the smaller one is the harder: the larger one in long runs only."""
 
 Visit = Callable[..., Visitor]
 

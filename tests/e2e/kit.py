@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from urllib.request import urlopen
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, TimeoutError as PlaywrightTimeout, expect
 
 from holmgang.games import OWN_GAMES, find_kind
@@ -22,8 +21,6 @@ GAMES = {name: find_kind(name).title for name in OWN_GAMES}
 """Every game's title on the page."""
 PHONE = (360, 740)
 DESKTOP = (1280, 800)
-EITHER_SIZE = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.long)]
-"""Where both show the same and the smaller one is the harder: the larger one in long runs only."""
 PATIENCE = 60.0
 """Seconds that anything on a loaded machine may take."""
 

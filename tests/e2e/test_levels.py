@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
-from tests.e2e.conftest import Visit
-from tests.e2e.kit import EITHER_SIZE, PHONE, bot_name, start_against_bot, wait_for_question, wait_for_table
+from tests.e2e.conftest import EITHER_SIZE, Visit
+from tests.e2e.kit import PHONE, bot_name, start_against_bot, wait_for_question, wait_for_table
 from tests.e2e.test_narrow import assert_narrow
 
 

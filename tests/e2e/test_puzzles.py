@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from holmgang.puzzles.collection import TASKS, open_puzzles
 from holmgang.server.api.puzzles import puzzle_facts
-from tests.e2e.conftest import Visit
-from tests.e2e.kit import EITHER_SIZE, GAMES, PHONE
+from tests.e2e.conftest import EITHER_SIZE, Visit
+from tests.e2e.kit import GAMES, PHONE
 from tests.e2e.test_pages import both_themes
 
 FIRST = open_puzzles("duo-regna").puzzles[0]

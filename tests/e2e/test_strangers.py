@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError, Page, Response, Route, expect
 
 from tests.e2e.axe import assert_accessible
-from tests.e2e.conftest import Visit
-from tests.e2e.kit import EITHER_SIZE, PHONE, asked, invite, shows, wait_for_question, wait_for_table, wait_until
+from tests.e2e.conftest import EITHER_SIZE, Visit
+from tests.e2e.kit import PHONE, asked, invite, shows, wait_for_question, wait_for_table, wait_until
 
 TWO_DOMAINS = "5565/23 2"
 NOBLES = "Jc*,Qh;7h3d5c4s6s8s;1;-/Jd*,Qs;5h9d2c;2;- 1 begin"
