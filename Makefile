@@ -128,7 +128,7 @@ first-play: $(VENV)/.ready-dev  ## measure make play, from empty caches to a boa
 	$(BIN)/python -m benchmarks.first_play
 
 bots: $(VENV)/.ready-dev  ## measure the bots against each other; writes src/holmgang/bots/strength.json
-	$(BIN)/python -m benchmarks.bots $(GAME) $(if $(LEVEL),--level $(LEVEL)) $(if $(JOBS),--jobs $(JOBS))
+	$(BIN)/python -m benchmarks.bots $(GAME) $(if $(LEVEL),--level $(LEVEL)) $(if $(AGAINST),--against $(AGAINST)) $(if $(JOBS),--jobs $(JOBS))
 
 findings: $(VENV)/.ready-dev  ## write docs/findings from the solved games (holmgang solve GAME --all makes them)
 	$(BIN)/python -m findings.gathering

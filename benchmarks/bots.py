@@ -1,9 +1,10 @@
-"""``make bots``: how strong the bots are: each game's greedy against random and each of its levels against the one below, seats
-swapped, the share of points with its interval.
+"""``make bots``: how strong the bots are: each game's greedy and its strongest level against random, which is the range that the
+levels lie in, and each level against the one below, seats swapped, the share of points with its interval.
 
 The scores are kept inside the package, since ``holmgang bots`` tells them, and the tables of docs/bots.md are written from them.
 ``make bots GAME=duo-regna`` measures one game anew and leaves the others as they are; ``LEVEL=master`` one level only, against
-the one below. A level that searches is bounded by its simulations alone, so that the same games are played on every machine.
+the one below and, if it is the strongest, random; ``AGAINST=random`` only what is measured against that bot. A level that
+searches is bounded by its simulations alone, so that the same games are played on every machine.
 
 It takes hours. What is done is kept in build/bots.jsonl as it comes, so that a run that was stopped is gone on with. Whoever
 changes a bot removes that file first: how many games are played is settled beforehand, and not by what they showed.
@@ -24,6 +25,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from holmgang import GAME_NAMES, Score, __version__
+from holmgang.bots import BOT_NAMES
 from holmgang.bots.levels import Level, levels_of
 from holmgang.bots.strength import STRENGTHS, MeasuredScore, measured_scores
 from holmgang.bots.versus import run_match
@@ -32,6 +34,7 @@ from holmgang.games import all_kinds, find_kind
 
 from .quick_deck_duel import quicken
 
+WEAKEST, STRONGER = BOT_NAMES
 GAMES = 10_000
 OTHER_GAMES = {
     ("duo-regna", "master"): 40_000,
@@ -44,6 +47,8 @@ OTHER_GAMES = {
 }
 """Two percent are not settled by ten thousand games; and levels that are far apart, or think for long, need or play fewer, which
 the interval shows."""
+RANGE_GAMES = 200
+"""Of the strongest level against random: an interval of a few percent is all that the range needs."""
 CHUNK = 20
 SEED = 1
 ROOT = Path(__file__).parent.parent
@@ -62,6 +67,8 @@ class Pair(NamedTuple):
     @property
     def games(self) -> int:
         """How many are played."""
+        if self.two == WEAKEST and self.one != STRONGER:
+            return RANGE_GAMES
         return OTHER_GAMES.get((self.game, self.one), GAMES)
 
 
@@ -76,11 +83,14 @@ def main(words: list[str]) -> int:
     """Plays the matches that are asked for, or all, and writes down the scores."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bots")
     parser.add_argument("games", nargs="*", default=GAME_NAMES)
-    parser.add_argument("--level", help="this one only, against the one below")
+    parser.add_argument("--level", help="this one only")
+    parser.add_argument("--against", help="only what is measured against this bot")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many processes play")
     asked = parser.parse_args(words)
     kinds = [find_kind(name) for name in asked.games]
-    pairs = [pair for kind in kinds for pair in pairs_of(kind) if asked.level in (None, pair.one)]
+    pairs = [
+        pair for kind in kinds for pair in pairs_of(kind) if asked.level in (None, pair.one) and asked.against in (None, pair.two)
+    ]
     done = _play(pairs, asked.jobs)
     scores = {pair: sum((score for chunk, score in done.items() if chunk.pair == pair), Score(0, 0, 0)) for pair in pairs}
     kept = [each for each in measured_scores() if _names_a_pair(each) and (each.game, each.one, each.two) not in scores]
@@ -129,9 +139,12 @@ def _write_done(done: dict[Chunk, Score], mode: str = "w") -> None:
 
 
 def pairs_of(kind: GameKind) -> Iterator[Pair]:
-    """Greedy and random, then every level and the one below it."""
-    yield Pair(kind.name, "greedy", "random")
-    for below, level in pairwise(levels_of(kind)):
+    """Greedy and random, then the strongest level and random, then every level and the one below it."""
+    yield Pair(kind.name, STRONGER, WEAKEST)
+    levels = levels_of(kind)
+    if levels:
+        yield Pair(kind.name, levels[-1].name, WEAKEST)
+    for below, level in pairwise(levels):
         yield Pair(kind.name, level.name, below.name)
 
 

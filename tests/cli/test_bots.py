@@ -35,8 +35,9 @@ def test_the_bots_of_a_game_are_told_with_their_mistakes_and_scores(name: str, c
     for level in levels_of(kind):
         assert f"{level.title} {level.sentence}" in told
         assert all(mistake in told for mistake in level.mistakes)
-    assert told.count("of the points from") == max(0, len(levels_of(kind)) - 1) + 1
-    assert "of the points from random" in told
+    below, to_random = max(0, len(levels_of(kind)) - 1), 1 + bool(levels_of(kind))
+    assert told.count("of the points from") == below + to_random
+    assert told.count("of the points from random") == to_random
 
 
 def test_the_bots_of_all_games_are_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,7 +49,10 @@ def test_the_bots_of_all_games_are_told_as_json(capsys: pytest.CaptureFixture[st
     lowest, squire, master = duo_regna["levels"]
     assert lowest["measured"] is None
     assert squire["measured"]["against"] == "page"
+    assert master["measured"]["against"] == "squire"
     assert master["measured"]["interval"][0] > 0.5
+    assert master["range"]["against"] == "random"
+    assert squire["range"] is None
     assert master["reference"] == "pocket values of Duo Regna"
 
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import TypeVar
 
-from holmgang.bots import BOT_SENTENCES
+from holmgang.bots import BOT_NAMES, BOT_SENTENCES
 from holmgang.bots.levels import Level, levels_of
 from holmgang.bots.offered import offered_bots
 from holmgang.bots.strength import MeasuredScore, measured_scores
@@ -19,12 +19,16 @@ from . import FINE
 from .output import bold, dim, note, say, say_json, say_paragraph
 
 T = TypeVar("T")
+Scores = dict[tuple[str, str], list[MeasuredScore]]
+"""Of each bot of a game."""
 Values = Callable[[AnyGame], Reference]
 
 
 def run(given: argparse.Namespace) -> int:
     kinds = all_kinds() if given.game is None else (find_kind(given.game),)
-    scores = {(each.game, each.one): each for each in measured_scores()}
+    scores: Scores = {}
+    for each in measured_scores():
+        scores.setdefault((each.game, each.one), []).append(each)
     if given.json:
         say_json(_of_each(kinds, lambda kind: _as_json(kind, scores)))
     else:
@@ -46,13 +50,13 @@ def _of_each(kinds: tuple[GameKind, ...], tell: Callable[[GameKind], T]) -> list
     return told
 
 
-def _say_bots(kind: GameKind, scores: dict[tuple[str, str], MeasuredScore]) -> None:
+def _say_bots(kind: GameKind, scores: Scores) -> None:
     say(f"{bold(kind.title)}  {dim(kind.name)}")
     for level in levels_of(kind):
-        _say_level(kind, level, scores.get((kind.name, level.name)))
+        _say_level(kind, level, scores.get((kind.name, level.name), []))
     for name, sentence in _others(kind).items():
         say_paragraph(f"  {bold(name)}  ", sentence)
-        _say_score(scores.get((kind.name, name)))
+        _say_scores(scores.get((kind.name, name), []))
     say()
 
 
@@ -61,7 +65,7 @@ def _others(kind: GameKind) -> dict[str, str]:
     return BOT_SENTENCES if levels_of(kind) else {bot.name: bot.sentence for bot in offered_bots(kind)}
 
 
-def _say_level(kind: GameKind, level: Level, measured: MeasuredScore | None) -> None:
+def _say_level(kind: GameKind, level: Level, measured: list[MeasuredScore]) -> None:
     say_paragraph(f"  {bold(level.title)}  ", level.sentence)
     for mistake in level.mistakes:
         say_paragraph("    - ", mistake)
@@ -71,7 +75,7 @@ def _say_level(kind: GameKind, level: Level, measured: MeasuredScore | None) -> 
         simulations, seconds = level.search.bounds
         most = "" if seconds is None else f", or as often as it can in {seconds:g} s"
         say_paragraph("    ", f"It looks ahead {simulations:,} times{most}; bot:{level.name}:NUMBER makes that another number.")
-    _say_score(measured)
+    _say_scores(measured)
 
 
 def _gone_by(kind: GameKind, values: Values) -> str:
@@ -82,15 +86,15 @@ def _gone_by(kind: GameKind, values: Values) -> str:
     return f"Here it goes by {reference.name}. {reference.instead}".rstrip()
 
 
-def _say_score(measured: MeasuredScore | None) -> None:
-    if measured is not None:
-        low, high = measured.score.interval()
-        share = f"{measured.score.share:.1%} of the points from {measured.two}"
-        sentence = f"It takes {share} ({low:.1%} to {high:.1%}, {measured.score.games:,} games)."
+def _say_scores(measured: list[MeasuredScore]) -> None:
+    for each in measured:
+        low, high = each.score.interval()
+        share = f"{each.score.share:.1%} of the points from {each.two}"
+        sentence = f"It takes {share} ({low:.1%} to {high:.1%}, {each.score.games:,} games)."
         say(dim(f"    {sentence.replace('%', ' %')}"))
 
 
-def _as_json(kind: GameKind, scores: dict[tuple[str, str], MeasuredScore]) -> dict[str, object]:
+def _as_json(kind: GameKind, scores: Scores) -> dict[str, object]:
     told = [
         {
             "name": level.name,
@@ -98,12 +102,12 @@ def _as_json(kind: GameKind, scores: dict[tuple[str, str], MeasuredScore]) -> di
             "mistakes": list(level.mistakes),
             **_reference_json(kind, level),
             "search": None if level.search is None else level.search.bounds._asdict(),
-            "measured": _score_json(scores.get((kind.name, level.name))),
+            **_scores_json(scores.get((kind.name, level.name), []), BOT_NAMES),
         }
         for level in levels_of(kind)
     ]
     others = [
-        {"name": name, "sentence": sentence, "measured": _score_json(scores.get((kind.name, name)))}
+        {"name": name, "sentence": sentence, **_scores_json(scores.get((kind.name, name), []))}
         for name, sentence in _others(kind).items()
     ]
     return {"game": kind.name, "levels": told, "bots": others}
@@ -119,9 +123,15 @@ def _reference_json(kind: GameKind, level: Level) -> dict[str, object]:
     return {"reference": reference.name, "notes": [*filter(None, [reference.instead]), *reference.notes]}
 
 
-def _score_json(measured: MeasuredScore | None) -> dict[str, object] | None:
-    if measured is None:
-        return None
+def _scores_json(measured: list[MeasuredScore], plain: tuple[str, ...] = ()) -> dict[str, object]:
+    """What a bot takes from the one below; of a level also what it takes from one of the bots that are no levels."""
+    below = [_score_json(each) for each in measured if each.two not in plain]
+    beside = [_score_json(each) for each in measured if each.two in plain]
+    told: dict[str, object] = {"measured": (*below, None)[0]}
+    return told | {"range": (*beside, None)[0]} if plain else told
+
+
+def _score_json(measured: MeasuredScore) -> dict[str, object]:
     score = measured.score
     return {
         "against": measured.two,
