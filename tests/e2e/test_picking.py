@@ -8,11 +8,14 @@ from playwright.sync_api import Page, expect
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import FINGER, HIT, IN_SIGHT, OPTIONS, PHONE, start_against_bot, wait_for_question
+from tests.e2e.test_narrow import OWN_HALF_IN_SIGHT
+from tests.e2e.test_panel import SMALL_PHONE, assert_question_in_sight
 
 SET = "Jc,Qh,Ks;4h5h6h7h8h2c;2;-/Jd,Qs,Kd;9c9d7s2s3c;2;- 1 cash"
 """Five hearts in hand: ten ways to trade three of them."""
 CHALLENGED = "Qd*+3d,Kh**;4d5d5cAs7s;2;dcs/Jh+2d,Qh,Kd**;Ac4c8cTs;3;hcs 2 redirect duel=Kd>Qd"
 """A King challenges the Queen of diamonds, who may stand; another noble may take her place."""
+PLACES = "all => all.map(each => each.getBoundingClientRect().top)"
 
 
 def draft(page: Page) -> list[str]:
@@ -92,6 +95,23 @@ def test_a_set_to_trade_is_picked_too_and_all_of_them_can_be_listed(visit: Visit
     expect(keep).to_be_visible()
     explorer.get_by_role("button", name="All 10 in a list").click()
     expect(explorer.locator('.choice-button[data-move^="cash"]')).to_have_count(10)
+
+
+def test_on_a_small_phone_a_set_to_trade_hides_no_card_of_the_own_hand_and_moves_none(visit: Visit) -> None:
+    page = visit(SMALL_PHONE).go(f"editor/dueling-nobles#position={quote(SET)}")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    pieces = page.locator(".pick-piece")
+    places = pieces.evaluate_all(PLACES)
+    for count in range(4):
+        assert_question_in_sight(page, "dueling-nobles")
+        assert page.evaluate(OWN_HALF_IN_SIGHT), "the own half of the table lies under the panel"
+        assert pieces.evaluate_all(PLACES) == places, f"with {count} picked, what is picked moves under the finger"
+        if count < 3:
+            pieces.nth(count).click()
+            expect(page.locator(".pick-piece[aria-pressed=true]")).to_have_count(count + 1)
+    meant = page.locator('.question .choice-button[data-move="cash 4h 5h 6h"]')
+    assert meant.evaluate_all(IN_SIGHT) == 1, "what they come to is in sight"
 
 
 @pytest.mark.parametrize(("game", "piece", "move"), [("deck-duel", "rage:0", "rage"), ("two-domains", "die:0:0", "grow 1")])

@@ -12,7 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.kit import Visitor, choose, on_offer, press, start_against_bot, visiting, wait_for_question, wait_until
 from tests.e2e.sites import Host, hosted, without
+from tests.e2e.test_narrow import OWN_HALF_IN_SIGHT
 from tests.e2e.test_pages import both_themes
+from tests.e2e.test_panel import SMALL_PHONE, assert_question_in_sight
 
 RECORD = Path(__file__).parent.parent / "review" / "records" / "duo-regna.holm"
 NO_STORAGE = """Object.defineProperty(window, "localStorage", {
@@ -110,6 +112,9 @@ def test_where_the_storage_is_full_a_move_is_not_made_and_can_be_made_once_there
         expect(problem).to_contain_text("Nothing was changed.")
         assert number_of(page) == before
         both_themes(page, "storage is full")
+        page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+        assert_question_in_sight(page, "two-domains")
+        assert page.evaluate(OWN_HALF_IN_SIGHT), "the own half of the table lies under the panel"
         session.send("Storage.overrideQuotaForOrigin", {**here, "quotaSize": 100 * FULL})  # somebody has made room
 
         def tried_again() -> bool:

@@ -12,7 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from holmgang.server.pages.built import runtime_files
 from holmgang.server.pages.site import write_site
 from tests.e2e.kit import (
+    FINGER,
     GAMES,
+    HIT,
     Server,
     Visitor,
     choose,
@@ -25,8 +27,7 @@ from tests.e2e.kit import (
 from tests.e2e.relays import Relay
 from tests.e2e.sites import Host, hosted, until_kept
 from tests.e2e.test_pages import MOST_BYTES, both_themes
-
-SMALL_PHONE = (360, 640)
+from tests.e2e.test_panel import SMALL_PHONE, assert_question_in_sight
 
 
 @pytest.fixture
@@ -246,9 +247,19 @@ def test_a_new_version_is_announced_while_a_game_runs_which_goes_on_in_it_also_w
         told = story_of(page)
         assert page.locator(".reload-notice").count() == 0, "the first version is no news"
 
+        board = page.locator(".match-board").bounding_box()
         write_site(site.folder, "https://play.example/")
         look_for_news(page)
-        expect(page.locator(".reload-notice")).to_contain_text("There is a new version of this page")
+        news = page.locator(".reload-notice")
+        expect(news).to_contain_text("There is a new version of this page")
+        page.evaluate("scrollTo(0, 0)")
+        assert page.locator(".match-board").bounding_box() == board, "the news pushes the table away"
+        assert_question_in_sight(page, "two-domains")
+        over = news.bounding_box()
+        assert board
+        assert over
+        assert over["y"] + over["height"] <= board["y"] + 1, "the news lies over the table"
+        assert min(high for _, high in news.get_by_role("button").evaluate_all(HIT)) >= FINGER
         page.get_by_role("button", name="Load it").click()
         page.wait_for_function(NEWER)
         wait_for_question(page, "the game does not go on in the new version")

@@ -24,7 +24,7 @@ export function PageState(): JSX.Element {
       )}
       {state === "ready" && !lasts && <Notice role="status" told={words.notKept} dismiss={words.close} />}
       {news && (
-        <Notice role="status" told={words.news} dismiss={words.later}>
+        <Notice role="status" slim="slim" told={words.news} dismiss={words.later}>
           <button type="button" class="button small primary" onClick={() => offline.load()}>
             {words.load}
           </button>
@@ -34,11 +34,11 @@ export function PageState(): JSX.Element {
   );
 }
 
-function Notice(props: { role: "alert" | "status"; told: string; dismiss: string; children?: ComponentChildren }): JSX.Element | null {
+function Notice(props: { role: "alert" | "status"; told: string; dismiss: string; slim?: "slim"; children?: ComponentChildren }): JSX.Element | null {
   const [gone, setGone] = useState(false);
   if (gone) return null;
   return (
-    <div class="reload-notice" role={props.role}>
+    <div class={`reload-notice ${props.slim ?? ""}`} role={props.role}>
       <p>{props.told}</p>
       {props.children}
       <button type="button" class="button small" onClick={() => setGone(true)}>

@@ -218,7 +218,7 @@ export class Room extends Store {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.passing = error.code === "unavailable";
-      this.problem = this.passing ? (isHere(this.id) ? text.inBrowser.notStored : text.net.notKept)(error.message) : error.message;
+      this.problem = this.passing && !isHere(this.id) ? text.net.notKept(error.message) : error.message;
       return false;
     } finally {
       this.sending = false;

@@ -166,6 +166,8 @@ function useInSight(list: { current: HTMLElement | null }, expected: string | nu
 
 /** What can be chosen in a list, or be picked of many. */
 const OPTION = ".choice-button, .pick-piece";
+/** Of those, what stays where it is while one picks; what the picked pieces come to does not. */
+const LASTING = ":not(.pick-pieces .choice) > .choice-button, .pick-piece";
 
 /** Tells the style how high a question must be for its first two options to be seen: where the panel is low, that room is kept. */
 function useTwoInSight(list: { current: HTMLElement | null }): void {
@@ -174,7 +176,7 @@ function useTwoInSight(list: { current: HTMLElement | null }): void {
     const panel = current?.closest(".question")?.parentElement;
     if (current === null || panel == null) return undefined;
     const measure = (): void => {
-      const [first, second = first] = current.querySelectorAll(OPTION);
+      const [first, second = first] = current.querySelectorAll(LASTING);
       if (second === undefined) return;
       const inList = second.getBoundingClientRect().bottom - current.getBoundingClientRect().top + current.scrollTop;
       panel.style.setProperty("--two-options", `${Math.ceil(current.offsetTop + inList + 2)}px`);

@@ -26,7 +26,6 @@ export const inBrowser = {
   noServer: "That is no address of a server: it looks like play.example, or https://play.example/duels.",
   damaged: (count: number) => `${count === 1 ? "One game" : `${count} games`} that this browser has kept cannot be read: ${count === 1 ? "it is" : "they are"} damaged, or something else has written there. All others are as they were.`,
   forgetDamaged: (count: number) => (count === 1 ? "Forget it" : "Forget them"),
-  notStored: (why: string) => `This browser could not keep that, so it has not happened. ${why}`,
   gone: "This match waits on the server. Meanwhile you can play bots in this browser.",
   goneWithBot: "This match waits on the server. Meanwhile you can play on from a copy of this table, in this browser, or begin another game.",
   goneWithCovered: "This match waits on the server. You can play on from a copy here, in which cards that you do not see are dealt anew, or begin another game.",
