@@ -168,6 +168,17 @@ def test_a_finger_on_a_small_card_shows_what_it_would_do_before_it_does_it(
     expect(page.locator(".story")).not_to_contain_text("Nothing has happened yet.")
 
 
+def test_two_cards_that_are_picked_among_other_options_are_played_from_the_table(visit: Visit) -> None:
+    """The list of all that could be played may be longer than a phone."""
+    page = visit(PHONE).go(f"editor/dueling-nobles#position={quote('Jd,Kd;9c9d;2;-/Jc,Qh;4h;1;- 2 defend duel=Jc>Jd dice=6>5')}")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    for card in ("9c", "9d"):
+        page.locator(f'.table [data-piece="card:{card}"]').tap()
+    page.locator(".picked-bar").get_by_role("button", name="9♦").tap()
+    expect(page.locator(".story")).to_contain_text("9♦")
+
+
 def test_a_card_of_the_own_hand_is_played_at_once_by_a_mouse(visit: Visit) -> None:
     page = visit().go()
     start_against_bot(page, "duo-regna")

@@ -48,27 +48,29 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
             "two-domains",
             "12226/22222 1",
             "battle",
-            "roll: on 2 to 6 Bo’s village is removed, on a 1 your army becomes a king instead",
+            "roll: on 2 to 6 Bo’s village is removed, on a 1 your army becomes a king instead; your army becomes what you roll",
         ),
         (
             "two-domains",
             "12666/22225 1",
             "battle",
-            "roll: on 2 to 6 Bo’s capital becomes a town, on a 1 your army becomes a king instead. "
+            "roll: on 2 to 6 Bo’s capital becomes a town, on a 1 your army becomes a king instead; "
+            "your army becomes what you roll. "
             "Careful: on a 1 there is civil war, and you lose",
         ),
         (
             "two-domains",
             "12226/22222 1 battle_fail_face=6",
             "battle",
-            "roll: on 1 to 5 Bo’s village is removed, on a 6 nothing is hit",
+            "roll: on 1 to 5 Bo’s village is removed, on a 6 nothing is hit; your army becomes what you roll",
         ),
         # TD 3.27: who removes a king might take it for the win
         (
             "two-domains",
             "12226/22221 1",
             "battle",
-            "roll: on 2 to 6 Bo’s king is removed (no win yet: 4 dice are left), on a 1 your army becomes a king instead",
+            "roll: on 2 to 6 Bo’s king is removed (no win yet: 4 dice are left), on a 1 your army becomes a king instead; "
+            "your army becomes what you roll",
         ),
         (
             "two-domains",

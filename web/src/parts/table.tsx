@@ -61,8 +61,9 @@ export function Table(props: TableProps): JSX.Element {
     },
   };
   const meant = picked.length === 0 ? [] : exact(choices, picked);
-  // what is picked piece by piece is told beside the table, and pushes nothing on it
-  const beside = props.picks?.listed.some((each) => "choices" in each && each.picker !== null) ?? false;
+  // what is picked piece by piece is told beside the table, if that is in sight there: two options of a list always are
+  const picking = (props.picks?.listed ?? []).map((each) => "choices" in each && each.picker !== null);
+  const beside = picking.slice(0, 2).includes(true);
   const words = drawn.words(table, figures, seat, props.names);
   return (
     <div class={`table ${drawn.look(figures)}`} ref={measured}>

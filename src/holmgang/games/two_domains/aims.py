@@ -20,7 +20,7 @@ def goal(game: TwoDomains) -> Goal:
     fails = game.options.battle_fail_face
     missed = "on a 1 the army makes itself a king and hits nothing" if fails == KING else "on a 6 nothing is hit"
     return Goal(
-        "Take all their dice: the last is a king.",
+        "Take all dice; the last becomes a king.",
         f"{two} kings and two armies of your own: you lose.",
         {
             "Dice": (

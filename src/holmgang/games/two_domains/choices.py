@@ -109,7 +109,9 @@ def _rolled(game: TwoDomains, view: View, names: tuple[str, str], after: State) 
     joins = len(ways[missed[0]]) > len(facing)
     fails = "your army changes sides" if joins else "your army becomes a king instead" if missed == [KING] else "nothing is hit"
     others = [face for face in FACES if face not in missed]
-    return f"roll: on {_faces(others)} {fate}, on {_faces(missed)} {fails}"
+    # TD 3.3: the front die shows the roll afterwards, so a hit costs the army unless it was a 6
+    price = "" if joins or not hit else "; your army becomes what you roll"
+    return f"roll: on {_faces(others)} {fate}, on {_faces(missed)} {fails}{price}"
 
 
 def _removed(facing: Line) -> str:
