@@ -3,11 +3,11 @@
 import json
 import os
 import sys
-import textwrap
 from io import StringIO
 from typing import Any
 
 from holmgang.core.game import AnyGame, View
+from holmgang.core.wrapping import wrapped
 from holmgang.terminal.streams import columns, complain as note, on_terminal, say
 
 __all__ = ["bold", "coloured", "dim", "green", "note", "red", "say", "say_json", "say_paragraph", "say_table"]
@@ -25,7 +25,7 @@ def say_paragraph(begin: str, text: str) -> None:
     """A text after its first word or sign, its lines as long as the terminal is wide; it goes on a little further in."""
     terminal = sys.stdout is not None and sys.stdout.isatty()
     width = min(LONGEST_LINE, columns()) if terminal else LONGEST_LINE
-    say(textwrap.fill(text, width, initial_indent=begin, subsequent_indent="      "))
+    say("\n".join(wrapped(text, width, "      ", begin=begin)))
 
 
 def say_table(game: AnyGame, view: View, names: tuple[str, str]) -> None:
