@@ -1,8 +1,8 @@
 """Our strongest bots against OpenSpiel's search over information sets, in Python, which plays our games through the adapter.
 
-``python -m benchmarks.ismcts`` plays every match on one core, ``python -m benchmarks.ismcts 2 3`` those with these numbers. At
-equal simulations both make as many for a choice; at equal time both have so much of a core's own time, so that it does not
-matter what else the machine does. The Master of Deck Duel makes no simulations and takes the time that he takes: at equal time
+``python -m benchmarks.ismcts`` plays every match, ``python -m benchmarks.ismcts 2 3`` those with these numbers, a game on each
+core. At equal simulations both make as many for a choice; at equal time both have so much of a core's own time, so that it does
+not matter what else the machine does. The Master of Deck Duel makes no simulations and takes the time that he takes: at equal time
 the other search has as much for a choice as he has taken on average until then. Seats are swapped after every game.
 
 Writes benchmarks/ismcts.json after every match: the score with its interval, what either made in a second, and how long it took
@@ -12,8 +12,10 @@ build/ismcts.jsonl as they are played, so that a run that was stopped is gone on
 
 import argparse
 import json
+import os
 import sys
-from functools import reduce
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial, reduce
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -162,14 +164,15 @@ def _ours(match: Match, counted: Counted) -> Bot:
     return SearchBot(match.simulations or round(MOST_A_SECOND * (match.seconds or 0)), begin=counted)
 
 
-def play(match: Match, games: int) -> list[Played]:
+def play(match: Match, games: int, processes: int | None) -> list[Played]:
     """All games of a match; those that were played before are not played again."""
     done = _read_done(match)
-    for number in range(games):
-        if number not in done:
-            done[number] = play_game(match, number)
-            with DONE.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([match, number, done[number]]) + "\n")
+    missing = [number for number in range(games) if number not in done]
+    with ProcessPoolExecutor(processes) as pool, DONE.open("a", encoding="utf-8") as file:
+        for number, played in zip(missing, pool.map(partial(play_game, match), missing), strict=True):
+            done[number] = played
+            file.write(json.dumps([match, number, played]) + "\n")
+            file.flush()
     return [done[number] for number in range(games)]
 
 
@@ -205,13 +208,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("matches", type=int, nargs="*", default=range(len(MATCHES)), help="by their numbers, from 0 on")
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
     given = parser.parse_args()
     for name in {MATCHES[number].game for number in given.matches}:  # compiled before the clock runs
         game = find_kind(name).make()
         compiled_search(game, game.view(game.start(), 0), (1, 2, 3, 4), 0, (0, 0)).grow(0)
     for number in given.matches:
         match = MATCHES[number]
-        row = row_of(match, play(match, given.games))
+        row = row_of(match, play(match, given.games, given.processes))
         print(json.dumps(row))
         known = {_match_of(each): each for each in read()} | {match: row}
         rows = [known[each] for each in MATCHES if each in known]
