@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from holmgang.bots.offered import offered_levels
 from holmgang.games import find_kind
-from holmgang.puzzles.collection import TASKS
+from holmgang.puzzles.collection import games_with_puzzles
 from tests.e2e.kit import (
     GAMES,
     PATIENCE,
@@ -122,7 +122,7 @@ def test_a_lesson_a_puzzle_a_hint_the_editor_and_a_screen_for_two_need_no_server
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", TASKS)
+@pytest.mark.parametrize("game", games_with_puzzles())
 def test_a_puzzle_of_every_game_is_answered_without_a_server(browser: Browser, site: Host, game: str) -> None:
     with visiting(browser, site, SMALL_PHONE) as visitor:
         answer_in(visitor.go(f"?puzzles/{game}#number=2"), game, 2, right=False)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from training.puzzles.two_domains import GAME as TWO_DOMAINS, MOST_DICE, solved_
 from holmgang.bots.greedy import GreedyBot
 from holmgang.core.kind import write_position
 from holmgang.core.nodes import Choose
+from holmgang.core.puzzles import GRADES
 from holmgang.games import find_kind
 from holmgang.pocket.files import DATA as POCKET, BadPocket, place
 from holmgang.pocket.reference import solved_reference
@@ -24,15 +26,16 @@ from holmgang.pocket.value import value_by
 from holmgang.puzzles import collection
 from holmgang.puzzles.collection import (
     DATA,
-    TASKS,
     NoSuchPuzzle,
     Puzzle,
     game_of_the_day,
+    games_with_puzzles,
     number_of_the_day,
     open_puzzles,
+    task_of,
     write_puzzles,
 )
-from holmgang.puzzles.criterion import GRADES, MARGIN, PLAYED, STANDARD_ERRORS, asked_seat, margin, right_answer
+from holmgang.puzzles.criterion import MARGIN, PLAYED, STANDARD_ERRORS, asked_seat, margin, right_answer
 from holmgang.solvers.values import Value
 from tests.facts import PuzzleJudge, facts_of
 from tests.kit.sampled_games import luck_of_today
@@ -49,19 +52,19 @@ def check_by_pocket_values(game: str, puzzles: Sequence[Puzzle], judge: PuzzleJu
     """They come to the answers of all of these."""
     value_of = judge.make()
     for puzzle in puzzles:
-        third = margin(puzzle.chances, TASKS[game].wanted) / STANDARD_ERRORS
+        third = margin(puzzle.chances, task_of(game).wanted) / STANDARD_ERRORS
         check(game, puzzle, value_of(puzzle), third if judge.off is None else judge.off)
 
 
 def check(game: str, puzzle: Puzzle, value: Value, off: float) -> None:
     """The answer is the only one by these numbers, and the numbers of the puzzle are these, up to what those are off by."""
     made, state = find_kind(game).read_position(puzzle.position)
-    seat, wanted = asked_seat(made, state), TASKS[game].wanted
+    seat, wanted = asked_seat(made, state), task_of(game).wanted
     assert right_answer(value, seat, wanted) == puzzle.answer, puzzle
     assert value.options[seat] == pytest.approx(puzzle.chances, abs=off + ROUNDED), puzzle
 
 
-@pytest.mark.parametrize("game", TASKS)
+@pytest.mark.parametrize("game", games_with_puzzles())
 def test_there_are_many_of_every_grade_the_easy_ones_first(game: str) -> None:
     puzzles = open_puzzles(game).puzzles
     assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= facts_of(game).puzzles_at_least
@@ -71,9 +74,9 @@ def test_there_are_many_of_every_grade_the_easy_ones_first(game: str) -> None:
     assert len(Counter(grades)) == len(GRADES)
 
 
-@pytest.mark.parametrize("game", TASKS)
+@pytest.mark.parametrize("game", games_with_puzzles())
 def test_every_answer_is_an_option_and_the_only_one_by_the_margin(game: str) -> None:
-    kind, task = find_kind(game), TASKS[game]
+    kind, task = find_kind(game), task_of(game)
     for puzzle in open_puzzles(game).puzzles:
         made, state = kind.read_position(puzzle.position)
         assert write_position(made, state) == puzzle.position
@@ -127,7 +130,7 @@ def test_no_answer_can_be_guessed_from_the_options_alone() -> None:
         assert max(counts) < 2.5 * min(counts), options
 
 
-@pytest.mark.parametrize("game", TASKS)
+@pytest.mark.parametrize("game", games_with_puzzles())
 def test_pocket_values_come_to_the_same_answer(game: str) -> None:
     """Some of them, others every day; the long suite takes all."""
     if (judge := facts_of(game).puzzle_judge) is not None:
@@ -147,7 +150,7 @@ def test_the_solved_game_comes_to_the_same_answer_everywhere() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", TASKS)
+@pytest.mark.parametrize("game", games_with_puzzles())
 def test_pocket_values_come_to_the_same_answer_everywhere(game: str) -> None:
     if (judge := facts_of(game).puzzle_judge) is not None:
         check_by_pocket_values(game, open_puzzles(game).puzzles, judge)
@@ -190,8 +193,8 @@ def test_the_puzzle_of_a_day_is_always_the_same() -> None:
 
 def test_days_bring_all_games_and_many_puzzles() -> None:
     days = [date(2027, 1, 1) + timedelta(number) for number in range(60)]
-    assert {game_of_the_day(day) for day in days} == set(TASKS)
-    for game in TASKS:
+    assert {game_of_the_day(day) for day in days} == set(games_with_puzzles())
+    for game in games_with_puzzles():
         assert len({number_of_the_day(open_puzzles(game), day) for day in days}) > 40
 
 
@@ -205,12 +208,20 @@ def test_a_game_without_puzzles_is_refused_and_it_is_said_which_have_some(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """As a game of another package is."""
-    monkeypatch.setattr(collection, "TASKS", {game: task for game, task in TASKS.items() if game != "deck-duel"})
+    kind = find_kind("deck-duel")
+    monkeypatch.setitem(vars(kind), "parts", kind.parts._replace(puzzles=None))
     with pytest.raises(NoSuchPuzzle, match="Deck Duel has no puzzles; these games have some: duo-regna, two-domains"):
         open_puzzles("deck-duel", tmp_path)
 
 
-@pytest.mark.parametrize("game", TASKS)
+def test_a_game_of_another_package_says_where_its_puzzles_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    puzzles, kind = open_puzzles("deck-duel"), find_kind("deck-duel")
+    write_puzzles(replace(puzzles, puzzles=puzzles.puzzles[:1]), tmp_path)
+    monkeypatch.setitem(vars(kind), "parts", kind.parts._replace(puzzles=puzzles.task._replace(folder=tmp_path)))
+    assert collection.open_puzzles.__wrapped__("deck-duel").puzzles == puzzles.puzzles[:1]
+
+
+@pytest.mark.parametrize("game", games_with_puzzles())
 def test_every_puzzle_has_an_id_of_its_own(game: str) -> None:
     puzzles = open_puzzles(game).puzzles
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
@@ -226,7 +237,7 @@ def test_the_same_seed_finds_the_same_puzzles_again() -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("nothing_solved")
-@pytest.mark.parametrize("game", [game for game in TASKS if game != "deck-duel"])
+@pytest.mark.parametrize("game", [game for game in games_with_puzzles() if game != "deck-duel"])
 def test_the_same_seed_finds_the_same_puzzles_again_in_every_game(game: str) -> None:
     check_found_again(game, 20)
 
@@ -292,8 +303,8 @@ def test_the_criterion_takes_no_position_with_two_answers() -> None:
 
 def test_the_page_tells_how_many_there_are_and_how_large_the_files_are() -> None:
     page = (Path(__file__).parents[2] / "docs/puzzles.md").read_text(encoding="utf-8")
-    for game in TASKS:
-        puzzles, grading = open_puzzles(game).puzzles, TASKS[game].grading
+    for game in games_with_puzzles():
+        puzzles, grading = open_puzzles(game).puzzles, task_of(game).grading
         title, grades = find_kind(game).title, Counter(puzzle.grade for puzzle in puzzles)
         counts = " | ".join(str(grades[grade]) for grade in GRADES)
         assert f"| {title} | {100 * grading.easy:.1f} % | {100 * grading.hard:.1f} % | {counts} |" in page

@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 
 from holmgang.core.errors import MoveError
-from holmgang.puzzles.collection import TASKS, open_puzzles
-from holmgang.puzzles.criterion import Grading
+from holmgang.core.puzzles import Grading
+from holmgang.puzzles.collection import games_with_puzzles, open_puzzles
 from holmgang.puzzles.posing import pose
 
 
-@pytest.mark.parametrize("game", TASKS)
+@pytest.mark.parametrize("game", games_with_puzzles())
 def test_every_puzzle_can_be_posed_and_explained(game: str) -> None:
     collection = open_puzzles(game)
     for number, puzzle in enumerate(collection.puzzles, 1):
@@ -23,7 +23,7 @@ def test_every_puzzle_can_be_posed_and_explained(game: str) -> None:
             assert posed.verdict(choice.text).startswith("Right" if choice.text == puzzle.answer else "No")
 
 
-@pytest.mark.parametrize("game", TASKS)
+@pytest.mark.parametrize("game", games_with_puzzles())
 def test_no_number_and_no_answer_is_told_before_it_is_asked_for(game: str) -> None:
     posed = pose(open_puzzles(game), 1)
     assert set(posed.to_json(solution=True)) - set(posed.to_json(solution=False)) == {"solution"}
@@ -31,7 +31,7 @@ def test_no_number_and_no_answer_is_told_before_it_is_asked_for(game: str) -> No
     assert set(posed.to_json(solution=False)) == asked
 
 
-@pytest.mark.parametrize("game", TASKS)
+@pytest.mark.parametrize("game", games_with_puzzles())
 def test_what_is_given_away_is_the_difference_of_the_chances_told(game: str) -> None:
     collection = open_puzzles(game)
     for number in range(1, len(collection.puzzles) + 1):

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from holmgang.core.puzzles import GRADES
 from holmgang.games import find_kind
 from holmgang.pocket.files import BadPocket
-from holmgang.puzzles.collection import TASKS, number_of_the_day, open_puzzles
-from holmgang.puzzles.criterion import GRADES
+from holmgang.puzzles.collection import games_with_puzzles, number_of_the_day, open_puzzles
 from holmgang.puzzles.posing import pose
 from holmgang.server.api import puzzles
 from tests.server.kit import Running
@@ -30,8 +30,8 @@ async def test_all_puzzles_are_named_by_game_and_grade_and_todays_are_those_of_t
     if page["day"] != today.isoformat():  # midnight has passed between the two
         page = await given(server, "api/puzzles")
         today = datetime.now(UTC).date()
-    assert [each["game"] for each in page["sets"]] == list(TASKS)
-    assert page["game"] in TASKS
+    assert [each["game"] for each in page["sets"]] == games_with_puzzles()
+    assert page["game"] in games_with_puzzles()
     for each in page["sets"]:
         collection = open_puzzles(each["game"])
         assert each["today"] == number_of_the_day(collection, today)
@@ -39,7 +39,7 @@ async def test_all_puzzles_are_named_by_game_and_grade_and_todays_are_those_of_t
         assert [named for grade in each["grades"] for named in grade["ids"]] == [puzzle.id for puzzle in collection.puzzles]
 
 
-@pytest.mark.parametrize("game", TASKS)
+@pytest.mark.parametrize("game", games_with_puzzles())
 async def test_a_puzzle_comes_with_its_table_and_options_and_without_its_answer(server: Running, game: str) -> None:
     collection = open_puzzles(game)
     number = len(collection.puzzles) // 2
@@ -111,7 +111,7 @@ async def test_a_damaged_file_costs_its_own_game_only_and_the_host_alone_learns_
         assert puzzles.puzzle_count("duo-regna") == 0
     finally:
         puzzles._usable.cache_clear()
-    assert [each["game"] for each in page["sets"]] == [game for game in TASKS if game != "duo-regna"]
+    assert [each["game"] for each in page["sets"]] == [game for game in games_with_puzzles() if game != "duo-regna"]
     assert (answer.status_code, answer.json()["code"]) == (404, "no_puzzle")
     assert str(tmp_path) not in answer.text
     [line] = [each for each in caplog.records if each.getMessage() == "to be mended"]
@@ -121,6 +121,6 @@ async def test_a_damaged_file_costs_its_own_game_only_and_the_host_alone_learns_
 async def test_a_games_page_says_how_many_puzzles_it_has(server: Running) -> None:
     games = (await given(server, "api/games"))["games"]
     assert {each["name"]: each["puzzles"] for each in games} == {
-        each["name"]: len(open_puzzles(each["name"]).puzzles) if each["name"] in TASKS else 0 for each in games
+        each["name"]: len(open_puzzles(each["name"]).puzzles) if each["name"] in games_with_puzzles() else 0 for each in games
     }
     assert (await given(server, "api/games/two-domains/rules"))["puzzles"] == len(open_puzzles("two-domains").puzzles)

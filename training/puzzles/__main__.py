@@ -10,8 +10,9 @@ import argparse
 from collections import Counter
 from random import Random
 
-from holmgang.puzzles.collection import TASKS, Collection, Puzzle, write_puzzles
-from holmgang.puzzles.criterion import GRADES, margin
+from holmgang.core.puzzles import GRADES
+from holmgang.puzzles.collection import Collection, Puzzle, task_of, write_puzzles
+from holmgang.puzzles.criterion import margin
 
 from . import deck_duel, dueling_nobles, duo_regna, two_domains
 
@@ -26,7 +27,7 @@ def main() -> None:
     given = parser.parse_args()
     puzzles, error = FOUND_BY[given.game](Random(given.seed))
     ordered = sorted(puzzles, key=lambda puzzle: GRADES.index(puzzle.grade))
-    collection = Collection(given.game, TASKS[given.game], error, tuple(ordered))
+    collection = Collection(given.game, task_of(given.game), error, tuple(ordered))
     size = write_puzzles(collection)
     _tell(collection, size)
 

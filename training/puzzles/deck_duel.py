@@ -23,7 +23,7 @@ from holmgang.games.deck_duel.table import FULL_DECK, Move, State
 from holmgang.pocket.deck_duel import RAGE_MOVES, Fighters, PocketPlayer, about, pocket_player
 from holmgang.pocket.deck_duel_network import WIDE, Layer, Network, deck_features, stand_features
 from holmgang.pocket.files import open_pocket
-from holmgang.puzzles.collection import TASKS, Puzzle
+from holmgang.puzzles.collection import Puzzle, task_of
 from holmgang.puzzles.criterion import STANDARD_ERRORS, asked_seat, margin
 from holmgang.solvers.plain_matrix import solve_plainly
 from holmgang.solvers.values import Value
@@ -63,7 +63,7 @@ def second_look(puzzle: Puzzle) -> Puzzle | None:
     if closer is None or closer.answer != puzzle.answer:
         return None
     changed = max(_changes(puzzle, closer))
-    margins = [margin(each.chances, TASKS[GAME.name].wanted) for each in (puzzle, closer)]
+    margins = [margin(each.chances, task_of(GAME.name).wanted) for each in (puzzle, closer)]
     return closer if STANDARD_ERRORS * changed < min(margins) else None
 
 
@@ -92,7 +92,7 @@ def _candidates(rng: Random) -> Iterator[Puzzle]:
             puzzle = as_puzzle(GAME, state, judged_by(pocket, state))
             if puzzle is None or KNOWN in puzzle.chances or not lowest <= max(puzzle.chances.values()) <= highest:
                 continue
-            if margin(puzzle.chances, TASKS[GAME.name].wanted) <= LARGEST_MARGIN:
+            if margin(puzzle.chances, task_of(GAME.name).wanted) <= LARGEST_MARGIN:
                 yield puzzle
 
 

@@ -30,7 +30,7 @@ from holmgang.games.dueling_nobles import DuelingNobles
 from holmgang.games.dueling_nobles.options import DuelingNoblesOptions
 from holmgang.games.dueling_nobles.table import State
 from holmgang.pocket.network_arithmetic import SURE
-from holmgang.puzzles.collection import TASKS, Puzzle
+from holmgang.puzzles.collection import Puzzle, task_of
 from holmgang.puzzles.criterion import STANDARD_ERRORS, asked_seat, margin
 from holmgang.solvers.values import Value
 
@@ -135,7 +135,7 @@ def _candidates(rng: Random) -> Iterator[Puzzle]:
             puzzle = as_puzzle(GAME, state, _value(state, look(position, 0, GLANCE)))
             if puzzle is None or not lowest <= max(puzzle.chances.values()) <= highest:
                 continue
-            if PROMISING <= margin(puzzle.chances, TASKS[GAME.name].wanted) <= LARGEST_MARGIN:
+            if PROMISING <= margin(puzzle.chances, task_of(GAME.name).wanted) <= LARGEST_MARGIN:
                 yield puzzle
 
 

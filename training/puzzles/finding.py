@@ -6,7 +6,7 @@ from typing import Any
 
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import write_position
-from holmgang.puzzles.collection import TASKS, Puzzle
+from holmgang.puzzles.collection import Puzzle, task_of
 from holmgang.puzzles.criterion import asked_seat, margin, right_answer
 from holmgang.solvers.values import Value
 
@@ -16,7 +16,7 @@ DIGITS = 5
 
 def as_puzzle(game: AnyGame, state: Any, value: Value) -> Puzzle | None:
     """A position with its numbers, if it is a puzzle."""
-    task, seat = TASKS[game.name], asked_seat(game, state)
+    task, seat = task_of(game.name), asked_seat(game, state)
     answer = right_answer(value, seat, task.wanted)
     if answer is None:
         return None

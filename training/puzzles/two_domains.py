@@ -18,7 +18,7 @@ from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import State
 from holmgang.pocket.reference import Reference
 from holmgang.pocket.value import value_by
-from holmgang.puzzles.collection import TASKS, Puzzle
+from holmgang.puzzles.collection import Puzzle, task_of
 from holmgang.puzzles.criterion import margin
 from holmgang.solvers.files import PartFiles
 from holmgang.solvers.solver import place
@@ -76,7 +76,7 @@ def _candidates(rng: Random) -> Iterator[Puzzle]:
             if puzzle is None or puzzle.position in seen or len(puzzle.chances) < FEWEST_OPTIONS:
                 continue
             seen.add(puzzle.position)
-            stands_out = margin(puzzle.chances, TASKS[GAME.name].wanted)
+            stands_out = margin(puzzle.chances, task_of(GAME.name).wanted)
             if lowest <= max(puzzle.chances.values()) <= highest and stands_out <= LARGEST_MARGIN:
                 yield puzzle
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from holmgang.core.errors import MoveError
 from holmgang.games import find_kind
-from holmgang.puzzles.collection import TASKS, Collection, game_of_the_day, number_of_the_day, open_puzzles
+from holmgang.puzzles.collection import Collection, game_of_the_day, games_with_puzzles, number_of_the_day, open_puzzles
 from holmgang.puzzles.posing import Posed, pose
 from holmgang.puzzles.progress import ProgressError, ProgressFile, PuzzleAnswer, PuzzleProgress
 from holmgang.terminal.menus import Item, listed, numbered_lines, numbers
@@ -52,7 +52,8 @@ def _tell(posed: Posed, answer: str | None, *, solution: bool) -> None:
 def _chosen(given: argparse.Namespace) -> Posed:
     """The puzzle that the command line means."""
     if given.number is not None and (given.game is None or given.daily):
-        raise BadArgument(f"A number is that of a game’s puzzle, as in holmgang puzzle {next(iter(TASKS))} --number 7.")
+        game = given.game or games_with_puzzles()[0]
+        raise BadArgument(f"A number is that of a game’s puzzle, as in holmgang puzzle {game} --number 7.")
     today = datetime.now(UTC).date()
     collection = open_puzzles(find_kind(given.game).name if given.game is not None else game_of_the_day(today))
     if given.number is not None:

@@ -22,6 +22,7 @@ from .parts import Beats, CompiledForm, Constants, Figures, Measure, MissingPart
 from .picture import Draw, plain_picture
 from .plain import plain_figures
 from .position import UnknownField, check_length
+from .puzzles import Task
 from .reasons import Why, plain_why
 
 NamedPart = Literal["board", "solver", "pocket", "levels"]
@@ -50,6 +51,8 @@ class Parts(NamedTuple):
     """How good a table looks; None where nobody can say before the end."""
     lesson: Lesson | None = None
     """The coached first match; None where there is none."""
+    puzzles: Task | None = None
+    """What its puzzles are about; None where it has none."""
 
 
 @dataclass(frozen=True, kw_only=True)

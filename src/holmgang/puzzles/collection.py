@@ -1,49 +1,23 @@
 """The puzzles of a game, from the file that comes with the package, and which of them is today's."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
 from holmgang.core.errors import HolmgangError, listing
-from holmgang.games import find_kind
+from holmgang.core.puzzles import Grade, Task
+from holmgang.games import OWN_GAMES, all_kinds, find_kind
 from holmgang.pocket.files import PocketFile, open_pocket, place, write_pocket
 from holmgang.solvers.files import About
-
-from .criterion import Grade, Grading, Wanted
 
 METHOD = "puzzles, 1"
 SECTION = "puzzles"
 DATA = Path(__file__).with_name("data")
 _ID_LENGTH = 10
-
-
-class Task(NamedTuple):
-    """What the puzzles of a game are about."""
-
-    wanted: Wanted
-    asks: str
-    grading: Grading
-
-
-TASKS: Mapping[str, Task] = {
-    "duo-regna": Task(
-        "unplayed",
-        "You both choose at once. Perfect play never plays one of your cards here: which one?",
-        Grading(easy=0.01, hard=0.006),
-    ),
-    "two-domains": Task("best", "One move keeps clearly more of your chance to win. Which one?", Grading(easy=0.025, hard=0.012)),
-    "deck-duel": Task("best", "Which choice keeps the better chance to win?", Grading(easy=0.03, hard=0.015)),
-    "dueling-nobles": Task(
-        "best", "One choice keeps clearly more of your chance to win. Which one?", Grading(easy=0.012, hard=0.006)
-    ),
-}
-"""The games that have puzzles."""
 
 
 class NoSuchPuzzle(HolmgangError):
@@ -93,15 +67,28 @@ def about(game: str) -> About:
     return About(game, {}, find_kind(game).version, METHOD)
 
 
-@cache
-def open_puzzles(game: str, folder: Path = DATA) -> Collection:
-    """The puzzles of a game: NoSuchPuzzle if it has none, PocketError if their file cannot be used."""
+def games_with_puzzles() -> list[str]:
+    """In the order in which the games are listed."""
+    return [kind.name for kind in all_kinds() if kind.parts.puzzles is not None]
+
+
+def task_of(game: str) -> Task:
+    """What the puzzles of a game are about; NoSuchPuzzle if it has none."""
     kind = find_kind(game)
-    name = kind.name
-    if name not in TASKS:
-        raise NoSuchPuzzle(f"{kind.title} has no puzzles; these games have some: {listing(TASKS)}.")
-    pocket = open_pocket(about(name), folder)
-    return Collection(name, TASKS[name], pocket.error, msgspec.json.decode(pocket.sections[SECTION], type=tuple[Puzzle, ...]))
+    if kind.parts.puzzles is None:
+        raise NoSuchPuzzle(f"{kind.title} has no puzzles; these games have some: {listing(games_with_puzzles())}.")
+    return kind.parts.puzzles
+
+
+@cache
+def open_puzzles(game: str, folder: Path | None = None) -> Collection:
+    """The puzzles of a game, from a folder other than its own if one is given.
+
+    NoSuchPuzzle if it has none, PocketError if their file cannot be used.
+    """
+    name, task = find_kind(game).name, task_of(game)
+    pocket = open_pocket(about(name), folder or task.folder or DATA)
+    return Collection(name, task, pocket.error, msgspec.json.decode(pocket.sections[SECTION], type=tuple[Puzzle, ...]))
 
 
 def write_puzzles(collection: Collection, folder: Path = DATA) -> int:
@@ -111,8 +98,9 @@ def write_puzzles(collection: Collection, folder: Path = DATA) -> int:
 
 
 def game_of_the_day(day: date) -> str:
-    """Whose turn it is: the games take turns."""
-    return list(TASKS)[day.toordinal() % len(TASKS)]
+    """Whose turn it is: our own games take turns, so that it is the same whatever else is installed."""
+    games = [name for name in OWN_GAMES if find_kind(name).parts.puzzles is not None]
+    return games[day.toordinal() % len(games)]
 
 
 def number_of_the_day(collection: Collection, day: date) -> int:

@@ -1,18 +1,12 @@
 """What makes a position a puzzle: exactly one answer is right, by a margin that is far above any error of the numbers."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
 
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Choose
+from holmgang.core.puzzles import Wanted
 from holmgang.core.seats import Seat
 from holmgang.solvers.values import Value
-
-Wanted = Literal["best", "unplayed"]
-"""*best*: the option that keeps the chance to win; *unplayed*: the one that no equilibrium chooses, where both choose at once."""
-
-Grade = Literal["easy", "medium", "hard"]
-GRADES: tuple[Grade, ...] = ("easy", "medium", "hard")
 
 MARGIN = 0.02
 """Of a win: by so much the best option is better than all others, or the unplayed one worse than all others."""
@@ -20,19 +14,6 @@ STANDARD_ERRORS = 3
 """So many of them fit into the margin, in a game that nobody has solved."""
 PLAYED = 0.05
 """So often at least an equilibrium chooses each of the options that are not the answer."""
-
-
-class Grading(NamedTuple):
-    """How hard the puzzles of a game are, by the margin for each option: many options and a small margin are hard."""
-
-    easy: float
-    """From here on."""
-    hard: float
-    """Below this."""
-
-    def grade(self, margin: float, options: int) -> Grade:
-        """The grade of a puzzle with this margin and so many options."""
-        return "easy" if margin / options >= self.easy else "hard" if margin / options < self.hard else "medium"
 
 
 def asked_seat(game: AnyGame, state: object) -> Seat:

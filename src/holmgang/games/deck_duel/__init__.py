@@ -33,7 +33,7 @@ class DeckDuelKind(GameKind):
 
     @cached_property
     def parts(self) -> Parts:
-        from . import aims, choices, figures, lesson, measure, picture, reasons
+        from . import aims, choices, figures, lesson, measure, picture, puzzles, reasons
 
         return Parts(
             choices=choices,
@@ -45,6 +45,7 @@ class DeckDuelKind(GameKind):
             picture=picture.picture,
             measure=measure.measure,
             lesson=lesson.LESSON,
+            puzzles=puzzles.TASK,
         )
 
     def page(self) -> str:

@@ -32,7 +32,7 @@ class DuelingNoblesKind(GameKind):
 
     @cached_property
     def parts(self) -> Parts:
-        from . import aims, choices, figures, lesson, measure, picture, reasons
+        from . import aims, choices, figures, lesson, measure, picture, puzzles, reasons
 
         return Parts(
             choices=choices,
@@ -44,6 +44,7 @@ class DuelingNoblesKind(GameKind):
             picture=picture.picture,
             measure=measure.measure,
             lesson=lesson.LESSON,
+            puzzles=puzzles.TASK,
         )
 
     def page(self) -> str:

@@ -34,7 +34,7 @@ class DuoRegnaKind(GameKind):
 
     @cached_property
     def parts(self) -> Parts:
-        from . import aims, choices, figures, lesson, measure, picture, reasons
+        from . import aims, choices, figures, lesson, measure, picture, puzzles, reasons
 
         return Parts(
             choices=choices,
@@ -46,6 +46,7 @@ class DuoRegnaKind(GameKind):
             picture=picture.picture,
             measure=measure.measure,
             lesson=lesson.LESSON,
+            puzzles=puzzles.TASK,
         )
 
     def page(self) -> str:

@@ -6,10 +6,10 @@ from msgspec import Meta, Struct
 
 from holmgang.core.aims import AimProgress, Goal
 from holmgang.core.limits import LONGEST_POSITION, LONGEST_RECORD, LONGEST_STEP, LONGEST_TABLE, MOST_OPTIONS
+from holmgang.core.puzzles import Grade
 from holmgang.core.seats import Seat
 from holmgang.matches.facts import ChoiceFacts, EventFacts, QuestionFacts, ViewFacts
 from holmgang.matches.receipts import LONGEST_RECEIPT
-from holmgang.puzzles.criterion import Grade
 from holmgang.server.live.messages import MatchFacts
 from holmgang.solvers.values import Value
 

@@ -5,11 +5,18 @@ from functools import cache, lru_cache
 from logging import getLogger
 
 from holmgang.core.kind import write_seen
+from holmgang.core.puzzles import GRADES
 from holmgang.games import find_kind
 from holmgang.matches.facts import choice_facts, view_facts
 from holmgang.pocket.files import PocketError
-from holmgang.puzzles.collection import TASKS, Collection, NoSuchPuzzle, game_of_the_day, number_of_the_day, open_puzzles
-from holmgang.puzzles.criterion import GRADES
+from holmgang.puzzles.collection import (
+    Collection,
+    NoSuchPuzzle,
+    game_of_the_day,
+    games_with_puzzles,
+    number_of_the_day,
+    open_puzzles,
+)
 from holmgang.puzzles.posing import Posed, pose
 from holmgang.server.logs import facts
 
@@ -25,7 +32,7 @@ def puzzles_page() -> PuzzlesPage:
     today = datetime.now(UTC).date()
     sets = [
         PuzzleSet(game, find_kind(game).title, number_of_the_day(collection, today), _grades(collection))
-        for game in TASKS
+        for game in games_with_puzzles()
         if (collection := _usable(game)) is not None
     ]
     return PuzzlesPage(today.isoformat(), game_of_the_day(today), sets)
@@ -33,7 +40,7 @@ def puzzles_page() -> PuzzlesPage:
 
 def puzzle_count(game: str) -> int:
     """How many a game has that can be posed."""
-    collection = _usable(game) if game in TASKS else None
+    collection = None if find_kind(game).parts.puzzles is None else _usable(game)
     return 0 if collection is None else len(collection.puzzles)
 
 
@@ -96,7 +103,7 @@ def solve_puzzle(game: str, number: int, asked: AnswerPuzzle) -> PuzzleSolution:
 
 def _posed(game: str, number: int) -> Posed:
     name = find_kind(game).name
-    collection = _usable(name) if name in TASKS else open_puzzles(name)
+    collection = _usable(name)
     if collection is None:
         raise NoSuchPuzzle(f"The puzzles of {find_kind(name).title} cannot be read on this server; its host can mend that.")
     return pose(collection, number)
