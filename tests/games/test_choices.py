@@ -85,7 +85,18 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
             "take",
             "2 damage, Health 2 to 0: you are knocked out, and you lose",
         ),
-        ("deck-duel", "2,1,0:23456/7,0,1:23456 block flipped=7-9", "block", "1 Action point: take 1 damage, Health 2 to 1"),
+        (
+            "deck-duel",
+            "2,1,0:23456/7,0,1:23456 block flipped=7-9",
+            "block",
+            "pay your last Action point: take 1 damage, Health 2 to 1",
+        ),
+        (
+            "deck-duel",
+            "5,3,0:23456/7,0,1:23456 block flipped=7-9",
+            "block",
+            "pay 1 of your 3 Action points: take 1 damage, Health 5 to 4",
+        ),
         (
             "dueling-nobles",
             "Jd*;7s;0;-/Jc*;9d;0;- 1 duel",
@@ -131,14 +142,60 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
             "flip the King next turn: beats 12 of the 13 cards it may meet",
         ),
         ("deck-duel", "6,0,0:A29^9/7,0,0:2 foresight flipped=J-T", "discard", "throw the 9 away, openly"),
-        ("deck-duel", "6,0,0:A^A/7,0,0:2 foresight flipped=J-T", "discard", "throw the Ace away, openly, and shuffle"),
+        (
+            "deck-duel",
+            "6,0,0:A^A/7,0,0:2 foresight flipped=J-T",
+            "discard",
+            "throw the Ace away, openly, and shuffle (then 2 Action points)",
+        ),
         ("deck-duel", "6,0,0:A29^A/7,0,0:2 foresight flipped=J-T", "discard", "throw the Ace away, openly"),
         (
             "deck-duel",
             "6,0,0:A29^A/7,0,0:2 foresight flipped=J-T foresight_ace=reshuffle",
             "discard",
-            "throw the Ace away, openly, and shuffle",
+            "throw the Ace away, openly, and shuffle (then 2 Action points)",
         ),
+        # what is paid in a turn that is sure to end with a shuffle is there again, however much there was (DD 2.15, 2.16, 2.18)
+        *(
+            (
+                "deck-duel",
+                f"{position}",
+                move,
+                f"{does}; at the end of this turn you shuffle, which leaves 2 Action points either way",
+            )
+            for position, move, does in (
+                (
+                    "9,3,0:23456/7,0,1:23456 block flipped=A-9",
+                    "block",
+                    "pay 1 of your 3 Action points: take 1 damage, Health 9 to 8",
+                ),
+                ("9,1,0:-/7,0,1:23456 block flipped=7-9", "block", "pay your last Action point: take 1 damage, Health 9 to 8"),
+                ("9,1,0:-/7,0,1:23456 block flipped=7-K", "block", "pay your last Action point: take 1 damage, Health 9 to 8"),
+                ("9,4,0:A/7,0,1:23456 rage", "calm", "keep your 4 Action points"),
+                ("9,4,0:8/7,0,1:23456 rage", "calm", "keep your 4 Action points"),
+                (
+                    "9,4,0:A^A/7,0,1:23456 rage",
+                    "rage",
+                    "pay 1 of your 4 Action points: Rage 0 to 1, hits harder if you win this flip",
+                ),
+            )
+        ),
+        ("deck-duel", "9,4,0:8/7,0,1:23456 rage exhaustion=reshuffle_only", "calm", "keep your 4 Action points"),
+        ("deck-duel", "9,4,0:A8/7,0,1:23456 rage", "calm", "keep your 4 Action points"),
+        (
+            "deck-duel",
+            "9,1,0:-/7,0,1:23456 block flipped=7-9 exhaustion=reshuffle_only",
+            "block",
+            "pay your last Action point: take 1 damage, Health 9 to 8",
+        ),
+        (
+            "deck-duel",
+            "1,1,0:23456/7,0,1:23456 block flipped=A-9",
+            "block",
+            "pay your last Action point: take 1 damage, Health 1 to 0: you are knocked out, and you lose",
+        ),
+        ("deck-duel", "11,1,0:A2/7,0,0:2 face flipped=Q-T", "heal", "one more Health (then 12)"),
+        ("deck-duel", "12,1,0:A2/7,0,0:2 face flipped=Q-T", "heal", "nothing gained: you have 12 Health, the most there can be"),
         ("deck-duel", "6,1,0:A2/7,0,0:2 face flipped=K-T", "action", "one more Action point (then 2)"),
         (
             "deck-duel",

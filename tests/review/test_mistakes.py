@@ -27,7 +27,7 @@ def test_a_mistake_names_the_better_move_in_the_words_in_which_it_was_offered() 
     report = review(recorded("deck-duel"))
     blocked = next(each for each in report.mistakes if each.chosen.text == "take")
     assert blocked.better.text == "block"
-    assert blocked.better.does == "1 Action point: take 0 damage, Health 3 to 3"
+    assert blocked.better.does == "pay 1 of Bo’s 2 Action points: take 0 damage, Health 3 to 3"
     assert blocked.better.chance - blocked.chosen.chance == pytest.approx(blocked.cost)
     assert report.entries[blocked.entry].costs[blocked.seat] == pytest.approx(blocked.cost)
 
@@ -58,8 +58,8 @@ def test_a_mistake_is_told_about_whoever_made_it_and_names_each_move_once() -> N
     say, mistake = Sentences(report), next(each for each in report.mistakes if each.chosen.text == "rage")
     told = [say.mistake(mistake), *say.better(mistake)]
     assert told[:2] == [
-        "Move 4: Ada’s rage – 1 Action point for 1 Rage (then 1): hits harder if Ada wins this flip; "
-        "it is Ada’s last, so Ada cannot block – gave away 1.4 %.",
+        "Move 4: Ada’s rage – pay Ada’s last Action point: Rage 0 to 1, hits harder if Ada wins this flip, "
+        "but Ada cannot block – gave away 1.4 %.",
         "Better: calm – keep Ada’s 1 Action point – with 49.0 % instead of 47.5 %.",
     ]
 

@@ -12,9 +12,13 @@ RAGE, FOCUS, INITIATIVE = "Rage", "Focus", "Initiative"
 
 
 def goal(game: DeckDuel) -> Goal:
+    last = " or your last card" * (game.options.exhaustion == "new_round")
     words = {
         "Health": f"At 0 its owner is knocked out and has lost; it is never more than {MOST_HEALTH}.",
-        "Action points": f"Pay one for Rage, or to block a point of damage; after your Ace you have {game.fresh.action} again.",
+        "Action points": (
+            f"Pay one for Rage, or to block a point of damage. After your Ace{last} you have {game.fresh.action}, "
+            "however many there were before."
+        ),
         RAGE: f"Each point, up to {MOST_RAGE}, makes your next win hit one harder; after a combat that is no tie it is gone.",
         FOCUS: "Your Ace, otherwise the lowest card, is the highest and hits for 2, until you shuffle.",
         "Which card wins": (

@@ -1,5 +1,8 @@
 """Deck Duel: Rage, blocks and face cards, with what each costs and brings."""
 
+from msgspec.structs import replace
+
+from holmgang.core.aims import counted
 from holmgang.core.choices import Choice, Warned
 from holmgang.core.seats import Seat, other
 
@@ -72,13 +75,15 @@ def choice(game: DeckDuel, view: View, names: tuple[str, str], move: Move) -> Ch
 def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
     match move:
         case "rage":
-            last = "; it is your last, so you cannot block" * (own.action == 1)
-            return f"1 Action point for 1 Rage (then {own.rage + 1}): hits harder if you win this flip{last}"
+            last = ", but you cannot block" * (own.action == 1)
+            hits = f"Rage {own.rage} to {own.rage + 1}, hits harder if you win this flip{last}"
+            return f"{_price(own)}: {hits}{_back_anyway(game, view, own)}"
         case "calm":
-            return f"keep your {own.action} Action point{'s' * (own.action != 1)}"
+            return f"keep your {_points(own.action)}{_back_anyway(game, view, own)}"
         case "block":
             left = damage(view.table) - 1
-            return f"1 Action point: take {left} damage, {_hurt(own, left)}"
+            survives = own.health > left
+            return f"{_price(own)}: take {left} damage, {_hurt(own, left)}{_back_anyway(game, view, own) if survives else ''}"
         case "take":
             left = damage(view.table)
             return f"{left} damage, {_hurt(own, left)}"
@@ -88,15 +93,39 @@ def _does(game: DeckDuel, view: View, own: Fighter, move: Move) -> str:
             return "nothing gained: you shuffle at the end of this turn, and that ends Focus"
         case "focus":
             return "your Ace is the highest card until you shuffle"
+        case "heal" if own.health == MOST_HEALTH:
+            return f"nothing gained: you have {own.health} Health, the most there can be"
         case "heal":
-            return f"one more Health (then {min(own.health + 1, MOST_HEALTH)})"
+            return f"one more Health (then {own.health + 1})"
         case "look":
             return "Foresight: look at your top card, then keep it or throw it away"
         case "keep":
             return f"flip the {card_name(own.top)} next turn: {_prospects(game, view)}"
         case "discard":
-            shuffles = len(_next_turn(game, view, move)[0].deck) > len(own.deck)
-            return f"throw the {card_name(own.top)} away, openly{', and shuffle' * shuffles}"
+            then, _ = _next_turn(game, view, move)
+            shuffles = f", and shuffle (then {_points(then.action)})" if len(then.deck) > len(own.deck) else ""
+            return f"throw the {card_name(own.top)} away, openly{shuffles}"
+
+
+def _price(own: Fighter) -> str:
+    """The Action point that is paid, beside those there are."""
+    return "pay your last Action point" if own.action == 1 else f"pay 1 of your {_points(own.action)}"
+
+
+def _points(count: int) -> str:
+    return counted(count, "Action point")
+
+
+def _back_anyway(game: DeckDuel, view: View, own: Fighter) -> str:
+    """Said where the turn is sure to end with as many Action points whether one is paid in it or not: by a shuffle."""
+    flipped = view.table.flipped[_seat(view)]
+    flips = [(flipped, own.deck)] if flipped else [(card, own.deck.replace(card, "")) for card in own.top or own.deck]
+    ends = {
+        game.renewed(replace(own, deck=deck, action=left), ace=card == ACE).action
+        for card, deck in flips
+        for left in (own.action, own.action - 1)
+    }
+    return f"; at the end of this turn you shuffle, which leaves {_points(*ends)} either way" if len(ends) == 1 else ""
 
 
 def _hurt(own: Fighter, damage: int) -> str:
@@ -110,8 +139,8 @@ def _one_more_point(game: DeckDuel, view: View) -> str:
     if then.action > without.action:
         return f"one more Action point (then {then.action})"
     if without.deck != view.table.fighters[_seat(view)].deck:
-        return f"nothing gained: you shuffle at the end of this turn, and then you have {then.action} Action points anyway"
-    return f"nothing gained: you have {then.action} Action points, the most there can be"
+        return f"nothing gained: you shuffle at the end of this turn, and then you have {_points(then.action)} anyway"
+    return f"nothing gained: you have {_points(then.action)}, the most there can be"
 
 
 def _prospects(game: DeckDuel, view: View) -> str:

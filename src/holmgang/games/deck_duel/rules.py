@@ -180,16 +180,18 @@ class DeckDuelRules:
 
     def _new_turn(self, state: State, *, ace_counts: Seat | None) -> State:
         """Whoever flipped an Ace, or has no cards left, starts a new round (DD 2.14 to 2.19)."""
-        fighters = []
-        for seat in SEATS:
-            fighter = state.fighters[seat]
-            if state.flipped[seat] == ACE or seat == ace_counts:
-                fighter = replace(fighter, deck=self.fresh.deck, top=None, focus=False, action=self.fresh.action)
-            elif not fighter.deck:
-                kept = fighter.action if self.options.exhaustion == "reshuffle_only" else self.fresh.action
-                fighter = replace(fighter, deck=self.fresh.deck, top=None, focus=False, action=kept)
-            fighters.append(fighter)
-        return to_rage(replace(state, fighters=tuple(fighters), flipped=(None, None)))
+        fighters = tuple(
+            self.renewed(state.fighters[seat], ace=state.flipped[seat] == ACE or seat == ace_counts) for seat in SEATS
+        )
+        return to_rage(replace(state, fighters=fighters, flipped=(None, None)))
+
+    def renewed(self, fighter: Fighter, *, ace: bool) -> Fighter:
+        """A fighter as a turn leaves it for the next, where it flipped an Ace or did not."""
+        if not ace and fighter.deck:
+            return fighter
+        kept = not ace and self.options.exhaustion == "reshuffle_only"  # DD 2.18
+        action = fighter.action if kept else self.fresh.action
+        return replace(fighter, deck=self.fresh.deck, top=None, focus=False, action=action)
 
     # Who sees what
 
