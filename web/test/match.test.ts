@@ -5,8 +5,11 @@ import { ClickGuard, SECOND_CLICK, UNREAD } from "../src/match/click-guard";
 import { BOT_PAUSE, Pace } from "../src/match/pace";
 import { settings } from "../src/app/settings";
 import { findTable } from "../src/games";
+import { goingOn } from "../src/match/live-state";
 import { exact, fitting, pick, pickable, pickerOf } from "../src/match/picking";
-import { seal, type Step, steps, take } from "../src/match/frame-fold";
+import type { Seat } from "../src/games/board";
+import { seal, type Shown, type Step, steps, take } from "../src/match/frame-fold";
+import { leaving } from "../src/match/last-events";
 import { grouped, keysOf, listing, shownChoices } from "../src/parts/option-list";
 import { moveTitle } from "../src/parts/move-title";
 import { pressKey } from "../src/parts/picks";
@@ -77,6 +80,42 @@ test("a frame without news keeps the last news lit", () => {
   let shown = take(null, frame(2, [event(1, "grown")]));
   shown = take(shown, frame(3));
   assert.deepEqual(shown.recent.map((each) => each.kind), ["grown"]);
+});
+
+/** A frame in which this seat decides next, and this one is asked. */
+function turn(number: number, kind: string, seat: Seat, asked: boolean): TableFrame {
+  const { view, ...rest } = frame(number, [event(number - 1, kind)]);
+  return { ...rest, view: { ...view, deciding: [seat] }, question: asked ? { number, asks: "?", choices: [], forced: false } : null };
+}
+
+test("a turn of many steps, each told by itself, is news from its beginning to whoever is asked nothing in it", () => {
+  const told = (shown: Shown): string[] => shown.news.map((each) => each.kind);
+  let shown = take(take(null, turn(2, "grown", 0, true)), turn(3, "rested", 1, false));
+  for (const kind of ["income", "bought"]) shown = take(shown, turn(shown.frame.number + 1, kind, 1, false));
+  shown = take(shown, turn(6, "challenged", 0, true));
+  assert.deepEqual(told(shown), ["income", "bought", "challenged"]);
+  shown = take(shown, turn(7, "answered", 0, true));
+  assert.deepEqual(told(take(shown, turn(8, "healed", 0, true))), ["healed"]);
+});
+
+test("who watches is told each turn by itself, and of those who choose at once each round", () => {
+  let shown = take(take(null, turn(2, "a", 0, false)), turn(3, "b", 0, false));
+  shown = take(take(shown, turn(4, "c", 1, false)), turn(5, "d", 1, false));
+  assert.deepEqual(shown.news.map((each) => each.kind), ["d"]);
+  const both = (number: number): TableFrame => ({ ...frame(number, [event(number - 1, "revealed")]), view: { ...frame(number).view, deciding: [0, 1] } });
+  assert.deepEqual(take(take(take(null, both(2)), both(3)), both(4)).news.map((each) => each.number), [3]);
+});
+
+test("of a turn that goes on only what is new is read out", () => {
+  assert.equal(goingOn("", "Bo gathers."), "Bo gathers.");
+  assert.equal(goingOn("Bo gathers.", "Bo gathers. Bo rests."), "Bo rests.");
+  assert.equal(goingOn("Bo gathers. Bo rests.", "Ada grows."), "Ada grows.");
+});
+
+test("where not all of the news has room, what matters least is left out first, a roll for each die before a challenge, and the newest never", () => {
+  const beats: Record<string, number> = { challenged: 450, rolled: 500, declined: 0, played: 700 };
+  const news = ["challenged", "rolled", "rolled", "declined", "played", "rolled"].map((kind, number) => event(number, kind));
+  assert.deepEqual(leaving(news, ({ kind }) => beats[kind] ?? 0).map((place) => news[place]?.kind), ["declined", "rolled", "rolled", "challenged", "played"]);
 });
 
 test("what is known of the dice stays known", () => {

@@ -1,4 +1,5 @@
 // What a seat is shown, as the fold of the frames that came for it. Pure, so that it can be tested without a browser.
+import type { Seat } from "../games/board";
 import type { EventFacts, QuestionFacts, SealedFrame, TableFrame } from "../wire";
 
 export interface Shown {
@@ -7,8 +8,10 @@ export interface Shown {
   story: readonly EventFacts[];
   /** What the last step added: lit on the table. */
   recent: readonly EventFacts[];
-  /** What all steps that came together added. */
+  /** What all steps that came together added, and of somebody who goes on alone everything since the turn began. */
   news: readonly EventFacts[];
+  /** Whose choices brought the news. */
+  by: readonly Seat[];
 }
 
 /** One event of a frame, or several that are told together, with the table that they lead to; all but the first go on with the news before. */
@@ -81,10 +84,14 @@ export function take(shown: Shown | null, frame: Step): Shown {
   const from = shown === null ? (story.at(-1)?.number ?? 0) : 0;
   const recent = story.filter((event) => event.number >= from && fresh.includes(event));
   const kept = shown !== null && recent.length === 0 ? shown.recent.filter((event) => story.includes(event)) : recent;
-  const before = shown !== null && (frame.goesOn || recent.length === 0) ? shown.news.filter((event) => story.includes(event)) : [];
+  const same = shown !== null && (frame.goesOn || recent.length === 0);
+  const by = same ? shown.by : (shown?.frame.view.deciding ?? []);
+  // whose turn has many steps, each of them in a frame of its own, is told as one turn to those who are asked nothing in it
+  const alone = shown?.frame.question === null && by.length === 1 && shown.by.length === 1 && by[0] === shown.by[0];
+  const before = same || alone ? (shown?.news ?? []).filter((event) => story.includes(event)) : [];
   const fair = frame.fair ?? shown?.frame.fair;
   const question = stillAsked(shown?.frame.question ?? null, frame.question);
-  return { frame: { ...frame, question, ...(fair === undefined ? {} : { fair }) }, story, recent: kept, news: [...before, ...recent] };
+  return { frame: { ...frame, question, ...(fair === undefined ? {} : { fair }) }, story, recent: kept, news: [...before, ...recent], by };
 }
 
 /** A question that is told again is the same one: what a player has picked of it stays picked. */

@@ -1,28 +1,31 @@
-// What has just happened: as many of the newest sentences as fit into a room that never grows, and each of them whole.
+// What has just happened: as much of it as fits into a room that never grows, and each sentence whole.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { text } from "../text";
 import type { EventFacts } from "../wire";
 
-/** More than these nobody reads while they happen. */
-const MOST = 3;
+interface Props {
+  news: readonly EventFacts[];
+  /** How long an event is looked at: the longer, the more it matters. */
+  beat: (event: EventFacts) => number;
+}
 
-export function LastEvents({ news }: { news: readonly EventFacts[] }): JSX.Element {
+export function LastEvents({ news, beat }: Props): JSX.Element {
   const room = useRef<HTMLParagraphElement>(null);
-  const more = news.length > MOST;
   useLayoutEffect(() => {
     const { current } = room;
     if (current === null) return undefined;
-    const watcher = new ResizeObserver(() => fit(current, more));
-    fit(current, more);
+    const order = leaving(news, beat);
+    const watcher = new ResizeObserver(() => fit(current, order));
+    fit(current, order);
     watcher.observe(current);
     return () => watcher.disconnect();
-  }, [news, more]);
+  }, [news]);
   return (
     <p ref={room} class={`last-event ${news.length === 0 ? "empty" : ""}`} aria-hidden="true">
       <span>
         <span class="earlier">{text.match.earlier}</span>
-        {news.slice(-MOST).map((event) => (
+        {news.map((event) => (
           <span key={`${event.number}.${event.index}`} class="told">
             {event.sentence}{" "}
           </span>
@@ -33,10 +36,19 @@ export function LastEvents({ news }: { news: readonly EventFacts[] }): JSX.Eleme
 }
 
 /**
- * Leaves the oldest sentences out until the others have room; a mark stands for those that are not there. Where the room has become too low for
- * the newest one, too, it ends with the last line that is whole.
+ * The places of events in the order in which they are left out where not all have room: what matters least, and of that the oldest; the newest
+ * never. What comes several times, a roll for each die, is one thing to look at.
  */
-function fit(room: HTMLElement, more: boolean): void {
+export function leaving(news: readonly EventFacts[], beat: Props["beat"]): number[] {
+  const matters = news.map((event) => beat(event) / news.filter(({ kind }) => kind === event.kind).length);
+  return [...news.keys()].slice(0, -1).sort((one, two) => (matters[one] ?? 0) - (matters[two] ?? 0));
+}
+
+/**
+ * Leaves sentences out in this order until the others have room; a mark stands for those that are not there. Where the room has become too low
+ * for the newest one, too, it ends with the last line that is whole.
+ */
+function fit(room: HTMLElement, order: readonly number[]): void {
   const [words] = room.children;
   const told = [...room.querySelectorAll<HTMLElement>(".told")];
   const earlier = room.querySelector<HTMLElement>(".earlier");
@@ -44,15 +56,16 @@ function fit(room: HTMLElement, more: boolean): void {
   const style = getComputedStyle(room);
   const height = parseFloat(style.height);
   const lines = Math.floor((height + 1) / parseFloat(style.lineHeight));
+  const tooHigh = (): boolean => words.getBoundingClientRect().height > height + 1;
   words.classList.remove("cut");
+  earlier.hidden = true;
   for (const each of told) each.hidden = false;
-  earlier.hidden = !more;
-  for (const each of told.slice(0, -1)) {
-    if (words.getBoundingClientRect().height <= height + 1) break;
-    each.hidden = true;
+  for (const place of order) {
+    if (!tooHigh()) break;
+    told[place]?.toggleAttribute("hidden", true);
     earlier.hidden = false;
   }
   room.style.setProperty("--whole-lines", `${lines}`);
   room.style.visibility = lines === 0 ? "hidden" : "";
-  words.classList.toggle("cut", words.getBoundingClientRect().height > height + 1);
+  words.classList.toggle("cut", tooHigh());
 }

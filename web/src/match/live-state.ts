@@ -187,7 +187,9 @@ function useKeys(room: Room, { picks, choose, cancel, look, hint, present }: Key
 export function useAnnouncements(room: Room): void {
   const number = room.shown?.frame.number;
   const waits = room.question?.number;
-  const { busy } = room.place.pace;
+  // what a move brings is told together with what is asked then
+  const busy = room.place.pace.busy || room.sending;
+  const said = useRef("");
   useEffect(() => {
     // behind the curtain nothing stays that the next player must not hear
     if (room.covered) announcer.say(room.curtain === null ? "" : text.curtain.title(room.names[room.curtain]));
@@ -197,8 +199,16 @@ export function useAnnouncements(room: Room): void {
     if (room.question !== null) told.push(asking(room, room.question));
     const { ending } = room.shown.frame;
     if (ending !== null) told.push(ending.sentence, ...(ending.series === null ? [] : [ending.series.sentence]));
-    announcer.say(told.join(" "));
+    const all = told.join(" ");
+    const fresh = room.question === null ? goingOn(said.current, all) : all;
+    said.current = all;
+    if (fresh !== "") announcer.say(fresh);
   }, [number, waits, busy, room.curtain]);
+}
+
+/** What is new of a turn that is told step by step. Once somebody is asked, all of it is said: its steps may have come too fast to be read out. */
+export function goingOn(said: string, all: string): string {
+  return all.startsWith(said) ? all.slice(said.length).trim() : all;
 }
 
 /** Says in the tab whose turn it is: many play with the match behind another page. */

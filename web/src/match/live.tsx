@@ -138,7 +138,7 @@ function Talk({ room, facts, frame, news, state }: TalkProps): JSX.Element {
           </button>
         </p>
       )}
-      <LastEvents news={news} />
+      <LastEvents news={news} beat={(event) => room.beat(event)} />
       {frame.coach && <Coach room={room} coach={frame.coach} />}
       <Offers room={room} />
       {room.problem !== null && (

@@ -10,7 +10,7 @@ import { isHere } from "../net/transport";
 import { Refused } from "../net/api";
 import { settings } from "../app/settings";
 import { text } from "../text";
-import type { ChoiceFacts, MatchFacts, NextFrame, PresenceFrame, QuestionFacts, ReactionFrame, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
+import type { ChoiceFacts, EventFacts, MatchFacts, NextFrame, PresenceFrame, QuestionFacts, ReactionFrame, SeatToken, SealedFrame, ServerFrame, TableFrame } from "../wire";
 import { Dice } from "../fair/dice";
 import { Pace, paced } from "./pace";
 import { type Heard, seal, type Shown, steps, take } from "./frame-fold";
@@ -70,14 +70,13 @@ export class Place {
   }
 
   private tell(frame: TableFrame): void {
-    const { game = "", beat = 0, beats = {} } = this.room.facts ?? {};
-    const { midway = (_: unknown, table: unknown) => table, together } = findTable(game);
-    const { heard } = this;
-    const lasts = ({ events }: TableFrame): number => (heard === null ? 0 : events.reduce((sum, { kind }) => sum + (beats[kind] ?? ASIDE[kind] ?? beat), 0));
+    const { room, heard } = this;
+    const { midway = (_: unknown, table: unknown) => table, together } = findTable(room.facts?.game ?? "");
+    const lasts = ({ events }: TableFrame): number => (heard === null ? 0 : events.reduce((sum, event) => sum + room.beat(event), 0));
     const told = steps(frame, heard, midway, together).map((thing) => ({ thing, lasts: lasts(thing) }));
     if (frame.number >= (heard?.number ?? 0)) this.heard = frame;
     // what takes no time needs no thinking either: a bot that declines something is not waited for
-    const passing = told.every(({ thing: { events, question, ending } }) => events.length > 0 && events.every(({ kind }) => beats[kind] === 0) && question === null && ending === null);
+    const passing = told.every(({ thing: { events, question, ending } }) => events.length > 0 && events.every((event) => room.facts?.beats[event.kind] === 0) && question === null && ending === null);
     this.pace.add(told, passing ? "own" : this.source(frame));
   }
 
@@ -195,6 +194,11 @@ export class Room extends Store {
 
   get names(): [string, string] {
     return this.facts === null ? ["", ""] : [this.facts.seats[0].name, this.facts.seats[1].name];
+  }
+
+  /** How long an event is looked at, in milliseconds at normal speed: the longer, the more it matters. */
+  beat({ kind }: EventFacts): number {
+    return this.facts?.beats[kind] ?? ASIDE[kind] ?? this.facts?.beat ?? 0;
   }
 
   /** Whether the seat at the screen was shown the best option in this match. */
