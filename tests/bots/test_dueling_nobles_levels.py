@@ -58,6 +58,16 @@ def test_the_habits_of_page_and_squire(level: str, position: str, seat: Seat, do
     assert choices("dueling-nobles", level, position, seat, times=20) == does
 
 
+def test_page_never_blocks_a_challenge_whoever_is_challenged_and_says_so() -> None:
+    assert any(mistake.startswith("It never blocks: ") for mistake in LEVELS["page"].mistakes)
+    for position in (
+        "Jc,Qh+3c,Ks;7h8h4d6d;3;-/Jd*,Qs,Kc;6h9dTd8c;2;- 1 redirect duel=Qh>Jd",
+        "Jc,Qh+3c,Ks;7h8h4d6d;3;-/Jd,Qs*,Kc;-;9;- 1 redirect duel=Qh>Qs",
+        "Jc,Qh+3c,Ks;7h8h4d6d;3;-/Jd,Kc**;Ac;5;- 1 redirect duel=Ks>Kc",
+    ):
+        assert choices("dueling-nobles", "page", position, 1, times=20) == {"stand"}
+
+
 def test_page_challenges_anybody_with_anybody_and_never_rests() -> None:
     assert choices("dueling-nobles", "page", CHALLENGE, times=200) == {
         f"duel {own} {theirs}" for own in ("Jc", "Qh", "Ks") for theirs in ("Jd", "Qs", "Kc")

@@ -20,6 +20,16 @@ def test_where_a_game_has_levels_nobody_is_offered_anything_else(kind: GameKind)
     assert first_opponent(kind) == levels_of(kind)[0].name
 
 
+def test_a_level_says_how_far_up_it_is() -> None:
+    told = [bot.sentence for bot in offered_bots(find_kind("duo-regna"))]
+    assert [sentence.partition(".")[0] for sentence in told] == [
+        "Level 1 of 3, the easiest",
+        "Level 2 of 3",
+        "Level 3 of 3, the strongest",
+    ]
+    assert all(sentence.endswith(level.sentence) for sentence, level in zip(told, levels_of(find_kind("duo-regna")), strict=True))
+
+
 def test_a_game_without_levels_offers_what_there_is_and_begins_with_the_stronger_of_those_that_answer_at_once() -> None:
     kind = replace(find_kind("duo-regna"), levels=None)
     assert tuple(bot.name for bot in offered_bots(kind)) == (*BOT_NAMES, "search")

@@ -21,7 +21,7 @@ def give_up(page: Page) -> None:
 
 def test_the_first_page_offers_the_levels_of_a_game_with_a_sentence_each_and_remembers(visit: Visit) -> None:
     page = visit(PHONE).go()
-    page.get_by_role("button", name="Bot: Page. Choose another for Deck Duel").click()
+    page.get_by_role("button", name="Bot: Page (1 of 5). Choose another for Deck Duel").click()
     dialog = page.get_by_role("dialog", name="Deck Duel: against whom?")
     expect(dialog.get_by_role("radio")).to_have_count(5)
     assert_narrow(page, "levels")
@@ -29,13 +29,14 @@ def test_the_first_page_offers_the_levels_of_a_game_with_a_sentence_each_and_rem
     page.keyboard.press("Tab")  # from the button that closes it to the level that is chosen
     page.keyboard.press("ArrowDown")
     expect(dialog.get_by_role("radio", name="Squire")).to_be_checked()
+    expect(dialog.get_by_text("Level 1 of 5, the easiest.")).to_be_visible()
     expect(dialog.get_by_text("Still furious, but blocks with what is left.")).to_be_visible()
     page.keyboard.press("Enter")
     wait_for_table(page)
     assert bot_name(page) == "Squire"
     page.goto(page.url.partition("match/")[0])
-    page.get_by_role("button", name="Bot: Squire. Choose another for Deck Duel").wait_for()
-    expect(page.get_by_role("button", name="Bot: Page. Choose another for Duo Regna")).to_be_visible()
+    page.get_by_role("button", name="Bot: Squire (2 of 5). Choose another for Deck Duel").wait_for()
+    expect(page.get_by_role("button", name="Bot: Page (1 of 3). Choose another for Duo Regna")).to_be_visible()
     start_against_bot(page, "deck-duel")
     assert bot_name(page) == "Squire"
 

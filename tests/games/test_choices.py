@@ -101,8 +101,8 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
             "dueling-nobles",
             "Jd*;7s;0;-/Jc*;9d;0;- 1 duel",
             "duel Jd Jc",
-            "Jack♦ 11+die against Jack♣ 11+die; a wound kills Bo’s Jack♣, and you win. "
-            "Careful: a wound kills your Jack♦, the last you have",
+            "Jack J♦ 11+die against Jack J♣ 11+die; a wound kills Bo’s Jack J♣, and you win. "
+            "Careful: a wound kills your Jack J♦, the last you have",
         ),
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "3", "beats J 2 5, loses to 4 6 Q K"),
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "5", "Priest: beats 6 Q K, loses to J 2 3 4"),
@@ -231,29 +231,33 @@ def test_three_cards_of_a_suit_bring_what_is_said() -> None:
     (move,) = [move for move in view.options if str(move) == "cash 3d 8d 9d"]
     after = game.play(state, {0: move}).sides[0].resources
     (choice,) = [each for each in find_kind(game.name).ask(game, view, ("Ada", "Bo")).choices if each.text == str(move)]
-    assert choice.does == f"for 3 resources (then {after})"
+    assert choice.does == f"for 3 resources (then {after}), once a turn"
 
 
 @pytest.mark.parametrize(
     ("position", "move", "does"),
     [
-        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "hold", "no card, 16: your Jack♦ is wounded, 1 of 2"),
+        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "hold", "no card, 16: your Jack J♦ is wounded, 1 of 2"),
         ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>6", "hold", "no card, 17: a tie, both are wounded"),
-        ("Jc*,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>6", "hold", "no card, 17: a tie, both are wounded, Jack♣ dies"),
+        (
+            "Jc*,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>6",
+            "hold",
+            "no card, 17: a tie, both are wounded, Jack J♣ dies",
+        ),
         (
             "Jc,Qh;4h;1;-/Jd*,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>6",
             "hold",
-            "no card, 17: a tie, both are wounded, your Jack♦ dies",
+            "no card, 17: a tie, both are wounded, your Jack J♦ dies",
         ),
         ("Jc*;4h;1;-/Jd*;9c9d;2;- 1 defend duel=Jc>Jd dice=6>6", "hold", "no card, 17: a tie, both die, and the game is a draw"),
-        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "play 9c", "25: Jack♣ is wounded, 1 of 2"),
-        ("Jc*,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "play 9c", "25: Jack♣ dies"),
-        ("Jc*;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "play 9c", "25: Jack♣ dies, and you win the game"),
-        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5 played=Ah", "play 9c", "your Jack♦ is wounded, 1 of 2"),
+        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "play 9c", "25: Jack J♣ is wounded, 1 of 2"),
+        ("Jc*,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "play 9c", "25: Jack J♣ dies"),
+        ("Jc*;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5", "play 9c", "25: Jack J♣ dies, and you win the game"),
+        ("Jc,Qh;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5 played=Ah", "play 9c", "your Jack J♦ is wounded, 1 of 2"),
         (
             "Jc,Qh;4h;1;-/Jd*;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5 played=Ah",
             "hold",
-            "no card: your Jack♦ dies, and you lose the game",
+            "no card: your Jack J♦ dies, and you lose the game",
         ),
     ],
 )
@@ -278,6 +282,15 @@ def test_whoever_defends_is_told_whom_a_card_wounds(position: str, move: str, do
             "Jc,Qh+2h;7h3s;3;-/Jd,Qs;6h;2;- 1 begin boosted=yes",
             "Beginning of your turn: use what you like, then “ready” for your income. You have boosted: one new boost a turn.",
         ),
+        # what has come is told with what there is now, which the table shows
+        (
+            "Jc,Qh;3d8d9d4h;4;-/Jd,Js;9c9s;0;- 1 cash",
+            "Income: you got 1 resource and now have 4 resources. Trade three cards of a suit for 3 more?",
+        ),
+        (
+            "Jc,Qh;3d8d9d4h;4;-/Jd,Js;9c9s;0;- 1 cash cashed=1 set_discard_limit=none",
+            "You have 4 resources now. Trade three cards of a suit for 3 more?",
+        ),
     ],
 )
 def test_a_turn_says_what_can_be_done_once_only(position: str, asks: str) -> None:
@@ -286,8 +299,48 @@ def test_a_turn_says_what_can_be_done_once_only(position: str, asks: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("rule", "move", "does"),
+    [
+        ("", "ready", "on to your income: 1 resource (then 2)"),
+        ("", "wound Ks", "King K♠ takes a wound, you get 1 resource (then 2), once a turn"),
+        (
+            "king_wound_limit=per_king",
+            "wound Ks",
+            "King K♠ takes a wound, you get 1 resource (then 2), once a turn for each King",
+        ),
+        ("", "boost 3d Jc", "3♦ on Jack J♣: 11 to 14, once a turn"),
+        ("", "switch Jc Qh", "exchange boosts: Jack J♣ 13, Queen Q♥ 18, each boost once a turn"),
+        ("", "hearts 4h Qh", "discard 4♥: heal a wound of Queen Q♥, once a game"),
+        ("", "diamonds 3d", "discard 3♦: draw 3 cards, once a game"),
+        ("", "clubs 7c 9s", "discard 7♣: take 9♠, once a game"),
+        ("", "spades 8s", "discard 8♠: look at Bo’s hand, once a game"),
+        ("suit_uses=one_total", "spades 8s", "discard 8♠: look at Bo’s hand, one suit a game"),
+    ],
+)
+def test_what_can_be_done_once_says_so_and_is_headed_so(rule: str, move: str, does: str) -> None:
+    position = f"Jc,Qh*+2c,Ks;4h3d7c8s;1;-/Jd,Js,Qd,Qs;6h;2;- 1 begin discard=9s {rule}"
+    game, state = find_kind("dueling-nobles").read_position(position)
+    (choice,) = [each for each in find_kind(game.name).ask(game, game.view(state, 0), ("Ada", "Bo")).choices if each.text == move]
+    assert choice.does == does
+    if choice.menu is not None:
+        assert choice.menu.does.endswith(does[does.rindex(", ") :])
+
+
+@pytest.mark.parametrize(("rule", "often"), [("", ", once a turn"), (" set_discard_limit=none", "")])
+def test_three_cards_are_traded_as_often_as_the_house_rules_have_it(rule: str, often: str) -> None:
+    game, state = find_kind("dueling-nobles").read_position(f"Jc,Qh;3d8d9d4h;4;-/Jd,Js;9c9s;0;- 1 cash{rule}")
+    choice = find_kind(game.name).ask(game, game.view(state, 0), ("Ada", "Bo")).choices[-1]
+    assert choice.does == f"for 3 resources (then 7){often}"
+    assert choice.menu is not None
+    assert choice.menu.does == f"trade three cards of a suit for 3 resources{often}"
+
+
+@pytest.mark.parametrize(
     ("house_rule", "asks"),
-    [("", "Challenge a noble to a duel, or rest."), (" mandatory_duel=true", "Challenge a noble to a duel.")],
+    [
+        ("", "Challenge a noble to your one duel of this turn, or rest."),
+        (" mandatory_duel=true", "Challenge a noble to your one duel of this turn."),
+    ],
 )
 def test_who_must_duel_is_not_offered_a_rest(house_rule: str, asks: str) -> None:
     game, state = find_kind("dueling-nobles").read_position(f"Jc,Qh;7h;3;-/Jd,Qs;6h;2;- 1 duel{house_rule}")

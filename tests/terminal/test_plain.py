@@ -186,7 +186,7 @@ def test_house_rules_are_told_only_where_they_differ(type_lines: Typing) -> None
 def test_a_long_list_opens_step_by_step(type_lines: Typing) -> None:
     start = "Jc,Qh,Ks;4h5h2s3s7c8c;0;-/Jd,Js,Kd;9c9d;0;- 1 begin discard=2h7sAdAh"
     _, out, err = type_lines(playing("dueling-nobles", start=start), "clubs 7c …", "clubs 7c Ad")
-    assert re.search(r"\d  clubs 7c …\s+discard 7♣: take a card from the discards \(4 ways\)", out)
+    assert re.search(r"\d  clubs 7c …\s+discard 7♣: take a card from the discards, once a game \(4 ways\)", out)
     number = re.search(r"(\d)  clubs 7c …", out)
     assert number
     assert "“clubs 7c …” is not a move" in err
@@ -289,7 +289,7 @@ def test_a_terminal_that_knows_only_ascii_still_plays(tmp_path: Path) -> None:
         check=False,
     )
     assert told.returncode == 0
-    assert b"Keep three of your six nobles." in told.stdout
+    assert b"The draft: keep three of your six nobles" in told.stdout
 
 
 def test_two_processes_on_one_match(type_lines: Typing) -> None:

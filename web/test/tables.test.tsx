@@ -158,6 +158,12 @@ test("a hidden card is drawn face down and never told in words", () => {
   });
 });
 
+test("a noble is named with what is written on its card", () => {
+  const { pieceName } = findTable("dueling-nobles");
+  const named = ["card:Ks", "card:Jd", "discarded:Th", "card:Ac"].map((piece) => pieceName?.(piece));
+  assert.deepEqual(named, ["King K♠", "Jack J♦", "10♥", "A♣"]);
+});
+
 test("the table in words has a sentence for each side", () => {
   everyTable((game, _, seat, seen) => {
     const told = findTable(game.game).words(seen.table, seen.figures, seat, ["Ada", "Bo"]);

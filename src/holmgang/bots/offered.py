@@ -36,8 +36,17 @@ def offered_bots(kind: GameKind) -> tuple[OfferedBot, ...]:
 
 
 def offered_levels(kind: GameKind) -> tuple[OfferedBot, ...]:
-    """The levels of a game, the weakest first."""
-    return tuple(OfferedBot(level.name, level.title, level.sentence, level.mistakes) for level in levels_of(kind))
+    """The levels of a game, the weakest first, and each says so: their titles tell it to those only who know a court's ranks."""
+    levels = levels_of(kind)
+    return tuple(
+        OfferedBot(level.name, level.title, f"{_rank(place, len(levels))} {level.sentence}", level.mistakes)
+        for place, level in enumerate(levels, 1)
+    )
+
+
+def _rank(place: int, count: int) -> str:
+    ends = {1: ", the easiest", count: ", the strongest"}
+    return f"Level {place} of {count}{ends.get(place, '')}."
 
 
 def all_levels() -> tuple[str, ...]:

@@ -89,7 +89,9 @@ interface CardProps {
 function GameCard({ game, bots, busy, onBot, onLesson }: CardProps): JSX.Element {
   const [choosing, setChoosing] = useState(false);
   const words = text.home;
-  const usual = offeredBots(game, bots).find((bot) => bot.name === usualBot(game, bots))?.title ?? "";
+  const offered = offeredBots(game, bots);
+  const place = offered.findIndex((bot) => bot.name === usualBot(game, bots));
+  const usual = text.levels.against(offered[place]?.title ?? "", place + 1, offered.length);
   return (
     <li class={`game-card ${game.name}`}>
       <GameVignette game={game.name} />
@@ -103,7 +105,7 @@ function GameCard({ game, bots, busy, onBot, onLesson }: CardProps): JSX.Element
             {words.bot}
           </button>
           <button type="button" class="button quiet" disabled={busy} onClick={() => setChoosing(true)} aria-label={text.levels.choose(game.title, usual)}>
-            {text.levels.against(usual)}
+            {usual}
           </button>
           <Link to={`new/${game.name}`} class="button" aria-label={words.friendFor(game.title)}>
             {words.friend}

@@ -1,7 +1,7 @@
 // What the tables say in English. A name of null is the viewer: "you".
 import type { DeckDuelFighter as Fighter, DuelingNoblesDuel as Duel, DuelingNoblesSide as Side } from "../wire";
 import { counted } from "./en-words";
-import { rankText, suitSign } from "./signs";
+import { cardSigns, rankText } from "./signs";
 
 type Name = string | null;
 
@@ -69,7 +69,8 @@ export const deckDuel = {
 };
 
 const SUIT_WORDS: Record<string, string> = { h: "hearts", d: "diamonds", c: "clubs", s: "spades" };
-const cardName = (card: string): string => (card === "?" ? "a hidden card" : `${rankName(card[0] ?? "")}${suitSign(card[1] ?? "")}`);
+/** A noble by its name and by what is written on its card. */
+const cardName = (card: string): string => (card === "?" ? "a hidden card" : `${"JQK".includes(card[0]!) ? `${RANKS[card[0]!]} ` : ""}${cardSigns(card)}`);
 
 export const nobles = {
   name: cardName,

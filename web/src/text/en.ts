@@ -197,8 +197,8 @@ const create = {
 const levels = {
   title: "Which bot",
   mistakes: (level: string) => `What ${level} does wrong`,
-  choose: (game: string, level: string) => `Bot: ${level}. Choose another for ${game}`,
-  against: (level: string) => `Bot: ${level}`,
+  choose: (game: string, level: string) => `${level}. Choose another for ${game}`,
+  against: (level: string, place: number, count: number) => `Bot: ${level} (${place} of ${count})`,
   dialog: (game: string) => `${game}: against whom?`,
   play: "Play",
   programs: "Or another program",

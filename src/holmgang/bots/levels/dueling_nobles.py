@@ -130,7 +130,8 @@ LEVELS = (
         (
             "It never boosts or heals a noble, uses no suit and cashes no set.",
             "It spends all that it has on cards, and never buys a noble.",
-            "It challenges in every turn, anybody with anybody, and never pays to send another noble.",
+            "It challenges in every turn, anybody with anybody.",
+            "It never blocks: whoever of its nobles is challenged has to fight, for it never pays to send another.",
             "It plays its highest card in every duel, be it won or lost already.",
         ),
         _ByHabits(_PAGE),

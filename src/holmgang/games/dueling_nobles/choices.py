@@ -1,5 +1,6 @@
 """Dueling Nobles: what each step of a turn asks, and what every option costs and brings."""
 
+from holmgang.core.aims import counted
 from holmgang.core.choices import Choice, Menu
 from holmgang.core.seats import Seat, other
 
@@ -22,12 +23,9 @@ from .table import (
     View,
 )
 
-BOOST = Menu("boost", "put a 2 or 3 on a noble for good")
-SWITCH = Menu("switch", "exchange the boosts of two nobles")
-HEARTS = Menu("hearts", "discard a heart: heal a wound")
-DIAMONDS = Menu("diamonds", f"discard a diamond: draw {DIAMONDS_DRAW} cards")
-SPADES = Menu("spades", "discard a spade: look at the other hand")
-CASH = Menu("cash", f"trade three cards of a suit for {SET_INCOME} resources")
+ONCE_A_TURN, EACH_ONCE_A_TURN = ", once a turn", ", each boost once a turn"
+BOOST = Menu("boost", f"put a 2 or 3 on a noble for good{ONCE_A_TURN}")
+SWITCH = Menu("switch", f"exchange the boosts of two nobles{EACH_ONCE_A_TURN}")
 PAIR = Menu("play", "two cards together")
 
 DUEL = "5-the-duel"
@@ -52,20 +50,22 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
     match table.phase:
         case "draft":
             both = f" {theirs} chooses at the same time." if len(view.deciding) > 1 else ""
-            return f"Keep three of your six nobles.{both}"
+            return f"The draft: keep three of your six nobles for the game.{both}"
         case "begin":
             boosted = " You have boosted: one new boost a turn." * table.turn.boosted
             return f"Beginning of your turn: use what you like, then “ready” for your income.{boosted}"
         case "cash":
-            return "Income: you have got 1 resource. Trade three cards of a suit for 3 more?"
+            has = counted(table.sides[seat].resources, "resource")
+            income = f"You have {has} now." if table.turn.cashed else f"Income: you got 1 resource and now have {has}."
+            return f"{income} Trade three cards of a suit for {SET_INCOME} more?"
         case "spend":
-            own = table.sides[seat].resources
+            has = counted(table.sides[seat].resources, "resource")
             nobles = "a noble" if game.options.noble_buy_limit == 1 else "nobles"
             goods = f"up to {MOST_CARDS_BOUGHT} cards for 1 each, {nobles} for {NOBLE_PRICE}"
-            return f"You have {own} resource{'s' * (own != 1)}. You buy only once a turn: {goods}."
+            return f"You have {has}. You buy only once a turn: {goods}."
         case "duel":
             may_rest = any(move.word == "rest" for move in view.options)
-            return f"Challenge a noble to a duel{', or rest' * may_rest}."
+            return f"Challenge a noble to your one duel of this turn{', or rest' * may_rest}."
         case "redirect":
             assert table.duel is not None
             attacker, target = noble_name(table.duel.attacker), noble_name(table.duel.defender)
@@ -109,30 +109,33 @@ def _explained(game: DuelingNobles, view: View, names: tuple[str, str], move: Mo
     match move.word:
         case "draft":
             kept = tuple(Noble(card) for card in move.cards)
-            return Choice(text, ", ".join(f"{noble_name(card)} {strength(kept, card)}" for card in move.cards))
+            return Choice(text, f"keep {_strengths(kept, move.cards)}")
         case "ready":
-            return Choice(text, "on to your income: 1 resource")
+            return Choice(text, f"on to your income: 1 resource (then {own.resources + 1})")
         case "wound":
             noble = _noble(own.courtyard, move.cards[0])
             dies = noble.wounds + 1 == WOUND_LIMIT["K"]
-            return Choice(text, f"{noble_name(noble.card)} takes a wound{' and DIES' if dies else ''}, you get 1 resource")
+            suffers = f"{noble_name(noble.card)} takes a wound{' and DIES' if dies else ''}"
+            often = ONCE_A_TURN + " for each King" * (game.options.king_wound_limit == "per_king")
+            return Choice(text, f"{suffers}, you get 1 resource (then {own.resources + 1}){often}")
         case "boost":
             card, noble_card = move.cards
             value = VALUE[card[0]]
             now = strength(own.courtyard, noble_card)
-            return Choice(text, f"{card_name(card)} on {noble_name(noble_card)}: {now} to {now + value}", BOOST)
+            return Choice(text, f"{card_name(card)} on {noble_name(noble_card)}: {now} to {now + value}{ONCE_A_TURN}", BOOST)
         case "switch":
             after = game.play(view.table, {seat: move}).sides[seat].courtyard
-            told = [f"{noble_name(card)} {strength(after, card)}" for card in move.cards]
-            return Choice(text, f"exchange boosts: {', '.join(told)}", SWITCH)
+            return Choice(text, f"exchange boosts: {_strengths(after, move.cards)}{EACH_ONCE_A_TURN}", SWITCH)
         case "hearts" | "diamonds" | "clubs" | "spades":
-            return _ability(move, names[other(seat)])
+            return _ability(game, move, names[other(seat)])
         case "keep":
             return Choice(text, "trade nothing")
         case "cash":
-            return Choice(text, f"for {SET_INCOME} resources (then {own.resources + SET_INCOME})", CASH)
+            often = ONCE_A_TURN if game.options.set_discard_limit == 1 else ""
+            menu = Menu("cash", f"trade three cards of a suit for {SET_INCOME} resources{often}")
+            return Choice(text, f"for {SET_INCOME} resources (then {own.resources + SET_INCOME}){often}", menu)
         case "save":
-            return Choice(text, f"buy nothing, keep {own.resources}")
+            return Choice(text, f"buy nothing this turn, keep {own.resources}")
         case "buy":
             return Choice(text, _bought(move, own.resources), key="" if move.nobles else str(move.count))
         case "rest":
@@ -150,18 +153,29 @@ def _explained(game: DuelingNobles, view: View, names: tuple[str, str], move: Mo
             return Choice(text, _total(game, view, move.cards), PAIR if len(move.cards) > 1 else None)
 
 
-def _ability(move: Move, theirs: str) -> Choice:
-    paid = card_name(move.cards[0])
+def _ability(game: DuelingNobles, move: Move, theirs: str) -> Choice:
+    """A suit's ability, and how often a game has it."""
+    often = ", one suit a game" if game.options.suit_uses == "one_total" else ", once a game"
+    paid, text = card_name(move.cards[0]), str(move)
+
+    def explained(title: str, price: str, brings: str, any_brings: str) -> Choice:
+        menu = Menu(title, f"discard {price}: {any_brings}{often}")
+        return Choice(text, f"discard {paid}: {brings}{often}", menu)
+
     match move.word:
         case "hearts":
-            return Choice(str(move), f"discard {paid}: heal a wound of {noble_name(move.cards[1])}", HEARTS)
+            return explained("hearts", "a heart", f"heal a wound of {noble_name(move.cards[1])}", "heal a wound")
         case "diamonds":
-            return Choice(str(move), f"discard {paid}: draw {DIAMONDS_DRAW} cards", DIAMONDS)
+            draw = f"draw {DIAMONDS_DRAW} cards"
+            return explained("diamonds", "a diamond", draw, draw)
         case "clubs":
-            menu = Menu(f"clubs {move.cards[0]}", f"discard {paid}: take a card from the discards")
-            return Choice(str(move), f"discard {paid}: take {card_name(move.cards[1])}", menu)
+            return explained(f"clubs {move.cards[0]}", paid, f"take {card_name(move.cards[1])}", "take a card from the discards")
         case _:
-            return Choice(str(move), f"discard {paid}: look at {theirs}’s hand", SPADES)
+            return explained("spades", "a spade", f"look at {theirs}’s hand", "look at the other hand")
+
+
+def _strengths(courtyard: tuple[Noble, ...], cards: tuple[NobleCard, ...]) -> str:
+    return ", ".join(f"{noble_name(card)} {strength(courtyard, card)}" for card in cards)
 
 
 def _bought(move: Move, resources: int) -> str:

@@ -4,8 +4,8 @@ from holmgang.core.lesson import Coached, Lesson
 
 LESSON = Lesson(
     welcome=(
-        "Welcome to court! Kill every noble in the other courtyard. You have Queen♥ and Jack♣, they have Jack♦ and Queen♠. A "
-        "Jack or a Queen dies of the second wound, and the Jack on either side already has one. Your cards are hidden from "
+        "Welcome to court! Kill every noble in the other courtyard. You have Queen Q♥ and Jack J♣, they have Jack J♦ and Queen "
+        "Q♠. A Jack or a Queen dies of the second wound, and the Jack on either side already has one. Your cards are hidden from "
         "them."
     ),
     script=(

@@ -36,12 +36,12 @@ def card_name(card: Card) -> str:
 
 
 def noble_name(card: NobleCard) -> str:
-    """A noble as people say it: ``King♠``."""
-    return RANKS[card[0]] + SUIT_SIGNS[card[1]]
+    """A noble as people say it, and what is written on the card: ``King K♠``."""
+    return f"{RANKS[card[0]]} {card_name(card)}"
 
 
 def move_name(move: Move) -> str:
-    """A move with its cards as people write them: ``play 8♦ 2♠``, ``duel King♥ Jack♦``."""
+    """A move with its cards as people write them: ``play 8♦ 2♠``, ``duel King K♥ Jack J♦``."""
     return " ".join(_named(word) if word in move.cards else word for word in str(move).split())
 
 
@@ -382,7 +382,8 @@ def _turns(before: State, after: State) -> list[Event]:
         told.append(saying("turn", after.active, lambda voice: f"{voice.whose(after.active)} turn begins."))
     waiting = before.phase in BEGINNING or begins
     if waiting and after.phase not in (*BEGINNING, *SET_UP, "over"):
-        told.append(saying("income", after.active, lambda voice: f"{voice.does(after.active, 'receive')} 1 resource."))
+        now = after.sides[after.active].resources
+        told.append(saying("income", after.active, lambda voice: f"{voice.does(after.active, 'receive')} 1 resource, now {now}."))
     return told
 
 

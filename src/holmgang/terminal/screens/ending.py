@@ -43,7 +43,7 @@ def end_lines(session: Session, ways: Ways) -> list[PickerLine]:
         lines.append(("save", "write the record to a file", ways.save))
         if (level := session.next_level) is not None:
             other = with_level(again, level.name)
-            lines.append((level.title, f"the next level: {level.sentence}", lambda: begin(other, save=saved)))
+            lines.append((level.title, level.sentence, lambda: begin(other, save=saved)))
     lines.append(("menu", "choose another game", ways.menu))
     lines.append(("quit", "leave the table", ways.leave))
     return [PickerLine(str(number), *line) for number, line in enumerate(lines, 1)]
