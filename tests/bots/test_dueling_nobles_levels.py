@@ -9,13 +9,14 @@ import pytest
 from holmgang.bots import find_bot
 from holmgang.bots.levels import levels_of
 from holmgang.bots.search import SearchBot
-from holmgang.bots.search.learned import find_network, find_policy
+from holmgang.bots.search.dueling_nobles import learned
 from holmgang.bots.search.plain import PlainSource, plain_search
 from holmgang.conformance.walks import states
 from holmgang.core.seats import Seat
 from holmgang.games import find_kind
 from holmgang.games.dueling_nobles.layout import LAYOUT
 from holmgang.games.dueling_nobles.table import State, View
+from holmgang.pocket.dueling_nobles import pocket_policy
 from tests.bots.test_levels import choices
 from tests.facts import corner
 
@@ -136,7 +137,10 @@ def test_whoever_searches_answers_within_a_second(name: str) -> None:
 
 def test_other_options_are_judged_by_what_was_learned_of_the_usual_ones() -> None:
     other = find_kind("dueling-nobles").make({"suit_bonus": "once", "draft": "sequential"})
-    assert find_network(other) is find_network(GAME) is not None
+    by_usual, by_other = learned(GAME), learned(other)
+    assert by_usual is not None
+    assert by_other is not None
+    assert (by_usual.network, by_usual.policy) == (by_other.network, by_other.policy)
 
 
 def test_what_was_held_back_tells_a_search_nothing() -> None:
@@ -149,7 +153,7 @@ def test_what_was_held_back_tells_a_search_nothing() -> None:
 
 
 def test_with_time_for_a_single_imagined_game_a_search_chooses_what_its_policy_expects_most() -> None:
-    rng, policy, asked = Random("a moment"), find_policy(GAME), 0
+    rng, policy, asked = Random("a moment"), pocket_policy(), 0
     assert policy is not None
     while asked < 6:
         for state in states(GAME, rng, corner(GAME, rng), 6):

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -12,6 +14,7 @@ import pytest
 
 from holmgang.bots import find_bot
 from holmgang.bots.search import SearchBot, plain_or_compiled
+from holmgang.bots.search.learned import Learned
 from holmgang.bots.search.pairs import mixture
 from holmgang.bots.search.plain import PlainSource, plain_search
 from holmgang.bots.search.search import Search, Seed, empty_tree
@@ -19,7 +22,7 @@ from holmgang.conformance.options import mixed
 from holmgang.conformance.walks import states
 from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Over
-from holmgang.games import OWN_GAMES, find_kind
+from holmgang.games import _LOADED, OWN_GAMES, find_kind
 from holmgang.pocket.network_arithmetic import SURE
 from tests.facts import corner
 from tests.kit.scene import scene
@@ -53,6 +56,39 @@ def test_it_chooses_among_its_options_in_any_position(name: str) -> None:
         game = kind.make(mixed(kind, rng))
         for view in views(game, rng, 5):
             assert bot.choose(game, view, rng) in view.options
+
+
+class LearnedByHeart:
+    """Of a game where one always moves like this: the last option is the one to take, and all is even after it."""
+
+    def knows(self, state: Any) -> bool:
+        return True
+
+    def points(self, state: Any) -> int:
+        return SURE // 2
+
+    def scores(self, state: Any, options: Sequence[Any]) -> list[int]:
+        return list(range(len(options)))
+
+    def shares(self, scores: Sequence[int]) -> list[int]:
+        return [SURE * (score == max(scores)) for score in scores]
+
+    def compiled(self, fast: object) -> tuple[Any, Any]:
+        return None, None
+
+
+def test_any_game_may_name_what_is_learned_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    taught = replace(find_kind("two-domains"), learned=f"{__name__}:learned_by_heart")
+    monkeypatch.setitem(_LOADED, "two-domains", taught)
+    game = taught.make()
+    search = plain_search(game, game.view(game.start(), 0), (1, 2, 3, 4), 1, (0, 0))
+    search.grow(1)
+    assert str(search.move(search.tree.step[1])) == str(game.view(game.start(), 0).options[-1])
+    assert (search.tree.points[1], search.tree.shares[1]) == (SURE // 2, SURE)
+
+
+def learned_by_heart(game: AnyGame) -> Learned:
+    return LearnedByHeart()
 
 
 def test_what_its_seat_cannot_see_makes_no_difference() -> None:

@@ -1,7 +1,6 @@
 """Dueling Nobles' pocket values: the network as it was trained, and what it is told of a table."""
 
 import re
-from collections.abc import Callable
 from math import exp
 from pathlib import Path
 from random import Random
@@ -10,10 +9,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from holmgang.bots.search import learned, plain_or_compiled
+from holmgang.bots.search import plain_or_compiled
+from holmgang.bots.search.learned import find_learned
 from holmgang.cli import main
 from holmgang.conformance.walks import states
-from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Chance, Choose
 from holmgang.games import find_kind
 from holmgang.games.dueling_nobles import DuelingNobles
@@ -29,6 +28,7 @@ from holmgang.pocket.dueling_nobles import (
     NEAREST_ERROR,
     about,
     pocket_network,
+    pocket_policy,
 )
 from holmgang.pocket.dueling_nobles_network import SPAN, STEPS
 from holmgang.pocket.dueling_nobles_policy import STEP, shares
@@ -178,12 +178,17 @@ def test_a_draft_is_known_less_well_than_what_follows_it() -> None:
 # What the search makes of it
 
 
-def test_a_shrunken_game_and_other_games_have_no_network() -> None:
+def test_nothing_is_learned_of_a_shrunken_game_nor_of_other_games() -> None:
     small = DuelingNobles(DuelingNoblesOptions(), Components(hand=2))
-    assert learned.find_network(GAME) is not None
-    assert learned.find_policy(GAME) is not None
-    for find in (learned.find_network, learned.find_policy):
-        assert [find(game) for game in (small, find_kind("deck-duel").make())] == [None, None]
+    assert find_learned(GAME) is not None
+    assert [find_learned(game) for game in (small, find_kind("deck-duel").make())] == [None, None]
+
+
+def test_a_draft_is_left_to_the_search() -> None:
+    learned, draft = find_learned(GAME), GAME.read(DRAFT)
+    assert learned is not None
+    assert not learned.knows(draft)
+    assert learned.scores(draft, GAME.view(draft, 0).options) == []
 
 
 def test_shares_are_one_together_and_the_better_score_has_the_larger_one() -> None:
@@ -194,7 +199,7 @@ def test_shares_are_one_together_and_the_better_score_has_the_larger_one() -> No
 
 
 def test_a_move_that_the_policy_has_never_heard_of_weighs_nothing() -> None:
-    policy = learned.find_policy(GAME)
+    policy = pocket_policy()
     assert policy is not None
     weights, bias = policy.of_move(Move("rest", ("Kh",)))
     assert not any(weights)
@@ -214,10 +219,9 @@ DAMAGED = f"dueling-nobles.pocket {WHAT_TO_DO}"
 
 
 @pytest.mark.usefixtures("damaged")
-@pytest.mark.parametrize("find", [learned.find_network, learned.find_policy])
-def test_a_search_refuses_a_damaged_file_by_name(find: Callable[[AnyGame], object]) -> None:
+def test_a_search_refuses_a_damaged_file_by_name() -> None:
     with pytest.raises(BadPocket, match=re.escape(DAMAGED)):
-        find(GAME)
+        find_learned(GAME)
 
 
 @pytest.mark.usefixtures("damaged")

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from holmgang.bots.search.compiled_network import compiled_network
+from holmgang.bots.search.compiled_nobles_network import compiled_network
 from holmgang.compiling.caching import compiled
 from holmgang.compiling.contract import BOTH, DRAWN, FIRST_WON, Row, copy_row
 from holmgang.compiling.game import CompiledGame

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from holmgang.bots.search.compiled import CompiledWorld, list_options, measure_option
-from holmgang.bots.search.compiled_network import compiled_network
-from holmgang.bots.search.compiled_policy import TOTAL
+from holmgang.bots.search.compiled_nobles_network import compiled_network
+from holmgang.bots.search.compiled_nobles_policy import TOTAL
 from holmgang.bots.search.search import LEARNED_EXPLORING, LEARNED_LEANING
 from holmgang.bots.search.tree import SearchTree
 from holmgang.compiling.caching import compiled

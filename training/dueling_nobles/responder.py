@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.bots.search import compiled as search, tree as said_once
-from holmgang.bots.search.compiled import grow, judge_by, look_up, result_points
-from holmgang.bots.search.compiled_network import CompiledNetwork, compiled_network
-from holmgang.bots.search.compiled_policy import CompiledPolicy
+from holmgang.bots.search.compiled import grow, judge_by, result_points
+from holmgang.bots.search.compiled_nobles_network import CompiledNetwork, compiled_network, look_up
+from holmgang.bots.search.compiled_nobles_policy import CompiledPolicy
 from holmgang.bots.search.search import LEARNED_EXPLORING, LEARNED_LEANING
 from holmgang.bots.search.tree import NOBODY
 from holmgang.compiling.caching import compiled, inlined, inner

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from holmgang.bots.greedy.compiled import greedy_policy
 from holmgang.bots.search.compiled import CompiledWorld, grow, play_out, result_points
-from holmgang.bots.search.compiled_network import compiled_network, list_features
-from holmgang.bots.search.compiled_policy import CompiledPolicy, compiled_policy
+from holmgang.bots.search.compiled_nobles_network import compiled_network, list_features
+from holmgang.bots.search.compiled_nobles_policy import CompiledPolicy, compiled_policy
 from holmgang.bots.search.search import LEARNED_EXPLORING, empty_tree, logarithms
 from holmgang.bots.search.tree import PLACES, SearchTree
 from holmgang.compiling.arrays import Numbers

@@ -25,7 +25,7 @@ from .position import UnknownField, check_length
 from .puzzles import Task
 from .reasons import Why, plain_why
 
-NamedPart = Literal["board", "solver", "pocket", "levels"]
+NamedPart = Literal["board", "solver", "pocket", "levels", "learned"]
 """Parts that belong to later layers, so that a game names where they are and never imports them."""
 NAMED_PARTS: tuple[NamedPart, ...] = get_args(NamedPart)
 
@@ -87,6 +87,9 @@ class GameKind:
     game; PocketError if there is none to be had."""
     levels: str | None = None
     """Where its levels are, as `load_part` takes it: bots of ``holmgang.bots.levels``, the weakest first."""
+    learned: str | None = None
+    """Where what a search has learned of it is, as `load_part` takes it: a function that makes a ``Learned`` of
+    ``holmgang.bots.search.learned`` for a game, and None for one that nothing was learned of."""
 
     # Parts, loaded when they are asked for
 

@@ -1,8 +1,8 @@
 """The small network behind Dueling Nobles' pocket values, in plain Python: from the features of a table to a chance to win.
 
 Every weight is a whole number of small parts, so all sums are exact, in whatever order and by whatever form they are worked out:
-the search compiles the same sums (`holmgang.bots.search.compiled_network`), and the framework that trained the weights gives the
-same chances (``training/dueling_nobles/network.py``).
+the search compiles the same sums (`holmgang.bots.search.compiled_nobles_network`), and the framework that trained the weights
+gives the same chances (``training/dueling_nobles/network.py``).
 """
 
 from array import array

@@ -3,7 +3,7 @@
 A move is the sum of its parts (its word, its cards, its nobles), since most of the 2,517 moves are seen too seldom to be learned
 one by one. A first layer tells a table's features in a few numbers, each part has a weight for each of these, and an option's
 score is the sum over its parts. All sums are of whole numbers, so that the compiled search comes to the same
-(`holmgang.bots.search.compiled_policy`).
+(`holmgang.bots.search.compiled_nobles_policy`).
 """
 
 from array import array

@@ -20,9 +20,7 @@ from holmgang.compiling.contract import (
     DRAWN,
     FIRST_WON,
     NO_MOVE,
-    SECOND,
     Row,
-    any_option,
     any_outcome,
     copy_row,
     count_options,
@@ -41,13 +39,10 @@ from holmgang.compiling.loops import playout
 from holmgang.compiling.randomness import Source
 from holmgang.core.game import AnyGame, View
 from holmgang.games.compiled import compiled_game
-from holmgang.games.dueling_nobles.layout import DRAFT, PHASE
 from holmgang.pocket.network_arithmetic import SURE
 
 from . import tree as said_once
-from .compiled_network import CompiledNetwork, compiled_network, points_of
-from .compiled_policy import TOTAL, CompiledPolicy, compiled_policy, score_options, share_of
-from .learned import find_network, find_policy
+from .learned import find_learned
 from .search import Search, Seed, empty_tree, logarithms
 from .tree import CHANCE, HIDDEN, MOST_DECISIONS, NOBODY, TreeNumbers
 
@@ -68,8 +63,9 @@ class CompiledWorld(NamedTuple):
     seat: int
     source: Source
     by: Any
-    """What judges the ends of the tree: the greedy bot, or a network."""
-    policy: CompiledPolicy
+    """What judges the ends of the tree: the greedy bot, or a learned value."""
+    policy: Any
+    """What says which options come first: the greedy bot, or a learned policy."""
 
 
 @inlined
@@ -107,18 +103,17 @@ def option_number(world: CompiledWorld, option: int) -> int:
 
 @inlined
 def weigh_options(world: CompiledWorld, seat: int, count: int) -> None:  # noqa: ARG001 - as a world is asked
-    score_options(world.policy, world.row, world.codes, count)
+    weigh_by(world.policy, world.row, world.codes, count)
 
 
 @inlined
 def expected_share(world: CompiledWorld, option: int) -> int:
-    return share_of(world.policy, option)
+    return share_by(world.policy, option)
 
 
 @inlined
 def measure_option(world: CompiledWorld, seat: int, option: int) -> int:
-    """What the policy thinks of it, or the greedy bot."""
-    return int(world.policy.scores[option]) if world.policy.known[TOTAL] else measure_greedily(world, seat, option)
+    return measure_by(world.policy, world, seat, option)
 
 
 @inner
@@ -150,8 +145,26 @@ def judge(world: CompiledWorld) -> int:
     return judge_by(world.by, world.rules, world.row, world.source)
 
 
+# What is learned of a game brings functions of its own for these four; those of the greedy bot follow
+
+
 def judge_by(by: Any, rules: Any, row: Row, source: Source) -> int:
-    """Compiled code has one of the next two in its place."""
+    """What the first seat gets from here, as `World.judge` has it."""
+    raise NotImplementedError
+
+
+def weigh_by(policy: Any, row: Row, codes: Row, count: int) -> None:
+    """Looks at all options together, for the next two."""
+    raise NotImplementedError
+
+
+def measure_by(policy: Any, world: CompiledWorld, seat: int, option: int) -> int:
+    """How good an option looks, as `World.measure_option` has it."""
+    raise NotImplementedError
+
+
+def share_by(policy: Any, option: int) -> int:
+    """How often an option is expected to be chosen, as `World.expected_share` has it."""
     raise NotImplementedError
 
 
@@ -162,20 +175,19 @@ def play_out(by: GreedyPolicy, rules: Any, row: Row, source: Source) -> int:
     return result_points(ended)
 
 
-@inner
-def look_up(by: CompiledNetwork, rules: Any, row: Row, source: Source) -> int:
-    """Lets chance decide until a turn goes on; a draft that is under way is finished anyhow."""
-    while True:
-        asked = node(rules, row)
-        if asked == CHANCE_NODE:
-            settle(rules, row, any_outcome(rules, row, source))
-        elif asked > BOTH:
-            return result_points(asked)
-        elif row[PHASE] == DRAFT:
-            move = any_option(rules, row, asked - 1, source)
-            play(rules, row, NO_MOVE if asked == SECOND else move, move if asked == SECOND else NO_MOVE)
-        else:
-            return points_of(by, row)
+@inlined
+def weigh_nothing(policy: GreedyPolicy, row: Row, codes: Row, count: int) -> None:
+    """It looks at one option after the other."""
+
+
+@inlined
+def measure_each(policy: GreedyPolicy, world: CompiledWorld, seat: int, option: int) -> int:  # noqa: ARG001 - as a policy is asked
+    return measure_greedily(world, seat, option)
+
+
+@inlined
+def expect_nothing(policy: GreedyPolicy, option: int) -> int:  # noqa: ARG001 - as a policy is asked
+    return 0
 
 
 @inlined
@@ -184,7 +196,9 @@ def result_points(ended: int) -> int:
 
 
 mean(judge_by, GreedyPolicy, play_out)
-mean(judge_by, CompiledNetwork, look_up)
+mean(weigh_by, GreedyPolicy, weigh_nothing)
+mean(measure_by, GreedyPolicy, measure_each)
+mean(share_by, GreedyPolicy, expect_nothing)
 
 
 for _function in (
@@ -220,16 +234,16 @@ def compiled_search(
 ) -> Search:
     """As `BeginSearch` has it; the first one compiles. Where it is told to, what is learned of a game is not used."""
     assert view.seat is not None
-    known: Any = game
-    fast = _compiled(known)
+    hashable: Any = game
+    fast = _compiled(hashable)
     words, moves = fast.form.words, len(fast.form.moves)
     (root,) = fast.pack([game.imagine(view, Random(0))])  # any: every simulation imagines its own
     rows, codes, source = np.empty((2, words), np.int64), np.empty(moves, np.int64), np.array(seed, np.uint64)
-    network = find_network(game) if learned else None
-    by = compiled_network(network) if network else greedy_policy(fast)
-    policy = compiled_policy(find_policy(game) if learned else None, fast)
-    world: Any = CompiledWorld(fast.rules, root, rows[0], rows[1], codes, int(view.seat), source, by, policy)
-    tree = empty_tree(pairs, simulations, _zeros, _zeros(moves), _logarithms, learned=network is not None)
+    known = find_learned(game) if learned else None
+    by, policy = (None, None) if known is None else known.compiled(fast)
+    greedy = greedy_policy(fast)
+    world: Any = CompiledWorld(fast.rules, root, rows[0], rows[1], codes, int(view.seat), source, by or greedy, policy or greedy)
+    tree = empty_tree(pairs, simulations, _zeros, _zeros(moves), _logarithms, learned=known is not None)
     return Search(partial(grow, world, tree), tree, fast.moves.__getitem__, AT_A_TIME)
 
 

@@ -11,11 +11,9 @@ from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Chance, Choose, Node, Over
 from holmgang.core.seats import SEATS, Seat, other
 from holmgang.games import find_kind
-from holmgang.games.dueling_nobles.layout import LAYOUT
-from holmgang.pocket.dueling_nobles_policy import shares
 from holmgang.pocket.network_arithmetic import SURE
 
-from .learned import find_network, find_policy
+from .learned import find_learned
 from .search import Search, Seed, empty_tree
 from .tree import CHANCE, HIDDEN, MOST_DECISIONS, NOBODY, grow
 
@@ -63,9 +61,9 @@ class PlainWorld:
         self._game, self._view, self._source = game, view, source
         self._measure = find_kind(game.name).parts.measure or won_or_lost
         self._greedy = GreedyBot()
-        self.network, self._policy = find_network(game), find_policy(game)
+        self.learned = find_learned(game)
         self._scores: list[int] = []
-        """By the policy, of the options that were weighed last."""
+        """By a learned policy, of the options that were weighed last."""
         self._numbers: dict[tuple[bool, Any], int] = {}
         self._moves: dict[int, Any] = {}
         self._state: Any
@@ -113,12 +111,10 @@ class PlainWorld:
         return self.number(self._options[option], move=True)
 
     def weigh_options(self, seat: int, count: int) -> None:  # noqa: ARG002 - as a world is asked
-        self._scores = []
-        if self._policy is not None and self._state.phase != "draft":
-            self._scores = self._policy.scores(LAYOUT.pack(self._game, self._state), self._options)
+        self._scores = [] if self.learned is None else self.learned.scores(self._state, self._options)
 
     def expected_share(self, option: int) -> int:
-        return shares(self._scores)[option] if self._scores else 0
+        return self.learned.shares(self._scores)[option] if self.learned is not None and self._scores else 0
 
     def measure_option(self, seat: int, option: int) -> Any:
         if self._scores:
@@ -142,12 +138,11 @@ class PlainWorld:
                     return SURE // 2 if winner is None else SURE * other(winner)
                 case Chance() as chance:
                     self._go_to(self._game.settle(self._state, weighed(chance, self._source.below(chance.total))))
-                case Choose() as asked if self.network is not None:
-                    if self._state.phase != "draft":
-                        return self.network.points(LAYOUT.pack(self._game, self._state))
-                    (seat,) = asked.seats
-                    options = asked.options[seat]
-                    self._go_to(self._game.play(self._state, {seat: options[self._source.below(len(options))]}))
+                case Choose() if self.learned is not None and self.learned.knows(self._state):
+                    return self.learned.points(self._state)
+                case Choose(options) as asked if self.learned is not None:
+                    anything = {seat: options[seat][self._source.below(len(options[seat]))] for seat in asked.seats}
+                    self._go_to(self._game.play(self._state, anything))
                 case Choose() as asked:
                     if decisions >= MOST_DECISIONS:
                         return SURE // 2
@@ -161,5 +156,5 @@ class PlainWorld:
 def plain_search(game: AnyGame, view: View, seed: Seed, simulations: int, pairs: tuple[int, int]) -> Search:
     """Begins a search in plain Python, see `BeginSearch`."""
     world = PlainWorld(game, view, PlainSource(seed))
-    tree = empty_tree(pairs, simulations, [0].__mul__, defaultdict(int), learned=world.network is not None)
+    tree = empty_tree(pairs, simulations, [0].__mul__, defaultdict(int), learned=world.learned is not None)
     return Search(partial(grow, world, tree), tree, world.move, 1)

@@ -74,4 +74,5 @@ KIND = DuelingNoblesKind(
     board="holmgang.terminal.boards.dueling_nobles",
     levels="holmgang.bots.levels.dueling_nobles:LEVELS",
     pocket="holmgang.pocket.dueling_nobles:pocket_values",
+    learned="holmgang.bots.search.dueling_nobles:learned",
 )

@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 
 from holmgang.compiling.bits import lowest, popcount
 from holmgang.compiling.caching import INLINED, inner
-from holmgang.compiling.contract import Row
+from holmgang.compiling.contract import BOTH, CHANCE, NO_MOVE, SECOND, Row, any_option, any_outcome, mean, node, play, settle
+from holmgang.compiling.randomness import Source
 from holmgang.games.dueling_nobles import features
-from holmgang.games.dueling_nobles.layout import ACTIVE
+from holmgang.games.dueling_nobles.layout import ACTIVE, DRAFT, PHASE
 from holmgang.pocket.dueling_nobles_network import HIGHEST, PARTS, SPAN, STEPS, Network, chances
 from holmgang.pocket.network_arithmetic import SURE
+
+from .compiled import judge_by, result_points
 
 Weights = NDArray[np.int16]
 STEP = PARTS // STEPS
@@ -110,3 +113,22 @@ def points_of(network: CompiledNetwork, row: Row) -> int:
     step = total // STEP + SPAN * STEPS
     points = network.chances[max(0, min(2 * SPAN * STEPS - 1, step))]
     return SURE - points if row[ACTIVE] else points
+
+
+@inner
+def look_up(by: CompiledNetwork, rules: Any, row: Row, source: Source) -> int:
+    """Lets chance decide until a turn goes on; a draft that is under way is finished anyhow."""
+    while True:
+        asked = node(rules, row)
+        if asked == CHANCE:
+            settle(rules, row, any_outcome(rules, row, source))
+        elif asked > BOTH:
+            return result_points(asked)
+        elif row[PHASE] == DRAFT:
+            move = any_option(rules, row, asked - 1, source)
+            play(rules, row, NO_MOVE if asked == SECOND else move, move if asked == SECOND else NO_MOVE)
+        else:
+            return points_of(by, row)
+
+
+mean(judge_by, CompiledNetwork, look_up)

@@ -7,14 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.compiling.caching import inlined, inner
-from holmgang.compiling.contract import Row
+from holmgang.compiling.contract import Row, mean
 from holmgang.compiling.game import CompiledGame
 from holmgang.games.dueling_nobles.features import MOST
 from holmgang.games.dueling_nobles.layout import DRAFT, PHASE
 from holmgang.pocket.dueling_nobles_policy import HIGHEST, SPAN, STEP, STEPS, Policy, powers
 from holmgang.pocket.network_arithmetic import SURE
 
-from .compiled_network import list_features
+from .compiled import CompiledWorld, measure_by, measure_greedily, share_by, weigh_by
+from .compiled_nobles_network import list_features
 
 TOTAL, BEST = range(2)
 """Kept of the options that were scored last: the sum of their powers, 0 where no policy has scored them, and the best score."""
@@ -106,3 +107,14 @@ def score_options(policy: CompiledPolicy, row: Row, codes: Row, count: int) -> N
 def share_of(policy: CompiledPolicy, option: int) -> int:
     """What `shares` gives for an option; 0 where no policy has scored it."""
     return SURE * power_of(policy, option) // policy.known[TOTAL] if policy.known[TOTAL] else 0
+
+
+@inlined
+def measure_scored(policy: CompiledPolicy, world: CompiledWorld, seat: int, option: int) -> int:
+    """Its score; where no policy has scored it, what the greedy bot thinks of it."""
+    return int(policy.scores[option]) if policy.known[TOTAL] else measure_greedily(world, seat, option)
+
+
+mean(weigh_by, CompiledPolicy, score_options)
+mean(measure_by, CompiledPolicy, measure_scored)
+mean(share_by, CompiledPolicy, share_of)
