@@ -23,9 +23,10 @@ from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import FULL_HAND, State
 from holmgang.pocket.duo_regna import ONE, PocketValues, about, kept_positions
 from holmgang.pocket.files import PocketFile, open_pocket, place, write_pocket
+from holmgang.solvers.arrays import Floats
 from holmgang.solvers.duo_regna.check import check
 from holmgang.solvers.duo_regna.hands import DRAGONS, MIDDLE
-from holmgang.solvers.duo_regna.solution import Floats, Solution
+from holmgang.solvers.duo_regna.solution import Solution
 from holmgang.solvers.duo_regna.solver import SOLVER
 from holmgang.solvers.solver import solve_once
 

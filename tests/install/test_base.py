@@ -27,7 +27,7 @@ NEEDS = {
     "server": r"server\.(http\.(admission|app|middleware|openapi|plain_http|long_requests|rules_pages|routes(\..+)?)|serve"
     r"|wire_types)",
     "fast": r"compiled|compiling\..+|games\.(compiled|.+\.compiled\w*)|bots\.(estimate_compiled|(greedy|search)\.compiled\w*)"
-    r"|solvers\.(matrix|trees\..+|duo_regna\..+|two_domains\..+)|research\.(?!versions).+",
+    r"|solvers\.(arrays|matrix|trees\..+|duo_regna\..+|two_domains\..+)|research\.(?!versions).+",
     "research": r"research\.(gymnasium|openspiel)",
     "postgres": r"server\.store\.postgres\w*",
 }

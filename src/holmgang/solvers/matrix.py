@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from holmgang.compiling.caching import compiled
 from holmgang.core.errors import HolmgangError
+from holmgang.solvers.arrays import Floats
 
 EXACT = 2e-14
 """The gap that is small enough, as a part of the difference between the largest and the smallest payoff."""
@@ -29,7 +30,6 @@ _PRECISE_COST, _PRECISE_PIVOT = 1e-18, 1e-24
 _PATIENCE = 10
 """So many pivots for each row and column are more than any game needs unless it goes round in circles."""
 
-Floats = NDArray[np.float64]
 Labels = NDArray[np.int64]
 
 

@@ -59,10 +59,11 @@ COLUMNS = 32
 """A power of two, so that all that is known of a line is read at once."""
 assert FRONTS + len(FACES) <= COLUMNS
 
-Table = NDArray[np.int16]
+LineTable = NDArray[np.int16]
+"""Has a row for every line, and in it the columns named above."""
 
 
-def line_table(rules: TwoDomainsRules) -> Table:
+def line_table(rules: TwoDomainsRules) -> LineTable:
     """A row for every line, by its number."""
     table = _without_options().copy()
     table[:, LOST] = [not line or isinstance(rules.node(State((line, _TARGET))), Over) for line in LINES]
@@ -70,7 +71,7 @@ def line_table(rules: TwoDomainsRules) -> Table:
 
 
 @cache
-def _without_options() -> Table:
+def _without_options() -> LineTable:
     table = np.zeros((len(LINES), COLUMNS), np.int16)
     for number, line in enumerate(LINES[1:], 1):
         can = actions(line)

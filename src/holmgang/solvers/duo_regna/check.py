@@ -32,10 +32,11 @@ from numpy.typing import NDArray
 from holmgang.core.nodes import Over
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import FULL_HAND, Hand, State
+from holmgang.solvers.arrays import Floats
 from holmgang.solvers.solver import CheckResult, OnProgress, Progress
 
 from .hands import DRAGONS, MIDDLE, Hands
-from .solution import Floats, Solution
+from .solution import Solution
 
 GAIN = 1e-9
 """What a single card may gain at most."""

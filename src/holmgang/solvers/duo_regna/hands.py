@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import EDGE, FULL_HAND, Card, Hand, State
+from holmgang.solvers.arrays import Indices
 
 DRAGONS = range(1 - EDGE, EDGE)
 """Where the dragon can stand between two rounds."""
@@ -25,7 +26,6 @@ MIDDLE = EDGE - 1
 NOBODY = -1
 
 Counts = tuple[int, ...]
-Indices = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 

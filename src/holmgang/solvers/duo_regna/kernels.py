@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from holmgang.compiling.caching import compiled, inner
+from holmgang.solvers.arrays import Floats, Indices
 from holmgang.solvers.matrix import solve_into
 
-from .hands import Indices, Rounds
-from .solution import Floats
+from .hands import Rounds
 
 
 class Size(NamedTuple):

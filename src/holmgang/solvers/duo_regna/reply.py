@@ -21,9 +21,8 @@ from holmgang.core.seats import Seat
 from holmgang.games.duo_regna.compiled import CAPTURED, HAND, LAYOUT, TRACK, make_rules
 from holmgang.games.duo_regna.rules import DuoRegnaRules
 from holmgang.games.duo_regna.table import EDGE, FULL_HAND
+from holmgang.solvers.arrays import Floats, Indices
 
-Floats = NDArray[np.float64]
-Indices = NDArray[np.int64]
 AskMixtures = Callable[[Indices, Seat], Floats]
 """Of rows of the compiled rules and the seat that is asked in all of them: its mixtures, a row each, by the numbers of moves."""
 

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.games.duo_regna.table import FULL_HAND, Hand, State
+from holmgang.solvers.arrays import Floats
 
 from .hands import MIDDLE, Hands, all_hands
 
-Floats = NDArray[np.float64]
 Score = tuple[int, int]
 
 

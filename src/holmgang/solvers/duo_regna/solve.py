@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from holmgang.solvers.arrays import Floats
 from holmgang.solvers.files import PartFiles
 from holmgang.solvers.solver import OnProgress, Progress
 
-from .solution import Floats, Score, Solution
+from .solution import Score, Solution
 
 if TYPE_CHECKING:
     from . import kernels

@@ -10,10 +10,8 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
-import numpy as np
-from numpy.typing import NDArray
-
 from holmgang.core.seats import Seat, other
+from holmgang.solvers.arrays import Floats
 
 from .tree import Decision, Tree
 
@@ -23,7 +21,6 @@ _SAME = 1e-8
 """Plans that differ by less are thought to be worth the same."""
 _PARTS = 1 << 24
 
-Floats = NDArray[np.float64]
 Equation = dict[Hashable, Fraction]
 """A sum of unknowns, each with its factor, that comes to nothing; the unknown ``ONE`` is 1."""
 ONE = "one"

@@ -6,13 +6,8 @@ what each decision earns and one forwards spreads the weight of the plans.
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from holmgang.compiling.caching import compiled
-
-Floats = NDArray[np.float64]
-Indices = NDArray[np.int64]
+from holmgang.solvers.arrays import Floats, Indices
 
 
 class SeatDecisions(NamedTuple):

@@ -12,9 +12,9 @@ from fractions import Fraction
 from typing import Any, Literal, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from holmgang.core.seats import SEATS, Seat, other
+from holmgang.solvers.arrays import Floats
 
 from . import kernels
 from .best_reply import Strategy, best_reply
@@ -33,8 +33,6 @@ _PARTS = 1 << 40
 Guess = Literal["played", "wary", "rounded"]
 GUESSES: tuple[Guess, ...] = get_args(Guess)
 """What a strategy in fractions is made from, the most promising first."""
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ NO_BATTLE, ROLLED, CONSENSUS = 0, 1, 2
 NONE = -1
 
 Indices = NDArray[np.int32]
-Table = NDArray[Any]
+PairTable = NDArray[Any]
 """Numbers by the mover's domain and the other's; an array of numpy, or of a library whose arrays do the same, such as CuPy."""
 Flags = NDArray[np.bool_]
 

@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.games.two_domains.table import ARMY, KING, State
+from holmgang.solvers.arrays import Indices
 
 from .domains import NONE, Domains, index_of
-
-Indices = NDArray[np.int64]
 
 
 class Reachable(NamedTuple):

@@ -32,9 +32,9 @@ from holmgang.games.two_domains.table import ARMY, BATTLE, GATHER, KING, State
 
 from .acceleration import Acceleration
 from .cores import cores_for
-from .domains import MOVES, NONE, Domains, all_domains
+from .domains import MOVES, NONE, Domains, PairTable, all_domains
 from .reachable import Reachable, reachable
-from .reply_kernels import CHOOSE, FOLLOW, RISE, Table, hasty_across, mixture_sweep, reply_sweep
+from .reply_kernels import CHOOSE, FOLLOW, RISE, hasty_across, mixture_sweep, reply_sweep
 from .shares import CollectedShares, Shares
 from .solution import Moves
 from .sweeps import Following, passed
@@ -111,14 +111,14 @@ class _Reply:
     def __init__(self, reachable: Reachable, fail: int, ask: AskMixtures, seat: Seat) -> None:
         self.reachable, self.domains, self.fail = reachable, reachable.domains, fail
         self.ask, self.seat = ask, seat
-        self.mixing: dict[Pair, Table] = {}
+        self.mixing: dict[Pair, PairTable] = {}
         """What the mixing side wins when it is to move, by the lengths of its domain and of the other one."""
-        self.replying: dict[Pair, Table] = {}
+        self.replying: dict[Pair, PairTable] = {}
         """The same of the replying side, its own length first, too."""
         self.mixtures: dict[Pair, Shares] = {}
         self.replies: dict[Pair, Moves] = {}
         """The moves of the replying side that are fixed, as `reply_sweep` numbers them."""
-        self.shorter: dict[Pair, tuple[Table, Table]] = {}
+        self.shorter: dict[Pair, tuple[PairTable, PairTable]] = {}
         """What faces the mixing side, and the replying one, once the target is a die shorter."""
         self._room = np.empty(0)
 
@@ -142,7 +142,7 @@ class _Reply:
             del self.mixtures[pair], self.replies[pair], self.shorter[pair]
         return error + left + TURNS * max(rises)
 
-    def _begin(self, pairs: tuple[Pair, ...], tell: Callable[[float], None]) -> Table:
+    def _begin(self, pairs: tuple[Pair, ...], tell: Callable[[float], None]) -> PairTable:
         """Lays out the tables for pairs of lengths; those of the replying side are parts of the one that is returned."""
         for pair in pairs:
             self.mixtures[pair] = self._asked(pair, tell)
@@ -172,7 +172,7 @@ class _Reply:
             changes.append(self._sweep(pairs, 1.0, RISE))
         return changes
 
-    def _evaluate(self, pairs: tuple[Pair, ...], values: Table, enough: float) -> float:
+    def _evaluate(self, pairs: tuple[Pair, ...], values: PairTable, enough: float) -> float:
         """What the moves that are fixed win, until so little is left to change; what is left."""
         acceleration = Acceleration()
         left = enough + 1
@@ -209,7 +209,7 @@ class _Reply:
         with cores_for(values.size):
             return reply_sweep(values, following, own, theirs, self.fail, self.replies[pair], way)
 
-    def _across(self, values: Table, haste: float) -> Table:
+    def _across(self, values: PairTable, haste: float) -> PairTable:
         """A table seen from the other side; good until the next one is."""
         if len(self._room) < values.size:
             self._room = np.empty(values.size)
@@ -218,14 +218,14 @@ class _Reply:
             hasty_across(values, facing, haste)
         return facing
 
-    def _unplayed(self, own: int, theirs: int) -> Table:
+    def _unplayed(self, own: int, theirs: int) -> PairTable:
         """Finished games at their result, all others at nothing."""
         values = np.zeros((len(self.domains[own].torn), len(self.domains[theirs].torn)))
         values[:, self.domains[theirs].torn] = 1.0
         values[self.domains[own].torn, :] = -1.0
         return values
 
-    def _shorter(self, pair: Pair) -> tuple[Table, Table]:
+    def _shorter(self, pair: Pair) -> tuple[PairTable, PairTable]:
         """What faces either side once the target is a die shorter, from pairs that are settled already."""
         mixing, replying = pair
         if 1 in pair:
@@ -235,7 +235,7 @@ class _Reply:
             self._across(self.mixing[mixing - 1, replying], 1.0).copy(),
         )
 
-    def _desertion(self, side: Pair, facing: dict[Pair, Table]) -> NDArray[np.float64]:
+    def _desertion(self, side: Pair, facing: dict[Pair, PairTable]) -> NDArray[np.float64]:
         """For each domain that can battle a lone king: its value once its army has gone over, that king to move."""
         own = self.domains[side[0]]
         found = np.zeros(len(own.torn))

@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from holmgang.compiling.caching import compiled, compiled_parallel, inner
 
-from .domains import CONSENSUS, NONE, Domains
+from .domains import CONSENSUS, NONE, Domains, PairTable
 from .kernels import BLOCK, consented, sum_up
 from .shares import Shares
 from .solution import Moves
 from .sweeps import Following
 
-Table = NDArray[np.float64]
 Row = NDArray[np.float64]
 """For one domain of the mover's and every domain that it may face."""
 
@@ -26,7 +25,7 @@ LEAST = 1e-12
 
 
 @compiled_parallel
-def hasty_across(values: Table, facing: Table, rate: float) -> None:
+def hasty_across(values: PairTable, facing: PairTable, rate: float) -> None:
     """``facing[j, i] = -values[i, j]``, of which only a part counts where it is more than nothing."""
     rows, columns = values.shape
     for block in prange((rows + BLOCK - 1) // BLOCK):
@@ -41,7 +40,7 @@ def hasty_across(values: Table, facing: Table, rate: float) -> None:
 
 
 @compiled_parallel
-def mixture_sweep(values: Table, following: Following, own: Domains, theirs: Domains, fail: int, shares: Shares) -> float:
+def mixture_sweep(values: PairTable, following: Following, own: Domains, theirs: Domains, fail: int, shares: Shares) -> float:
     """Values of a mover who goes by a mixture; returns the largest change.
 
     The actions of a domain come in this order: gathering, its steps, and battle if it can.
@@ -55,7 +54,7 @@ def mixture_sweep(values: Table, following: Following, own: Domains, theirs: Dom
 @compiled
 def _sweep_mixtures(
     gathering: int,
-    values: Table,
+    values: PairTable,
     following: Following,
     own: Domains,
     theirs: Domains,
@@ -108,7 +107,9 @@ FOLLOW, CHOOSE, RISE = 0, 1, 2
 
 
 @compiled_parallel
-def reply_sweep(values: Table, following: Following, own: Domains, theirs: Domains, fail: int, replies: Moves, way: int) -> float:
+def reply_sweep(
+    values: PairTable, following: Following, own: Domains, theirs: Domains, fail: int, replies: Moves, way: int
+) -> float:
     """Values of a mover who replies, by moves that are fixed or by better ones, which are fixed then; the largest change.
 
     Moves are numbered as they come: gathering, the steps, and last battle.
@@ -121,7 +122,7 @@ def reply_sweep(values: Table, following: Following, own: Domains, theirs: Domai
 
 @compiled
 def _sweep_replies(
-    gathering: int, values: Table, following: Following, own: Domains, theirs: Domains, fail: int, replies: Moves, way: int
+    gathering: int, values: PairTable, following: Following, own: Domains, theirs: Domains, fail: int, replies: Moves, way: int
 ) -> float:
     columns, steps = values.shape[1], own.steps.shape[1]
     gathered, best, won = np.zeros(columns), np.empty(columns), np.empty(columns)
@@ -163,7 +164,7 @@ def _take(won: Row, move: int, way: int, best: Row, chosen: Moves) -> None:
 
 
 @inner
-def _fix(values: Table, i: int, best: Row, chosen: Moves, replies: Moves, way: int) -> None:
+def _fix(values: PairTable, i: int, best: Row, chosen: Moves, replies: Moves, way: int) -> None:
     """Fixes the moves that were chosen; where values may only rise, those that win more: one that wins as much may only wait."""
     for j in range(len(best)):
         if way == CHOOSE or best[j] > values[i, j] + LEAST:
@@ -173,7 +174,7 @@ def _fix(values: Table, i: int, best: Row, chosen: Moves, replies: Moves, way: i
 
 
 @inner
-def _move_row(values: Table, i: int, wanted: Row, theirs: Domains) -> float:
+def _move_row(values: PairTable, i: int, wanted: Row, theirs: Domains) -> float:
     """Puts the values of one domain in their place, but for games that are over; the largest change."""
     largest = 0.0
     for j in range(len(wanted)):

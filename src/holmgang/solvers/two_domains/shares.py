@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from holmgang.solvers.arrays import Floats
+
 MOST_CODES = 256
 """So many different shares have a byte each to be named by."""
-
-Floats = NDArray[np.float64]
 
 
 class Shares(NamedTuple):

@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.table import LONGEST, Action, State
 
-from .domains import MOVES, SIZE, Group, index_of
+from .domains import MOVES, SIZE, Group, PairTable, index_of
 
 ONE = 2**28
 """A sure win. Six of them just fit 32 bits."""
 PATIENCE = 20
 """What is still to be won loses one part in 2 to the power of this a move; see `check` for why."""
 
-Table = NDArray[np.int32]
 Moves = NDArray[np.uint8]
 
 
@@ -70,14 +69,14 @@ class Solution:
     """Bounds and moves under one set of options; ``longest`` is the most dice a domain has in it."""
 
     options: TwoDomainsOptions
-    lower_flat: Table
-    upper_flat: Table
+    lower_flat: NDArray[np.int32]
+    upper_flat: NDArray[np.int32]
     moves_flat: Moves
     longest: int = LONGEST
 
     def __post_init__(self) -> None:
-        self.lower: dict[Group, Table] = self._tables(self.lower_flat)
-        self.upper: dict[Group, Table] = self._tables(self.upper_flat)
+        self.lower: dict[Group, PairTable] = self._tables(self.lower_flat)
+        self.upper: dict[Group, PairTable] = self._tables(self.upper_flat)
         self.moves: dict[Group, Moves] = self._tables(self.moves_flat)
 
     @classmethod

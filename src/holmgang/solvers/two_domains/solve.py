@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from holmgang.games.two_domains.table import ARMY, KING, PASS
 from holmgang.solvers.files import PartFiles, TablesError
 
-from .domains import CODE, SIZE, Group, Table, index_of
+from .domains import CODE, SIZE, Group, PairTable, index_of
 from .solution import ONE, PATIENCE, Moves, Solution
 from .sweeps import HELD, MOSTLY, OUTWARDS, TO, Following, Moving, Sweeps
 
@@ -98,9 +98,9 @@ def _taken_up(solution: Solution, group: Group, parts: PartFiles | None) -> bool
     return True
 
 
-def _arrays(solution: Solution, group: Group) -> dict[str, Table]:
+def _arrays(solution: Solution, group: Group) -> dict[str, PairTable]:
     sides = {group, _mirrored(group)}
-    tables: dict[str, dict[Group, Table]] = {"lower": solution.lower, "upper": solution.upper, "moves": solution.moves}
+    tables: dict[str, dict[Group, PairTable]] = {"lower": solution.lower, "upper": solution.upper, "moves": solution.moves}
     return {f"{name}-{_named(side)}": table[side] for side in sorted(sides) for name, table in tables.items()}
 
 
@@ -117,9 +117,9 @@ class _GroupSolver:
         self.solution = solution
         self.sweeps = sweeps
         self.progress = progress
-        self.lower: dict[Group, Table] = {}
-        self.upper: dict[Group, Table] = {}
-        self._shorter: dict[tuple[Group, bool], Table] = {}
+        self.lower: dict[Group, PairTable] = {}
+        self.upper: dict[Group, PairTable] = {}
+        self._shorter: dict[tuple[Group, bool], PairTable] = {}
 
     def run(self, parts: PartFiles | None) -> None:
         """All three stages; the results go into the solution. ``parts`` keeps the values of the first stage for another run."""
@@ -137,7 +137,7 @@ class _GroupSolver:
 
     # The first stage
 
-    def _values(self, parts: PartFiles | None) -> dict[Group, Table]:
+    def _values(self, parts: PartFiles | None) -> dict[Group, PairTable]:
         values = {side: self.sweeps.placed(self._unplayed(side)) for side in self.sides}
         shorter = {side: self._shorter_values(side) for side in self.sides}
         for stage, (discount, settled) in zip(STAGES, DISCOUNTS, strict=False):
@@ -150,7 +150,7 @@ class _GroupSolver:
             parts.keep(self._part, {_named(side): self.sweeps.fetched(values[side]) for side in self.sides})
         return values
 
-    def _kept_values(self, parts: PartFiles | None) -> dict[Group, Table] | None:
+    def _kept_values(self, parts: PartFiles | None) -> dict[Group, PairTable] | None:
         kept = None if parts is None else parts.find(self._part)
         return None if kept is None else {side: self.sweeps.placed(kept.arrays[_named(side)]) for side in self.sides}
 
@@ -158,7 +158,7 @@ class _GroupSolver:
     def _part(self) -> str:
         return f"values-{_named(self.group)}"
 
-    def _sweep_values(self, side: Group, values: dict[Group, Table], shorter: Table, discount: float) -> float:
+    def _sweep_values(self, side: Group, values: dict[Group, PairTable], shorter: PairTable, discount: float) -> float:
         facing = self.sweeps.across(values[_mirrored(side)])
         desertion = self._desertion(side, lambda group, place: -self._middle(values, group, place))
         weight = 1 - 0.5**HELD if self.even else 1.0
@@ -172,7 +172,7 @@ class _GroupSolver:
         values[domains[side[0]].torn, :] = -1.0
         return values
 
-    def _shorter_values(self, side: Group) -> Table:
+    def _shorter_values(self, side: Group) -> PairTable:
         """What faces the mover once the target is a die shorter, from a group that is solved already."""
         group = (side[1] - 1, side[0])
         if 1 in side:
@@ -180,7 +180,7 @@ class _GroupSolver:
         middle = (self.solution.lower[group] / (2 * ONE) + self.solution.upper[group] / (2 * ONE)).astype(np.float32)
         return self.sweeps.across(self.sweeps.placed(middle)).copy()
 
-    def _middle(self, values: dict[Group, Table], group: Group, place: tuple[int, int]) -> float:
+    def _middle(self, values: dict[Group, PairTable], group: Group, place: tuple[int, int]) -> float:
         if group in values:
             return float(values[group][place])
         return (int(self.solution.lower[group][place]) + int(self.solution.upper[group][place])) / (2 * ONE)
@@ -231,16 +231,16 @@ class _GroupSolver:
         held = (self.lower if is_upper else self.upper)[_mirrored(side)]
         return Following(self.sweeps.impatient_across(side, held, is_upper), shorter, self._deserted(side, is_upper))
 
-    def _shorter_bound(self, side: Group, is_upper: bool) -> Table:
+    def _shorter_bound(self, side: Group, is_upper: bool) -> PairTable:
         if (side, is_upper) not in self._shorter:
-            facing: Table = self.sweeps.placed(np.zeros((1, 1), np.int32))
+            facing: PairTable = self.sweeps.placed(np.zeros((1, 1), np.int32))
             if 1 not in side:
                 held = (self.solution.lower if is_upper else self.solution.upper)[side[1] - 1, side[0]]
                 facing = self.sweeps.impatient_across((side[0], side[1] - 1), self.sweeps.placed(held), is_upper).copy()
             self._shorter[side, is_upper] = facing
         return self._shorter[side, is_upper]
 
-    def _deserted(self, side: Group, is_upper: bool) -> Table:
+    def _deserted(self, side: Group, is_upper: bool) -> PairTable:
         def held(group: Group, place: tuple[int, int]) -> int:
             own = self.lower if is_upper else self.upper
             table = own[group] if group in own else (self.solution.lower if is_upper else self.solution.upper)[group]

@@ -9,7 +9,7 @@ from numpy.typing import DTypeLike
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.table import BATTLE
 
-from .domains import CODE, SIZE, Domains, Group, Table, all_domains
+from .domains import CODE, SIZE, Domains, Group, PairTable, all_domains
 from .solution import ONE, PATIENCE, Moves
 from .whole_tables import ArrayLibrary, Indexed, WholeTables
 
@@ -22,11 +22,11 @@ HELD = 3
 class Following(NamedTuple):
     """What the table for a mover follows from, where the sweeps work: values or bounds of what faces him after a move."""
 
-    facing: Table
+    facing: PairTable
     """With both domains as long as they are."""
-    shorter: Table
+    shorter: PairTable
     """With a target that is a die shorter."""
-    desertion: Table
+    desertion: PairTable
     """Of a domain whose army has gone over to a lone king."""
 
 
@@ -48,31 +48,31 @@ class Sweeps(Protocol):
 
     domains: dict[int, Domains]
 
-    def placed(self, table: Table) -> Table:
+    def placed(self, table: PairTable) -> PairTable:
         """A table of numpy's, where the sweeps work."""
         ...
 
-    def fetched(self, table: Table) -> Table:
+    def fetched(self, table: PairTable) -> PairTable:
         """A table back as one of numpy's."""
         ...
 
-    def in_units(self, values: Table, one: int) -> Table:
+    def in_units(self, values: PairTable, one: int) -> PairTable:
         """Values as whole numbers of which ``one`` make 1, in a table of their own."""
         ...
 
-    def across(self, values: Table) -> Table:
+    def across(self, values: PairTable) -> PairTable:
         """The table seen from the other side: rows and columns exchanged, signs turned."""
         ...
 
-    def impatient_across(self, side: Group, held: Table, is_upper: bool) -> Table:
+    def impatient_across(self, side: Group, held: PairTable, is_upper: bool) -> PairTable:
         """What a bound (an upper one or a lower one) of ``side`` follows from, given the opposite bound of the mirrored table."""
         ...
 
-    def move_values(self, side: Group, values: Table, following: Following, discount: float, weight: float) -> float:
+    def move_values(self, side: Group, values: PairTable, following: Following, discount: float, weight: float) -> float:
         """One step of value iteration; the largest change that it called for."""
         ...
 
-    def move_bound(self, side: Group, bound: Table, following: Following, moving: Moving) -> int:
+    def move_bound(self, side: Group, bound: PairTable, following: Following, moving: Moving) -> int:
         """Moves a bound; the largest move."""
         ...
 
@@ -90,29 +90,29 @@ class WholeTableSweeps:
         self.xp = xp
         self.indexed = {length: Indexed(xp, domains) for length, domains in self.domains.items()}
 
-    def placed(self, table: Table) -> Table:
+    def placed(self, table: PairTable) -> PairTable:
         """The table where the library works."""
         return self.xp.array(table)
 
-    def fetched(self, table: Table) -> Table:
+    def fetched(self, table: PairTable) -> PairTable:
         """The table back as one of numpy's."""
         return np.asarray(table.get() if hasattr(table, "get") else table)
 
-    def in_units(self, values: Table, one: int) -> Table:
+    def in_units(self, values: PairTable, one: int) -> PairTable:
         return (values.astype(np.float64) * one).astype(np.int32)
 
-    def across(self, values: Table) -> Table:
+    def across(self, values: PairTable) -> PairTable:
         """The table seen from the other side."""
         return self.xp.ascontiguousarray(-values.T)
 
-    def impatient_across(self, side: Group, held: Table, is_upper: bool) -> Table:
+    def impatient_across(self, side: Group, held: PairTable, is_upper: bool) -> PairTable:
         claimed = self.xp.ascontiguousarray((held if is_upper else -held).T)
         going_on = ~(self.indexed[side[0]].torn[:, None] | self.indexed[side[1]].torn[None, :])
         lost = (claimed + ((1 << PATIENCE) - 1)) >> PATIENCE
         claimed = claimed - self.xp.where(going_on & (claimed > 0), lost, 0).astype(np.int32)
         return -claimed if is_upper else claimed
 
-    def move_values(self, side: Group, values: Table, following: Following, discount: float, weight: float) -> float:
+    def move_values(self, side: Group, values: PairTable, following: Following, discount: float, weight: float) -> float:
         xp = self.xp
         rate = np.float32(discount)
         if side[0] == 1:
@@ -124,7 +124,7 @@ class WholeTableSweeps:
         values += np.float32(weight) * change
         return float(abs(change).max())
 
-    def move_bound(self, side: Group, bound: Table, following: Following, moving: Moving) -> int:
+    def move_bound(self, side: Group, bound: PairTable, following: Following, moving: Moving) -> int:
         """Moves a bound; the largest move."""
         xp, (is_upper, way, coarse) = self.xp, moving
         if side[0] == 1:
@@ -153,22 +153,22 @@ class WholeTableSweeps:
     def _tables(self, side: Group) -> WholeTables:
         return WholeTables(self.xp, self.indexed[side[0]], self.indexed[side[1]], self.fail, np.int32(ONE))
 
-    def _sixth(self, is_upper: bool) -> Callable[[Table], Table]:
+    def _sixth(self, is_upper: bool) -> Callable[[PairTable], PairTable]:
         return (lambda total: -((-total) // 6)) if is_upper else (lambda total: total // 6)
 
-    def _going_on(self, side: Group) -> Table:
+    def _going_on(self, side: Group) -> PairTable:
         return ~(self.indexed[side[0]].torn[:, None] | self.indexed[side[1]].torn[None, :])
 
 
-def outwards(xp: ArrayLibrary, bound: Table, wanted: Table, moving: Moving) -> Table:
+def outwards(xp: ArrayLibrary, bound: PairTable, wanted: PairTable, moving: Moving) -> PairTable:
     """What a bound is moved to where only giving way is allowed."""
     if moving.way != OUTWARDS:
         return wanted
-    moved: Table = xp.maximum(bound, wanted) if moving.is_upper else xp.minimum(bound, wanted)
+    moved: PairTable = xp.maximum(bound, wanted) if moving.is_upper else xp.minimum(bound, wanted)
     return moved
 
 
-def passed(xp: ArrayLibrary, table: Table, wanted: Table, torn: Table) -> float:
+def passed(xp: ArrayLibrary, table: PairTable, wanted: PairTable, torn: PairTable) -> float:
     """A lone king passes: his table takes what is wanted; the largest change."""
     wanted = xp.where(torn, table, wanted)
     change = float(abs(wanted - table).max())

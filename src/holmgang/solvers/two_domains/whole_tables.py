@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import DTypeLike
 
-from .domains import CONSENSUS, NONE, ROLLED, Domains, Table
+from .domains import CONSENSUS, NONE, ROLLED, Domains, PairTable
 
 if TYPE_CHECKING:
     from .sweeps import Following
@@ -27,15 +27,15 @@ class ArrayLibrary(Protocol):
     @property
     def minimum(self) -> Callable[..., Any]: ...
 
-    def array(self, table: Table, /) -> Table: ...
+    def array(self, table: PairTable, /) -> PairTable: ...
 
-    def asarray(self, table: Table, /) -> Table: ...
+    def asarray(self, table: PairTable, /) -> PairTable: ...
 
-    def ascontiguousarray(self, table: Table, /) -> Table: ...
+    def ascontiguousarray(self, table: PairTable, /) -> PairTable: ...
 
-    def where(self, condition: Table, one: Table | Number, other: Table | Number, /) -> Table: ...
+    def where(self, condition: PairTable, one: PairTable | Number, other: PairTable | Number, /) -> PairTable: ...
 
-    def zeros(self, shape: tuple[int, int], dtype: DTypeLike, /) -> Table: ...
+    def zeros(self, shape: tuple[int, int], dtype: DTypeLike, /) -> PairTable: ...
 
 
 class Indexed:
@@ -67,8 +67,12 @@ class WholeTables:
         self.xp, self.own, self.theirs, self.fail, self.won = xp, own, theirs, fail, won
 
     def best(
-        self, following: "Following", sixth: Callable[[Table], Table], codes: Table | None = None, battle_code: int = 0
-    ) -> Table:
+        self,
+        following: "Following",
+        sixth: Callable[[PairTable], PairTable],
+        codes: PairTable | None = None,
+        battle_code: int = 0,
+    ) -> PairTable:
         """For each pair the value of the mover's best move. ``sixth`` divides a sum of six.
 
         Where ``codes`` is given, the codes of the best moves are written there.
@@ -91,20 +95,22 @@ class WholeTables:
                 self._improve(best, rows, value.astype(best.dtype), codes, np.uint8(battle_code))
         return best
 
-    def _improve(self, best: Table, rows: Table, value: Table, codes: Table | None, code: Table | np.uint8) -> None:
+    def _improve(
+        self, best: PairTable, rows: PairTable, value: PairTable, codes: PairTable | None, code: PairTable | np.uint8
+    ) -> None:
         if codes is not None:
             better = value > best[rows]
             codes[rows] = self.xp.where(better, code, codes[rows])
         best[rows] = self.xp.maximum(best[rows], value)
 
-    def _struck(self, facing: Table, facing_shorter: Table, sources: Table, form: int) -> Table:
+    def _struck(self, facing: PairTable, facing_shorter: PairTable, sources: PairTable, form: int) -> PairTable:
         """What faces the mover after a successful blow, for rows of his new domain."""
         shorter, struck = self.theirs.shorter[form], self.theirs.struck[form]
         within = self.xp.where(shorter, 0, struck)
         beyond = self.xp.where(shorter, struck, 0)
         return self.xp.where(shorter, facing_shorter[sources][:, beyond], facing[sources][:, within])
 
-    def _rolled(self, facing: Table, facing_shorter: Table, rows: Table) -> Table:
+    def _rolled(self, facing: PairTable, facing_shorter: PairTable, rows: PairTable) -> PairTable:
         total = self.xp.zeros((len(rows), facing.shape[1]), facing.dtype)
         for face in range(6):
             sources = self.own.fronts[rows, face]
