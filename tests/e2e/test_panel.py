@@ -54,6 +54,52 @@ def test_a_fresh_question_takes_no_click_and_a_double_click_plays_one_card(visit
         assert played.count() == count, why
 
 
+UNDER = """([x, y]) => document.elementFromPoint(x, y)?.closest('.choice-button, .story-line')?.innerText ?? ''"""
+"""The option, or the moment of the log, that lies at a place."""
+
+
+def tap(page: Page, x: float, y: float, passed: int) -> None:
+    """A click so much time after the one before."""
+    page.evaluate("passed => { window.now += passed }", passed)
+    page.mouse.click(x, y)
+
+
+def test_a_hurried_click_hits_nothing_that_has_only_just_come_under_it(visit: Visit) -> None:
+    page = visit().go()
+    page.evaluate(HAND_CLOCK)
+    start_against_bot(page, "dueling-nobles")
+    wait_for_question(page)
+    box = page.locator(".question .as-list").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    tap(page, x, y, 1000)
+    page.locator(".question .as-list").wait_for(state="detached")
+    assert page.evaluate(UNDER, [x, y]) != "", "no option lies under the finger now"
+    number = page.locator(".match").get_attribute("data-number")
+    tap(page, x, y, 399)
+    expect(page.locator(".match")).to_have_attribute("data-number", number or "")
+    assert page.locator(".question").count() == 1, "the second of two quick taps has played an option"
+    tap(page, x, y, 1)
+    page.wait_for_function("before => document.querySelector('.match').dataset.number !== before", arg=number)
+
+
+def test_news_puts_no_moment_of_the_log_under_a_finger(visit: Visit) -> None:
+    page = visit().go()
+    page.evaluate(HAND_CLOCK)
+    start_against_bot(page, "duo-regna")
+    for _ in range(6):  # until lines move when one comes
+        wait_for_question(page)
+        page.evaluate("() => { window.now += 1000 }")
+        choose(page)
+    wait_for_question(page)
+    line = page.locator(".story-line").nth(-4).bounding_box()
+    assert line
+    tap(page, line["x"] + 20, line["y"] + line["height"] / 2, 399)
+    expect(page.locator(".rewound")).to_have_count(0)
+    tap(page, line["x"] + 20, line["y"] + line["height"] / 2, 1)
+    expect(page.locator(".rewound")).to_have_count(1)
+
+
 @pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE])
 def test_what_can_be_done_beside_playing_never_moves(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(size).go()

@@ -1,6 +1,7 @@
 // What surrounds every page: the way about, the settings, the help on keys.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { isField, isTyping } from "../parts/dialog";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
 import { Announcements } from "./announce";
@@ -94,16 +95,4 @@ function pressOnce(event: KeyboardEvent): void {
   const writes = isField(target) && (event.key === " " || target instanceof HTMLTextAreaElement);
   // with nothing in focus, a held space bar scrolls the page
   if (!writes && target.closest("button, a, summary, input, select") !== null) event.preventDefault();
-}
-
-/** Whether a key belongs to a field and not to the page. */
-export function isTyping(event: KeyboardEvent): boolean {
-  const { target } = event;
-  if (document.querySelector("dialog[open]") !== null) return true;
-  return target instanceof HTMLElement && isField(target);
-}
-
-function isField(target: HTMLElement): boolean {
-  if (target instanceof HTMLInputElement) return !["button", "checkbox", "radio", "range"].includes(target.type);
-  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }

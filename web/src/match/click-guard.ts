@@ -1,48 +1,70 @@
-// Keeps clicks away from what nobody can have meant: a question that has only just come under the finger, and the second half of a double click.
+// Keeps clicks away from what nobody can have meant: what has only just come under the finger, and the second half of a double click.
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Room } from "./room";
 
-/** A question takes no click for so long, in milliseconds. */
+/** What has only just come takes no click for so long, in milliseconds. */
 export const UNREAD = 300;
-/** A click so soon after a choice chooses nothing more, in milliseconds. */
+/** A click so soon after another belongs to it: it chooses nothing more, and hits only what lay there before, in milliseconds. */
 export const SECOND_CLICK = 400;
 
-/** What a click can choose with. */
-const CHOOSES = ".question, .coach, .table";
+/** What a click can choose with, or look back by. */
+const GUARDED = ".match-talk, .table, .story";
+
+type Places = ReadonlyMap<Element | null, DOMRect>;
 
 /** All times are those of the events themselves, so that a slow page guards as well as a fast one. */
-export class ClickGuard {
-  private asked = -Infinity;
-  private chosen = -Infinity;
+export class ClickGuard<P = Places> {
+  private shutUntil = -Infinity;
+  private before: { until: number; places: P }[] = [];
 
-  ask(at: number): void {
-    this.asked = at;
+  /** Takes no click for so long, whatever it hits. */
+  shut(at: number, long: number): void {
+    this.shutUntil = Math.max(this.shutUntil, at + long);
   }
 
-  choose(at: number): void {
-    this.chosen = at;
+  /** Keeps for so long where everything lies before something happens that may move it. */
+  keep(at: number, long: number, places: P): void {
+    this.before = [...this.before.filter(({ until }) => at < until), { until: at + long, places }];
   }
 
-  allows(at: number): boolean {
-    return at - this.asked >= UNREAD && at - this.chosen >= SECOND_CLICK;
+  /** Whether a click is meant for what it hits; `hit` says whether it would have hit that with everything in earlier places, too. */
+  allows(at: number, hit: (places: P) => boolean): boolean {
+    return at >= this.shutUntil && this.before.every(({ until, places }) => at >= until || hit(places));
   }
 }
 
-/** Guards what the page asks; the function that is returned notes that something was chosen. */
-export function useClickGuard(question: number | null): () => void {
+/** Guards what the page asks and shows; the function that is returned notes that something was chosen. */
+export function useClickGuard(room: Room, question: number | null): () => void {
   const { current: guard } = useRef(new ClickGuard());
+  const shut = (long: number): void => guard.shut(performance.now(), long);
   useLayoutEffect(() => {
-    if (question !== null) guard.ask(performance.now());
+    if (question !== null) shut(UNREAD);
   }, [question]);
   useLayoutEffect(() => {
+    const keep = (long: number): void => {
+      const all = document.querySelectorAll(".match-talk, .match button, [data-piece]");
+      guard.keep(performance.now(), long, new Map([...all].map((each) => [each, each.getBoundingClientRect()])));
+    };
     const clicked = (event: MouseEvent): void => {
+      const { detail, target, timeStamp, clientX, clientY } = event;
+      const part = target instanceof Element ? target.closest(GUARDED) : null;
+      const hits = (box: DOMRect | undefined): boolean =>
+        box !== undefined && box.left <= clientX && clientX <= box.right && box.top <= clientY && clientY <= box.bottom;
+      const hit = (places: Places): boolean =>
+        // on a phone the panel lies over the story
+        hits(places.get((target as Element).closest("button, [data-piece]"))) && !(part?.matches(".story") && hits(places.get(document.querySelector(".match-talk"))));
       // a key that presses a button counts no clicks; who walks the options has read them
-      if (event.detail === 0 || !(event.target instanceof Element) || event.target.closest(CHOOSES) === null) return;
-      if (guard.allows(event.timeStamp)) return;
+      if (detail === 0 || part === null || guard.allows(timeStamp, hit)) return keep(SECOND_CLICK);
       event.stopPropagation();
       event.preventDefault();
     };
     addEventListener("click", clicked, { capture: true });
-    return () => removeEventListener("click", clicked, { capture: true });
-  }, []);
-  return () => guard.choose(performance.now());
+    // which is before anything of it is drawn
+    const deaf = room.listen(() => keep(UNREAD));
+    return () => {
+      removeEventListener("click", clicked, { capture: true });
+      deaf();
+    };
+  }, [room]);
+  return () => shut(SECOND_CLICK);
 }

@@ -4,9 +4,9 @@ import { announcer } from "../app/announce";
 import { notice } from "../app/notices";
 import { offline } from "../app/offline";
 import { settings } from "../app/settings";
-import { isTyping } from "../app/shell";
 import { amend, type Kept, keptMatch } from "../storage/matches";
 import { api } from "../net/api";
+import { isTyping } from "../parts/dialog";
 import { moveTitle } from "../parts/move-title";
 import { type Picks, pressKey, usePicks } from "../parts/picks";
 import { allFigures } from "../parts/table";
@@ -55,7 +55,7 @@ export function useLiveState(room: Room): LiveState {
   const choices = question?.choices ?? NO_CHOICES;
   const picks = usePicks(room.facts?.game ?? "", choices, shown?.frame.coach?.expects ?? null);
   const focusStays = useFocus(room, question?.number ?? null);
-  const chose = useClickGuard(question?.number ?? null);
+  const chose = useClickGuard(room, question?.number ?? null);
   const play = (move: string): void => {
     setUnconfirmed(null);
     focusStays();

@@ -43,3 +43,16 @@ export function Dialog(props: { title: string; onClose: () => void; class?: stri
     </dialog>
   );
 }
+
+/** Whether a key belongs to a window or a field, and not to the page. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (document.querySelector("dialog[open]") !== null) return true;
+  return target instanceof HTMLElement && isField(target);
+}
+
+/** Whether keys write there, or choose. */
+export function isField(target: HTMLElement): boolean {
+  if (target instanceof HTMLInputElement) return !["button", "checkbox", "radio", "range"].includes(target.type);
+  return target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
