@@ -186,16 +186,22 @@ def test_dr_2_19_the_gladiator_theme_is_the_same_game_told_otherwise() -> None:
 @pytest.mark.parametrize(
     ("moves", "told"),
     [
-        ("A | K", "You block (A), {second} strikes a heavy blow (K). Neither gains ground; the tension card stays."),
+        (
+            "A | K",
+            "You block (A), {second} strikes a heavy blow (K). "
+            "Neither gains ground, since a block (A) stops whatever comes; the tension card stays.",
+        ),
         (
             "J | Q",
             "You attack by surprise (J), {second} strikes a heavy blow (Q). "
-            "You win the exchange and push the tension card one step towards {second}.",
+            "You win the exchange, since a surprise attack with the J beats heavy blows, "
+            "and push the tension card towards {second}, step 1 of 2.",
         ),
         (
             "6 | 5",
             "You attack (6), {second} attacks by surprise (5). "
-            "{second} wins the exchange and pushes the tension card one step towards you.",
+            "{second} wins the exchange, since a surprise attack with the 5 lets the lower card win, "
+            "and pushes the tension card towards you, step 1 of 2.",
         ),
     ],
 )

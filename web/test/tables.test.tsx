@@ -39,6 +39,10 @@ function pieces(drawn: Drawn[]): string[] {
   return drawn.flatMap((element) => (element.props["data-piece"] === undefined ? [] : [String(element.props["data-piece"])]));
 }
 
+function pieceAt(drawn: Drawn[], piece: string): number {
+  return drawn.findIndex((element) => element.props["data-piece"] === piece);
+}
+
 test("a game without a drawing of its own is drawn in words, cards and numbers", () => {
   const fields = [
     { seat: 0, name: "Hand", values: ["4h", "10"], row: true },
@@ -156,6 +160,21 @@ test("a hidden card is drawn face down and never told in words", () => {
     const told = findTable(game.game).words(seen.table, seen.figures, seat, ["Ada", "Bo"]).join(" ");
     if (hidden > 0) assert.match(told, new RegExp(`${hidden} hidden card`));
   });
+});
+
+test("a captured dragon goes from where its last step was told to have brought it", () => {
+  const placeOf = (drawn: Drawn | undefined): unknown => Object.values((drawn?.props.style ?? {}) as object)[0];
+  let count = 0;
+  everyTable((game, _, seat, seen, story) => {
+    const captured = story.at(-1);
+    if (game.game !== "duo-regna" || captured?.kind !== "captured") return;
+    count += 1;
+    const moved = story.findLast(({ kind }) => kind === "moved")!;
+    const before = draw(game.game, seat, { ...seen, table: findTable(game.game).midway!(moved, seen.table) }, []);
+    const caught = draw(game.game, seat, seen, story).find((element) => element.props.class === "caught");
+    assert.equal(placeOf(caught), placeOf(before[pieceAt(before, "dragon") - 1]), seen.position);
+  });
+  assert.ok(count > 0);
 });
 
 test("a noble is named with what is written on its card", () => {

@@ -7,8 +7,8 @@ from holmgang.core.seats import Seat, other
 from holmgang.core.story import Event, Voice, event
 
 from .options import DuoRegnaOptions
-from .table import Card, State
-from .themes import theme_of
+from .table import EDGE, PRIEST, SHIELD, VALUE, Card, State
+from .themes import Because, theme_of
 
 BEATS = {"revealed": 800, "captured": 800}
 """Two cards are turned up at once, and a captured dragon is a third of a win."""
@@ -21,15 +21,36 @@ def tell(options: DuoRegnaOptions, result: int, before: State, moves: Mapping[Se
     """
     told = [_revealed(options, moves[0], moves[1])]
     if result == 0:
-        told.append(_drawn(options, after.dragon))
+        told.append(_drawn(options, after.dragon, because(0, moves[0], moves[1])))
     else:
         winner: Seat = 0 if result > 0 else 1
-        told.append(_moved(options, winner, before.dragon + result))
+        why = because(1, moves[winner], moves[other(winner)])
+        told.append(_moved(options, winner, before.dragon + result, why))
         if after.captured != before.captured:
             told.append(_captured(options, winner, after.captured[winner]))
     if len(after.hands[0]) >= len(before.hands[0]):
         told.append(_refilled(options, len(after.hands[0])))
     return tuple(told)
+
+
+def because(result: int, one: Card, two: Card) -> Because | None:
+    """What has given the round to the first card (1) or made it a draw (0); None where its value did, or both are the same."""
+    pair = {one, two}
+    if one == two:
+        return None
+    if SHIELD in pair:
+        return "shield"
+    if result == 0:
+        return "clash" if PRIEST in pair else "same"
+    if VALUE[one] < VALUE[two]:
+        return "lower" if PRIEST in pair else "joker"
+    if PRIEST in pair:
+        return "priest" if one == PRIEST else "royals"
+    return None
+
+
+def _since(options: DuoRegnaOptions, why: Because | None) -> str:
+    return "" if why is None else f", since {theme_of(options).because[why]}"
 
 
 @cache
@@ -43,8 +64,8 @@ def _revealed(options: DuoRegnaOptions, first: str, second: str) -> Event:
 
 
 @cache
-def _drawn(options: DuoRegnaOptions, place: int) -> Event:
-    return event("drawn", theme_of(options).drawn, {"place": place})
+def _drawn(options: DuoRegnaOptions, place: int, why: Because | None) -> Event:
+    return event("drawn", theme_of(options).drawn.format(since=_since(options, why)), {"place": place})
 
 
 @cache
@@ -53,12 +74,19 @@ def _refilled(options: DuoRegnaOptions, cards: int) -> Event:
 
 
 @cache
-def _moved(options: DuoRegnaOptions, winner: Seat, place: int) -> Event:
+def _moved(options: DuoRegnaOptions, winner: Seat, place: int, why: Because | None) -> Event:
+    """The step is counted, so that nobody takes the last one for one too few."""
+    theme = theme_of(options)
+    step = f"step {abs(place)} of {EDGE}"
+    since = f"{_since(options, why)}," if why else ""
+
     def sentence(voice: Voice) -> str:
+        wins = f"{voice.does(winner, 'win')} the {theme.round}{since} and"
         if options.theme == "gladiator":
-            pushes, loser = voice.agreed(winner, "push", "pushes"), voice.name(other(winner))
-            return f"{voice.does(winner, 'win')} the exchange and {pushes} the tension card one step towards {loser}."
-        return f"{voice.does(winner, 'win')} the round and {voice.agreed(winner, 'pull', 'pulls')} the dragon one step closer."
+            moves, towards = voice.agreed(winner, "push", "pushes"), f"towards {voice.name(other(winner))}"
+        else:
+            moves, towards = voice.agreed(winner, "pull", "pulls"), f"to {voice.whose(winner)} side"
+        return f"{wins} {moves} {theme.marker} {f'{towards}, {step}' if place else 'back to the middle'}."
 
     return event("moved", sentence, {"winner": winner, "place": place})
 
@@ -69,7 +97,8 @@ def _captured(options: DuoRegnaOptions, winner: Seat, count: int) -> Event:
         if options.theme == "gladiator":
             wounded = f"{voice.does(winner, 'wound')} {voice.name(other(winner))}: {_counted(count, 'wound')} of {options.target}"
             return f"{wounded}{'; a new tension card starts in the middle' * (count < options.target)}."
-        return f"{voice.does(winner, 'capture')} the dragon: {_counted(count, 'dragon')} of {options.target}."
+        captured = f"{voice.does(winner, 'capture')} the dragon: {_counted(count, 'dragon')} of {options.target}"
+        return f"{captured}{'; a new one comes to the middle' * (count < options.target)}."
 
     return event("captured", sentence, {"winner": winner, "count": count})
 

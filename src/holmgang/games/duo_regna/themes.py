@@ -1,10 +1,14 @@
 """The two stories of Duo Regna: kingdoms that tug at a dragon, and gladiators who push a tension card against each other."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .options import DuoRegnaOptions
 from .table import Card
+
+Because = Literal["shield", "same", "clash", "joker", "lower", "royals", "priest"]
+"""What decided a round where the higher value alone did not: the Shield, Queen against King, powers that cancel out, the Joker,
+the Priest; and only by house rules Queen and King over the Priest, and the Priest over the Joker."""
 
 
 class Deed(NamedTuple):
@@ -33,6 +37,9 @@ class Theme(NamedTuple):
     marker: str
     """What goes to and fro, in mid-sentence."""
     drawn: str
+    """What is told of a draw; ``{since}`` is the reason, where there is something to explain."""
+    because: Mapping[Because, str]
+    """What decided, after "since"."""
     refilled: str
     rule: str
     """Where the rules page tells which card wins, under this theme's names."""
@@ -50,7 +57,16 @@ def _kingdoms() -> Theme:
         captures="you capture the dragon",
         captured="{theirs} captures the dragon",
         marker="the dragon",
-        drawn="The round is a draw; nothing moves.",
+        drawn="The round is a draw{since}; nothing moves.",
+        because={
+            "shield": "the Shield (A) makes every round one",
+            "same": "Queen and King are both worth 7",
+            "clash": "by the house rules Queen and King and the Priest (5) cancel each other out",
+            "joker": "the Joker (J) beats Queen and King",
+            "lower": "the Priest (5) lets the lower card win",
+            "royals": "by the house rules Queen and King beat the Priest (5)",
+            "priest": "by the house rules the Priest (5) beats the Joker (J)",
+        },
         refilled="Both take all nine cards back.",
         rule="3-which-card-wins",
     )
@@ -74,7 +90,16 @@ def _gladiators() -> Theme:
         captures="you wound {theirs}",
         captured="{theirs} wounds you",
         marker="the tension card",
-        drawn="Neither gains ground; the tension card stays.",
+        drawn="Neither gains ground{since}; the tension card stays.",
+        because={
+            "shield": "a block (A) stops whatever comes",
+            "same": "heavy blows (Q and K) are both worth 7",
+            "clash": "by the house rules a heavy blow and the surprise attack with the 5 cancel each other out",
+            "joker": "a surprise attack with the J beats heavy blows",
+            "lower": "a surprise attack with the 5 lets the lower card win",
+            "royals": "by the house rules a heavy blow beats the surprise attack with the 5",
+            "priest": "by the house rules the surprise attack with the 5 beats the one with the J",
+        },
         refilled="Both draw breath and take all nine cards back.",
         rule="6-in-the-arena-the-gladiator-theme",
     )

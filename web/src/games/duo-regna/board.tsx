@@ -143,14 +143,12 @@ function height(props: Drawn, dragon: number): number {
   return y + step * (props.figures.theme === "gladiator" ? -towardsBottom : towardsBottom);
 }
 
-/** The dragon that was captured just now, on its last step. */
+/** The dragon that was captured just now, where its last step has brought it: told before, that step is not taken again. */
 function Caught(props: Drawn & { winner: Seat }): JSX.Element {
   const { winner, figures, layout } = props;
-  const sign = winner === 0 ? 1 : -1;
-  const from = height(props, sign * (figures.edge - 1));
-  const to = height(props, sign * figures.edge);
+  const at = height(props, winner === 0 ? figures.edge : -figures.edge);
   return (
-    <g class="caught" style={{ "--from": `${from}px`, "--to": `${to}px`, "--x": `${layout.track.x}px` }}>
+    <g class="caught" style={{ "--at": `translate(${layout.track.x}px, ${at}px)` }}>
       <Marker theme={figures.theme} size={layout.track.marker} class="" />
     </g>
   );
