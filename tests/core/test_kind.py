@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from holmgang.core.kind import NAMED_PARTS, GameKind
+from holmgang.core.kind import NAMED_PARTS, GameKind, write_position
 from holmgang.core.options import NoOptions
 from holmgang.core.parts import MissingPart, find_part, load_part
 from holmgang.core.plain import plain_figures
@@ -67,6 +67,13 @@ def test_the_parts_that_a_game_does_not_bring_are_empty() -> None:
     assert kind.parts.why is plain_why
     assert kind.parts.constants(kind.make()) == {}
     assert (kind.parts.measure, kind.parts.lesson, kind.board, kind.solver) == (None, None, None, None)
+
+
+def test_setting_up_begins_with_the_start_or_where_the_game_says() -> None:
+    kind = find_kind("dueling-nobles")
+    assert bare(kind.name).set_up() == write_position(kind.make(), kind.make().start())
+    _, state = kind.read_position(kind.set_up())
+    assert all(side.courtyard for side in state.sides)
 
 
 def test_a_game_without_a_page_is_introduced_by_what_it_says_of_itself() -> None:

@@ -104,6 +104,7 @@ PARTS: dict[str, tuple[dict[str, Any], str]] = {
     "choices": ({"parts": Parts(choices=Renaming())}, "the choices are called otherwise than the moves"),
     "warning": ({"parts": Parts(choices=Misplacing())}, "a warning is not the end of what its choice does"),
     "figures": ({"parts": Parts(figures=lambda _game, _view: object())}, "cannot be written as JSON"),
+    "set_up": ({"parts": Parts(set_up="nowhere")}, "setting up begins with nowhere, which is refused: "),
     "measure": ({"parts": Parts(measure=cast("Measure", lambda _game, _view: 0.5))}, "the measure is 0.5"),
     "page": ({"page": lambda _kind: "Fingers"}, "the rules page begins with “Fingers”, not with “# Odds and Evens”"),
 }

@@ -484,6 +484,7 @@ export interface GameFacts {
   lesson: boolean;
   puzzles: number;
   start: string;
+  set_up: string;
   options: OptionFacts[];
   levels: BotFacts[];
 }

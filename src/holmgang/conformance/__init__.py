@@ -71,6 +71,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     pictures.a_picture_shows_nothing_that_its_viewer_cannot_know,
     parts.the_measure_is_a_whole_number_or_waits_for_chance,
     parts.the_page_begins_with_the_title,
+    parts.setting_up_begins_with_a_position_to_play_from,
     non_interference.what_a_seat_cannot_know_makes_no_difference_to_it,
     *encodings.CHECKS,
 )

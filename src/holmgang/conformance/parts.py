@@ -8,7 +8,9 @@ import msgspec
 
 from holmgang.bots.levels import levels_of
 from holmgang.core.choices import Choice
+from holmgang.core.errors import BadPosition
 from holmgang.core.extras import needing
+from holmgang.core.nodes import Over
 from holmgang.core.parts import load_part
 from holmgang.core.reasons import Compared
 from holmgang.core.story import Voice, named
@@ -25,12 +27,14 @@ REASONS_EVERY = 17
 
 
 def what_is_named_elsewhere_is_there(case: Case) -> None:
-    """A board, a solver, pocket values and levels; each is loaded."""
+    """A board, a solver, pocket values, levels and what is learned of it; each is loaded."""
     load_part(BOARD_OF)(case.kind)
     with needing("fast", "A solver"):
         case.kind.load("solver")
     pocket = case.kind.load("pocket")
     case.expect(pocket is None or callable(pocket), f"its pocket values, {case.kind.pocket}, are no function of a game")
+    learned = case.kind.load("learned")
+    case.expect(learned is None or callable(learned), f"what is learned of it, {case.kind.learned}, is no function of a game")
     names = [level.name for level in levels_of(case.kind)]
     case.expect(len({*names}) == len(names), f"two levels have the same name: {names}")
 
@@ -109,6 +113,17 @@ def the_measure_is_a_whole_number_or_waits_for_chance(case: Case) -> None:
             points = measure(case.game, case.game.view(state, seat))
             waits = points is None and not case.game.view(state, seat).deciding
             case.expect(waits or type(points) is int, f"the measure is {points}, and nothing is left to chance here", state)
+
+
+def setting_up_begins_with_a_position_to_play_from(case: Case) -> None:
+    """The one that an editor shows first can be read, and the game goes on from there."""
+    text = case.kind.set_up()
+    try:
+        game, state = case.kind.read_position(text)
+    except BadPosition as error:
+        case.expect(False, f"setting up begins with {text}, which is refused: {error}")
+    else:
+        case.expect(not isinstance(game.node(state), Over), f"setting up begins with {text}, where the game is over")
 
 
 def the_page_begins_with_the_title(case: Case) -> None:

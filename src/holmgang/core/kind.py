@@ -51,6 +51,8 @@ class Parts(NamedTuple):
     """How good a table looks; None where nobody can say before the end."""
     lesson: Lesson | None = None
     """The coached first match; None where there is none."""
+    set_up: str | None = None
+    """The position that setting up one of one's own begins with; None for the start, where that has something on its table."""
     puzzles: Task | None = None
     """What its puzzles are about; None where it has none."""
 
@@ -136,6 +138,11 @@ class GameKind:
         """What the game under its options is about; where it has no words for that, its pitch."""
         goal = self.parts.aims.goal(game)
         return goal if goal.wins else replace(goal, wins=self.pitch)
+
+    def set_up(self) -> str:
+        """The position that setting up one of one's own begins with, under its usual options."""
+        game = self.make()
+        return self.parts.set_up or write_position(game, game.start())
 
     def make(self, given: Mapping[str, object] | None = None) -> AnyGame:
         """The game under these options; those not given keep their defaults."""

@@ -66,8 +66,6 @@ export interface GameTable<T = unknown, F = unknown> {
   drawing: LazyPart<Drawing<T, F>>;
   /** By which classes the style sheets know its looks. */
   look(figures: F): string;
-  /** The position that setting up begins with, where the usual start is not yet a table. */
-  formStart?: string;
   /** What is heard with events of a kind; the others are silent. */
   sounds: Readonly<Record<string, Sound>>;
   /** The table once an event has happened of which more follows in the same step: what the event itself says has changed. */

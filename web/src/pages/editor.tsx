@@ -46,9 +46,8 @@ export function EditorPage({ game }: { game: string }): JSX.Element {
 }
 
 function Editor({ game }: { game: GameFacts }): JSX.Element {
-  const { drawing, formStart } = findTable(game.name);
-  const { answer: drawn, problem: undrawn } = useLazyPart(drawing);
-  const setUp = useSetUp(game.name, formStart ?? game.start);
+  const { answer: drawn, problem: undrawn } = useLazyPart(findTable(game.name).drawing);
+  const setUp = useSetUp(game.name, game.set_up);
   const { good, table, problem } = setUp;
   const [tries, setTries] = useState(false);
   const shown = good?.steps[0];

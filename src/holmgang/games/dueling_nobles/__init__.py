@@ -44,6 +44,7 @@ class DuelingNoblesKind(GameKind):
             picture=picture.picture,
             measure=measure.measure,
             lesson=lesson.LESSON,
+            set_up=position.SET_UP,
             puzzles=puzzles.TASK,
         )
 

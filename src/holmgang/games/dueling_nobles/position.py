@@ -47,6 +47,8 @@ from .table import (
 )
 
 EXAMPLE = "Jc,Qh,Ks;4h5h6s8d;2;-/Jd,Js,Kd;9c9d;0;- 1 begin discard=2h7s"
+SET_UP = "Jc,Qh,Ks;4h5h6s8d2c3d;2;-/Jd,Qs,Kd;9c9d7h2s3h;2;- 1 begin"
+"""After a usual draft, as a first turn begins."""
 MOST_RESOURCES = 999_999
 """There is no limit in the rules (DN 2.67); this is far beyond what any match can earn."""
 FIELDS = (

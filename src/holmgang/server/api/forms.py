@@ -79,6 +79,8 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     """How many puzzles it has."""
     start: str
     """The position it usually starts from."""
+    set_up: str
+    """The one that an editor begins with: its table has something on it to be changed."""
     options: list[OptionFacts]
     levels: list[BotFacts]
     """Its own bots, the weakest first; where there are any, people are offered these and no others."""

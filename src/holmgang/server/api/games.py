@@ -35,6 +35,7 @@ def _game(kind: GameKind) -> GameFacts:
         lesson=kind.parts.lesson is not None,
         puzzles=puzzle_count(kind.name),
         start=write_position(game, game.start()),
+        set_up=kind.set_up(),
         options=[_option(option) for option in described(kind.options)],
         levels=[BotFacts(each.name, each.title, each.sentence, list(each.mistakes)) for each in offered_levels(kind)],
     )

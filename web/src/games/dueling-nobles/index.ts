@@ -40,7 +40,6 @@ export const duelingNobles: GameTable<Table, Figures> = {
     reshuffled: "shuffle",
   },
   midway,
-  formStart: "Jc,Qh,Ks;4h5h6s8d2c3d;2;-/Jd,Qs,Kd;9c9d7h2s3h;2;- 1 begin",
   touched,
   pieceName: (piece) => {
     const [kind, card] = piece.split(":");
