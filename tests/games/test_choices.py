@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from holmgang.core.choices import best_first
 from holmgang.core.story import told_of
 from holmgang.games import find_kind
 from tests.terminal.snapshots import SCENES, Scene
@@ -367,3 +368,27 @@ def test_who_must_duel_is_not_offered_a_rest(house_rule: str, asks: str) -> None
 def test_what_a_secret_choice_may_decide_is_said_with_the_question(game: str, position: str, ends: str) -> None:
     found, state = find_kind(game).read_position(position)
     assert find_kind(game).ask(found, found.view(state, 0), ("Ada", "Bo")).asks.endswith(ends)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "shown"),
+    [
+        (
+            "dueling-nobles",
+            "Jc,Qh;4h;1;-/Kd,Qd;3s5s9c;2;- 1 defend duel=Jc>Kd dice=6>11 played=3h",
+            "play 9c, play 5s, hold, play 3s",
+        ),
+        (
+            "dueling-nobles",
+            "Jc*;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5 played=Ah",
+            "hold, play 9d, play 9c, play 9d 9c",
+        ),
+        ("two-domains", "12226/1 1", "battle, grow 2, grow 3, grow 4, gather"),
+        ("two-domains", "12226/21 1", "grow 2, grow 3, grow 4, gather, battle"),
+    ],
+)
+def test_a_list_begins_with_what_wins_at_once(game: str, position: str, shown: str) -> None:
+    made, state = find_kind(game).read_position(position)
+    (seat,) = made.view(state, None).deciding
+    question = find_kind(game).ask(made, made.view(state, seat), ("Ada", "Bo"))
+    assert ", ".join(choice.text for choice in best_first(question.choices)) == shown

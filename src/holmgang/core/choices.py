@@ -3,8 +3,8 @@
 All of it is worked out from the view and the rules' own functions, so no rule is written down there a second time.
 """
 
-from collections.abc import Hashable
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Hashable, Iterable
+from typing import Any, Final, NamedTuple, Protocol
 
 from .game import AnyGame, View
 
@@ -14,6 +14,11 @@ class Menu(NamedTuple):
 
     title: str
     does: str
+
+
+WINS: Final = 4
+MAY_WIN: Final = 3
+"""The gain of an option that wins the game at once, and of one that does if its roll lets it."""
 
 
 class Choice(NamedTuple):
@@ -32,6 +37,8 @@ class Choice(NamedTuple):
     """The move as a sentence writes it, where nobody has to type it: with the suits' signs; empty where that is its text."""
     warning: str = ""
     """The end of what it does, where that warns of what cannot be undone; pages let it stand out."""
+    gain: int = 0
+    """What it brings at once: `WINS`, `MAY_WIN`, or less: what is fought over just now. Lists for people begin with the most."""
 
     @property
     def short(self) -> str:
@@ -57,6 +64,11 @@ class Question(NamedTuple):
     choices: tuple[Choice, ...]
     warning: str = ""
     """The end of what is asked, where that warns of what cannot be undone."""
+
+
+def best_first(choices: Iterable[Choice]) -> list[Choice]:
+    """The choices as people look for them: what brings most at once before the rest, which stays in the order of the rules."""
+    return sorted(choices, key=lambda choice: -choice.gain)
 
 
 class Choices(Protocol):

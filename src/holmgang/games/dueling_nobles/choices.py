@@ -1,7 +1,7 @@
 """Dueling Nobles: what each step of a turn asks, and what every option costs and brings."""
 
 from holmgang.core.aims import counted
-from holmgang.core.choices import Choice, Menu
+from holmgang.core.choices import WINS, Choice, Menu
 from holmgang.core.seats import Seat, other
 
 from . import DuelingNobles
@@ -150,7 +150,8 @@ def _explained(game: DuelingNobles, view: View, names: tuple[str, str], move: Mo
         case "redirect":
             return Choice(text, f"pay {REDIRECT_PRICE}: {_odds_of_defence(view, move.cards[0])}")
         case "play" | "hold":
-            return Choice(text, _total(game, view, move.cards), PAIR if len(move.cards) > 1 else None)
+            together = PAIR if len(move.cards) > 1 else None
+            return Choice(text, _total(game, view, move.cards), together, gain=_gain(game, view, move))
 
 
 def _ability(game: DuelingNobles, move: Move, theirs: str) -> Choice:
@@ -246,6 +247,18 @@ def _total(game: DuelingNobles, view: View, cards: tuple[Card, ...]) -> str:
     elif over is not None:
         ends = ", and the game is a draw"
     return f"{played}{': ' * bool(played)}{_hurt(view, game.compare(table, cards))}{ends}"
+
+
+def _gain(game: DuelingNobles, view: View, move: Move) -> int:
+    """What an answer decides: the game, the duel, or a tie; an attacker’s card may still be answered."""
+    seat, table = _seat(view), view.table
+    if seat == table.active:
+        return 0
+    over = game.view(game.play(table, {seat: move}), None).over
+    if over is not None and over.winner is not None:
+        return WINS if over.winner == seat else 0
+    result = game.compare(table, move.cards)
+    return 2 if result < 0 else int(result == 0)
 
 
 def _hurt(view: View, result: int) -> str:

@@ -1,6 +1,6 @@
 """Two Domains: what to do with a turn, and what it would lead to."""
 
-from holmgang.core.choices import Choice
+from holmgang.core.choices import MAY_WIN, Choice
 from holmgang.core.seats import other
 
 from . import TwoDomains
@@ -45,7 +45,8 @@ def choice(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -
     """The action under the number of its place, or under one of its own that no place has."""
     key = KEYS[move.name] if move.place is None else str(move.place + 1)
     rule = ABOUT_BATTLE if move.name == "battle" else move.name
-    explained = Choice(str(move), _does(game, view, names, move), key=key, pieces=(_piece(view, move),), rule=rule)
+    gain = MAY_WIN if move.name == "battle" and _may_win(game, view, move) else 0
+    explained = Choice(str(move), _does(game, view, names, move), key=key, pieces=(_piece(view, move),), rule=rule, gain=gain)
     return explained.warned(_risk(game, view, move))
 
 
@@ -132,6 +133,13 @@ def _risk(game: TwoDomains, view: View, move: Action) -> str:
 def _loses(game: TwoDomains, view: View, state: State) -> bool:
     over = game.view(state, view.seat).over
     return over is not None and over.winner not in (None, view.seat)
+
+
+def _may_win(game: TwoDomains, view: View, move: Action) -> bool:
+    """Whether the battle's roll may take the last die."""
+    assert view.seat is not None
+    after = game.play(view.table, {view.seat: move})
+    return after.rolling is not None and not all(game.settle(after, face).lines[other(view.seat)] for face in FACES)
 
 
 def _faces(faces: list[int]) -> str:

@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw, UnsetType, to_builtins
 from msgspec.structs import replace
 
 from holmgang.core.aims import Goal
-from holmgang.core.choices import Choice, asked
+from holmgang.core.choices import Choice, asked, best_first
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import house_rules
 from holmgang.core.nodes import Over, Played
@@ -335,7 +335,8 @@ def _question(match: Match, seat: Seat) -> QuestionFacts:
     key = (game, words.about(own, names))
     choices = _CHOICES.get(key)
     if choices is None:
-        choices = ENCODER.encode([_encoded_choice(words.choice(game, own, names, move)) for move in own.options])
+        explained = best_first(words.choice(game, own, names, move) for move in own.options)
+        choices = ENCODER.encode(list(map(_encoded_choice, explained)))
         _CHOICES.keep(key, choices)
     forced = len(own.options) == 1 and shown_to_all(game, match.view(None))
     encoded: Any = Raw(choices)
