@@ -3,13 +3,15 @@
 import subprocess
 import sys
 from dataclasses import replace
+from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
-from holmgang.core.kind import NAMED_PARTS, GameKind, write_position
+from holmgang.core.kind import NAMED_PARTS, GameKind, plain_page, write_position
 from holmgang.core.options import NoOptions
 from holmgang.core.parts import MissingPart, find_part, load_part
 from holmgang.core.plain import plain_figures
@@ -74,6 +76,19 @@ def test_setting_up_begins_with_the_start_or_where_the_game_says() -> None:
     assert bare(kind.name).set_up() == write_position(kind.make(), kind.make().start())
     _, state = kind.read_position(kind.set_up())
     assert all(side.courtyard for side in state.sides)
+
+
+def test_a_page_beside_a_game_is_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bundle: Any = type("FoxDuelKind", (GameKind,), {"__module__": "fox_duel_with_a_page"})
+    kind = bundle(**{field: getattr(find_kind("duo-regna"), field) for field in FIELDS})
+    package = tmp_path / "fox_duel_with_a_page"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(sys.modules, package.name, import_module(package.name))
+    assert kind.page() == plain_page(kind)
+    (package / "page.md").write_text("# Fox Duel")
+    assert kind.page() == "# Fox Duel"
 
 
 def test_a_game_without_a_page_is_introduced_by_what_it_says_of_itself() -> None:

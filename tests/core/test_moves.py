@@ -58,8 +58,8 @@ def test_a_move_that_is_not_possible_now_is_illegal() -> None:
 # Both seats at once
 
 BOTH: Choose[str] = Choose((("rage", "calm"), ("rage", "calm")))
-FIRST: Choose[str] = Choose((("rage", "calm"), ()))
-SECOND: Choose[str] = Choose(((), ("rage", "calm")))
+FIRST: Choose[str] = Choose.one(0, ("rage", "calm"))
+SECOND: Choose[str] = Choose.one(1, ("rage", "calm"))
 DECK_DUEL = find_kind("deck-duel").make()
 
 

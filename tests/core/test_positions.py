@@ -4,7 +4,7 @@ import pytest
 
 from holmgang.core.errors import BadOption, BadPosition
 from holmgang.core.kind import write_position
-from holmgang.core.position import PositionText, halves, read_count, read_mover
+from holmgang.core.position import PositionText, halves, read_count, read_mover, read_pair
 from holmgang.games import OWN_GAMES, find_kind
 from tests.facts import facts_of
 
@@ -56,6 +56,12 @@ def test_the_counter_stays_below_its_limit_and_is_left_out_without_one() -> None
 def test_a_count_out_of_its_limits_is_refused(text: str) -> None:
     with pytest.raises(BadPosition, match="Health must be a whole number from -2 to 10"):
         read_count("Health", text, -2, 10)
+
+
+def test_a_pair_of_counts_is_written_with_a_dash() -> None:
+    assert read_pair("Dragons captured", "1-3", 3) == (1, 3)
+    with pytest.raises(BadPosition, match="Dragons captured are written like 0-0, not “12”"):
+        read_pair("Dragons captured", "12", 3)
 
 
 def test_a_count_may_be_negative_where_the_limits_say_so() -> None:

@@ -18,7 +18,7 @@ from .errors import BadPosition
 from .game import AnyGame, View
 from .lesson import Lesson
 from .options import NoOptions, Option, changed, described, read_options
-from .parts import Beats, CompiledForm, Constants, Figures, Measure, MissingPart, find_part, load_part, no_constants
+from .parts import Beats, CompiledForm, Constants, Figures, Measure, MissingPart, find_part, load_part, no_constants, read_page
 from .picture import Draw, plain_picture
 from .plain import plain_figures
 from .position import UnknownField, check_length
@@ -101,8 +101,8 @@ class GameKind:
         return Parts()
 
     def page(self) -> str:
-        """The rules page, as Markdown."""
-        return plain_page(self)
+        """The rules page, as Markdown: ``page.md`` in the package of this kind's class, or one made from what the kind says."""
+        return read_page(type(self).__module__) or plain_page(self)
 
     def compiled(self) -> CompiledForm:
         """The form of its rules that is compiled to run fast."""

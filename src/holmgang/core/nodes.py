@@ -26,6 +26,11 @@ class Choose(NamedTuple, Generic[M]):
 
     options: tuple[tuple[M, ...], tuple[M, ...]]
 
+    @classmethod
+    def one(cls, seat: Seat, options: tuple[M, ...]) -> "Choose[M]":
+        """Only this seat is asked."""
+        return cls((options, ()) if seat == 0 else ((), options))
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are asked, first seat first."""

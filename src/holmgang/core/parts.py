@@ -1,5 +1,6 @@
 """What a game brings beside its rules, as types, and how a part is found that only a later layer may import."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -118,8 +119,11 @@ def _file(module: str) -> str:
     return f"{module.replace('.', '/')}.py"
 
 
-def read_page(package: str) -> str:
-    """The text of the file ``page.md`` in the folder of a package."""
+def read_page(module: str) -> str | None:
+    """The text of the file ``page.md`` in the folder of a package that is loaded; None where there is none."""
     from importlib.resources import files  # slow to load, and few commands need it
 
-    return files(package).joinpath("page.md").read_text(encoding="utf-8")
+    if not hasattr(sys.modules.get(module), "__path__"):
+        return None
+    page = files(module).joinpath("page.md")
+    return page.read_text(encoding="utf-8") if page.is_file() else None

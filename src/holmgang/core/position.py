@@ -70,6 +70,14 @@ def read_count(name: str, text: str, lowest: int, highest: int) -> int:
     raise BadPosition(f"{name} must be a whole number from {lowest} to {highest}, not {shown(text)}.")
 
 
+def read_pair(name: str, text: str, highest: int) -> tuple[int, int]:
+    """Two whole numbers, the first seat's and the second's, written with a dash between them."""
+    first, dash, second = text.partition("-")
+    if not dash:
+        raise BadPosition(f"{name} are written like 0-0, not {shown(text)}.")
+    return read_count(name, first, 0, highest), read_count(name, second, 0, highest)
+
+
 def read_mover(text: str) -> Seat:
     """The seat to move, written 1 or 2."""
     match text:

@@ -5,7 +5,7 @@ from functools import cached_property
 from holmgang.core.encoding import Encoding
 from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Cause, Over
-from holmgang.core.parts import CompiledForm, read_page
+from holmgang.core.parts import CompiledForm
 from holmgang.core.story import Event
 from holmgang.games.texts import TextForms
 
@@ -47,9 +47,6 @@ class DeckDuelKind(GameKind):
             lesson=lesson.LESSON,
             puzzles=puzzles.TASK,
         )
-
-    def page(self) -> str:
-        return read_page(__name__)
 
     def compiled(self) -> CompiledForm:
         from .compiled import FORM

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from holmgang.core.chance import below
 from holmgang.core.nodes import Chance, Choose, Over
-from holmgang.core.seats import SEATS, Seat, other
+from holmgang.core.seats import SEATS, Seat, other, with_seat
 from holmgang.games.view import HIDDEN, table_view
 
 from .options import DeckDuelOptions
@@ -131,11 +131,11 @@ class DeckDuelRules:
             case "look":
                 seat = winner(state)
                 looked = replace(state.fighters[seat], top=outcome)
-                return replace(state, fighters=_with(state.fighters, seat, looked), phase="foresight")
+                return replace(state, fighters=with_seat(state.fighters, seat, looked), phase="foresight")
             case _:
                 seat = 0 if state.flipped[0] is None else 1
                 drawn = replace(state.fighters[seat], deck=state.fighters[seat].deck.replace(outcome, ""), top=None)
-                fighters = _with(state.fighters, seat, drawn)
+                fighters = with_seat(state.fighters, seat, drawn)
                 if seat == 0:
                     return replace(state, fighters=fighters, flipped=(outcome, None))
                 return self._compare(replace(state, fighters=fighters, flipped=(state.flipped[0], outcome)))
@@ -157,7 +157,7 @@ class DeckDuelRules:
         beaten = replace(fighter, health=fighter.health - pain, action=fighter.action - blocked)
         state = replace(
             state,
-            fighters=_with(state.fighters, seat, beaten),
+            fighters=with_seat(state.fighters, seat, beaten),
             initiative=None if state.initiative is None else winner(state),
             quiet=self._quieter(state) if pain == 0 else 0,
         )
@@ -174,7 +174,7 @@ class DeckDuelRules:
 
     def _end_turn(self, state: State, seat: Seat, fighter: Fighter, *, ace_counts: bool = False) -> State:
         """After a combat both sides' Rage is gone, the blocking loser's too (DD 2.31)."""
-        fighters = _with(state.fighters, seat, fighter)
+        fighters = with_seat(state.fighters, seat, fighter)
         calmed = tuple(replace(each, rage=0) for each in fighters)
         return self._new_turn(replace(state, fighters=calmed), ace_counts=seat if ace_counts else None)
 
@@ -298,10 +298,6 @@ def _enraged(fighter: Fighter) -> Fighter:
 
 
 # Small helpers
-
-
-def _with(fighters: Fighters, seat: Seat, fighter: Fighter) -> Fighters:
-    return (fighter, fighters[1]) if seat == 0 else (fighters[0], fighter)
 
 
 def _only(seat: Seat) -> tuple[bool, bool]:

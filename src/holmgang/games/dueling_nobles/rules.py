@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from holmgang.core.chance import below
 from holmgang.core.nodes import Chance, Choose, Over
-from holmgang.core.seats import SEATS, Seat, other
+from holmgang.core.seats import SEATS, Seat, other, with_seat
 from holmgang.games.view import HIDDEN, TableView, table_view
 
 from .options import DuelingNoblesOptions
@@ -93,21 +93,21 @@ class DuelingNoblesRules:
             case "cards" | "diamonds" | "draw":
                 return Chance.even(state.deck)
             case "begin":
-                return _asks(state.active, self._beginning_moves(state))
+                return Choose.one(state.active, self._beginning_moves(state))
             case "cash":
-                return _asks(state.active, (KEEP, *_sets(state.sides[state.active].hand)))
+                return Choose.one(state.active, (KEEP, *_sets(state.sides[state.active].hand)))
             case "spend":
-                return _asks(state.active, self._purchases(state))
+                return Choose.one(state.active, self._purchases(state))
             case "duel":
-                return _asks(state.active, self._challenges(state))
+                return Choose.one(state.active, self._challenges(state))
             case "redirect":
-                return _asks(other(state.active), (STAND, *_redirections(state)))
+                return Choose.one(other(state.active), (STAND, *_redirections(state)))
             case "roll":
                 return self.die
             case "attack":
-                return _asks(state.active, self._attack_cards(state))
+                return Choose.one(state.active, self._attack_cards(state))
             case "defend":
-                return _asks(other(state.active), self._defend_cards(state))
+                return Choose.one(other(state.active), self._defend_cards(state))
             case _:  # over
                 return self._result(state)
 
@@ -193,7 +193,7 @@ class DuelingNoblesRules:
         )
         if self.options.draft == "simultaneous":
             return Choose((first, second))
-        return _asks(1, second) if state.sides[0].courtyard else _asks(0, first)
+        return Choose.one(1, second) if state.sides[0].courtyard else Choose.one(0, first)
 
     def _draft(self, state: State, moves: Mapping[Seat, Move]) -> State:
         for seat, move in moves.items():
@@ -611,10 +611,6 @@ def _plays(hand: tuple[Card, ...], *, two: bool) -> tuple[Move, ...]:
     return (HOLD, *singles, *pairs)
 
 
-def _asks(seat: Seat, moves: tuple[Move, ...]) -> Choose[Move]:
-    return Choose((moves, ()) if seat == 0 else ((), moves))
-
-
 # Cards and where they are
 
 
@@ -644,7 +640,7 @@ def _spent(side: Side, cards: Iterable[Card]) -> Side:
 
 
 def _with(state: State, seat: Seat, side: Side) -> State:
-    return replace(state, sides=(side, state.sides[1]) if seat == 0 else (state.sides[0], side))
+    return replace(state, sides=with_seat(state.sides, seat, side))
 
 
 def _duel(state: State) -> Duel:

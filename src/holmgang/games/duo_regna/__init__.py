@@ -5,7 +5,7 @@ from functools import cached_property
 from holmgang.core.encoding import Encoding
 from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Cause, Played
-from holmgang.core.parts import CompiledForm, read_page
+from holmgang.core.parts import CompiledForm
 from holmgang.core.story import Event
 from holmgang.games.texts import TextForms
 
@@ -48,9 +48,6 @@ class DuoRegnaKind(GameKind):
             lesson=lesson.LESSON,
             puzzles=puzzles.TASK,
         )
-
-    def page(self) -> str:
-        return read_page(__name__)
 
     def compiled(self) -> CompiledForm:
         from .compiled import FORM

@@ -5,7 +5,7 @@ a capture. An empty hand is ``-``. A game that is over keeps its last dragon whe
 """
 
 from holmgang.core.errors import BadPosition, MalformedMove, shown
-from holmgang.core.position import PositionText, halves, quiet_field, read_count
+from holmgang.core.position import PositionText, halves, quiet_field, read_count, read_pair
 
 from .options import DuoRegnaOptions
 from .table import EDGE, FULL_HAND, Card, Hand, State
@@ -58,10 +58,7 @@ def _hand(text: str) -> Hand:
 
 
 def _captured(text: str, target: int) -> tuple[int, int]:
-    first, dash, second = text.partition("-")
-    if not dash:
-        raise BadPosition(f"The dragons captured are written like 0-0, not {shown(text)}.")
-    captured = (read_count("Dragons captured", first, 0, target), read_count("Dragons captured", second, 0, target))
+    captured = read_pair("Dragons captured", text, target)
     if captured == (target, target):
         raise BadPosition(f"Only one player can have {target} dragons: the game ends with the first to get there.")
     return captured

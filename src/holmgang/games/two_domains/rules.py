@@ -158,7 +158,7 @@ def _grows(die: int, kings: int, capitals: int) -> bool:
 
 @cache
 def _choose(options: tuple[Action, ...], mover: Seat) -> Choose[Action]:
-    return Choose((options, ()) if mover == 0 else ((), options))
+    return Choose.one(mover, options)
 
 
 def struck(target: Line, *, consensus: bool) -> Line:

@@ -7,7 +7,7 @@ the bid to beat, if there is one. ``shown=35/4`` is what lay on the table at the
 import re
 
 from holmgang.core.errors import BadPosition, MalformedMove, shown
-from holmgang.core.position import PositionText, halves, read_count, read_mover
+from holmgang.core.position import PositionText, halves, read_mover, read_pair
 
 from .rules import CALL, FACES, Bid, Dice, LiarsDiceOptions, State
 
@@ -30,10 +30,7 @@ def read(text: str, options: LiarsDiceOptions) -> State:
     taken = PositionText(text, ("bid", "shown"))
     if len(taken.words) != 3:
         raise BadPosition(f"A position of Liar’s Dice looks like {EXAMPLE}.")
-    counts = taken.words[0].split("-")
-    if len(counts) != 2:
-        raise BadPosition(f"Write how many dice each has left with a dash between, as in 3-3, not {shown(taken.words[0])}.")
-    left = (read_count("The first player’s dice", counts[0], 0, options.dice), read_count("Dice", counts[1], 0, options.dice))
+    left = read_pair("The dice that each has left", taken.words[0], options.dice)
     first, second = _read(taken.words[1])
     if left == (0, 0):
         raise BadPosition("Somebody has a die left: a game ends with the first player who has none.")

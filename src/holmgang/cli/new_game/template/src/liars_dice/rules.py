@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.options import number, option
-from holmgang.core.seats import Seat, other
+from holmgang.core.seats import Seat, other, with_seat
 from holmgang.games.view import HIDDEN, TableView, table_view
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -73,7 +73,7 @@ class LiarsDiceRules:
             return Over(0 if state.left[1] == 0 else 1, "no dice left")
         if self.roller(state) is not None:
             return Chance.even(FACES)
-        return Choose((self.moves(state), ()) if state.mover == 0 else ((), self.moves(state)))
+        return Choose.one(state.mover, self.moves(state))
 
     def roller(self, state: State) -> Seat | None:
         """Who rolls a die next: the first player all of them, then the second."""
@@ -95,8 +95,7 @@ class LiarsDiceRules:
             return state._replace(bid=bid, mover=other(state.mover))
         assert state.bid is not None
         loser = state.mover if self.counted(state) >= state.bid.quantity else other(state.mover)
-        first, second = state.left
-        return State((first - 1, second) if loser == 0 else (first, second - 1), mover=loser, shown=state.dice)
+        return State(with_seat(state.left, loser, state.left[loser] - 1), mover=loser, shown=state.dice)
 
     def counted(self, state: State) -> int:
         """How many dice count towards the bid."""
@@ -106,10 +105,10 @@ class LiarsDiceRules:
 
     def settle(self, state: State, outcome: int) -> State:
         """The die that was rolled is put among the others."""
-        first, second = state.dice
-        if self.roller(state) == 0:
-            return state._replace(dice=(_with(first, outcome), second))
-        return state._replace(dice=(first, _with(second, outcome)))
+        roller = self.roller(state)
+        assert roller is not None
+        rolled = tuple(sorted((*map(int, state.dice[roller]), outcome)))
+        return state._replace(dice=with_seat(state.dice, roller, rolled))
 
     def outcome_seen(self, state: State, outcome: int, seat: Seat | None) -> int | None:
         """Only the roller sees the die."""
@@ -126,7 +125,3 @@ class LiarsDiceRules:
             tuple(sorted(rng.choice(FACES) if die == HIDDEN else int(die) for die in dice)) for dice in view.table.dice
         )
         return view.table._replace(dice=(first, second))
-
-
-def _with(dice: Dice, face: int) -> Dice:
-    return tuple(sorted((*map(int, dice), face)))
