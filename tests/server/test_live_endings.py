@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from holmgang.games import find_kind
 from holmgang.matches.clock import ALLOWANCE
+from holmgang.matches.entries import now_ms
+from holmgang.server.live import changes, room
 from holmgang.server.live.pictures import match_facts
 from tests.server.kit import Running
 
@@ -83,11 +85,15 @@ async def test_a_new_match_with_clocks_has_time_to_tell_its_story(
     await table.close()
 
 
-async def test_a_flag_falls_by_itself(server: Running) -> None:
-    table = await server.pair("duo-regna", clock={"kind": "move", "seconds": 1})
+async def test_a_flag_falls_by_itself(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await server.pair("duo-regna", clock={"kind": "move", "seconds": 600})
     await table.move(0, "K")
+    for module in (changes, room):
+        monkeypatch.setattr(module, "now_ms", lambda: now_ms() + 600_000)
+    watching = await server.connect(table.match)  # with whoever comes, the time until the flag falls is measured anew
     over = await table.live[0].until(lambda frame: frame.get("ending") is not None)
     assert (over["ending"]["winner"], over["ending"]["reason"]) == (0, "time")
+    await watching.close()
     await table.close()
 
 
