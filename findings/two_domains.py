@@ -11,8 +11,9 @@ from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.solvers.solver import open_solved
 from holmgang.solvers.two_domains.self_play import SelfPlay, self_play
 from holmgang.solvers.two_domains.solution import ONE, Solution
-from holmgang.solvers.two_domains.solver import SOLVER
+from holmgang.solvers.two_domains.solver import TwoDomainsSolver
 
+SOLVER = TwoDomainsSolver()
 SHOWN_STANDOFFS = 5
 
 

@@ -182,7 +182,7 @@ def test_levels_that_a_game_brings_are_offered_and_one_that_fails_is_named_among
 
 BOARDS = {
     "raises": ("raise ImportError('no paint')", "Broken Fingers has a fault: ImportError in packages/board_of_it.py, line 1."),
-    "draws nothing": ("", "The board of Broken Fingers has no OWN_LETTERS: write it at board_of_it."),
+    "draws nothing": ("", "The board of Broken Fingers, board_of_it, is no Board of holmgang.terminal.boards."),
 }
 
 
@@ -238,7 +238,7 @@ MISSING = {
     "solver": ("solver", "nothing:SOLVER", "Odds and Evens has no solver at nothing:SOLVER: write nothing.py."),
     "pocket": ("pocket", "odds_and_evens:FINGERS", "its pocket values, odds_and_evens:FINGERS, are no function of a game"),
     "levels": ("levels", "odds_and_evens:LEVELS", "Odds and Evens has no levels at odds_and_evens:LEVELS: write it in odds_and"),
-    "draw": ("board", "odds_and_evens", "The board of Odds and Evens has no OWN_LETTERS: write it at odds_and_evens."),
+    "draw": ("board", "odds_and_evens", "The board of Odds and Evens, odds_and_evens, is no Board of holmgang.terminal.boards."),
 }
 
 

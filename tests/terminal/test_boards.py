@@ -51,7 +51,7 @@ def test_every_option_says_what_it_does_and_has_its_own_key(game: str) -> None:
             picked = [key for key in keys(items) if key]
             assert len(set(picked)) == len(picked)
             assert len(set(numbers(items))) == len(items)
-            own = board_of(match.kind).OWN_LETTERS  # the cards are the keys, and the Queen is a q
+            own = board_of(match.kind).own_letters  # the cards are the keys, and the Queen is a q
             assert not set(picked) & (set(COMMAND_KEYS) - set(own))
 
 

@@ -23,7 +23,7 @@ from tests.kit.install import environ_without
 from .matches import FRIENDS, HOLMGANG, played, setup
 
 Typing = Callable[..., tuple[int, str, str]]
-ANSWERS = {game: f"{board_of(find_kind(game)).OWN_LETTERS}123456789" for game in OWN_GAMES}
+ANSWERS = {game: f"{board_of(find_kind(game)).own_letters}123456789" for game in OWN_GAMES}
 """What may be an answer at the table of each game."""
 
 

@@ -13,11 +13,12 @@ from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.domains import SIZE, Group, index_of
 from holmgang.solvers.two_domains.solution import ONE, Solution
 from holmgang.solvers.two_domains.solve import groups
-from holmgang.solvers.two_domains.solver import SOLVER
+from holmgang.solvers.two_domains.solver import TwoDomainsSolver
 from holmgang.solvers.two_domains.sweeps import HELD, Following
 
 from .table import OPTIONS, Floats, Table
 
+SOLVER = TwoDomainsSolver()
 DISCOUNT = 0.999
 HURRIED = 0.99
 """The same for the one who is impatient."""

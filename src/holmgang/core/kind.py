@@ -78,7 +78,7 @@ class GameKind:
     at_once: bool = True
     """Whether both seats may be asked at once under its usual options; said of a game where they never are, it does no harm."""
     board: str | None = None
-    """Where its table in the terminal is, as `load_part` takes it: a module like those in ``holmgang.terminal.boards``.
+    """Where its table in the terminal is, as `load_part` takes it: a ``Board`` of ``holmgang.terminal.boards``.
 
     None: a plain one, drawn from its figures.
     """

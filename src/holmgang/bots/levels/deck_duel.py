@@ -40,7 +40,7 @@ def _judged(game: AnyGame, view: View, rng: Random) -> Judgement:  # noqa: ARG00
 _FURIOUS: Habits = {"rage": ("rage",), "rage_reply": ("rage",)}
 _CALM: Habits = {"rage": ("calm",), "rage_reply": ("calm",)}
 
-LEVELS = (
+LEVELS: tuple[Level, ...] = (
     Level(
         "page",
         "Hits as hard as it can and never blocks: good for a first fight.",

@@ -123,7 +123,7 @@ _CHAMPION = SearchBot(100, 0.5)
 _MASTER = SearchBot(1000, 1.0)
 _USUAL_RULES = "Under other options than the usual ones it goes by the nearest values, those learned of the usual ones."
 
-LEVELS = (
+LEVELS: tuple[Level, ...] = (
     Level(
         "page",
         "Duels with anybody at any time: good for a first evening at court.",

@@ -33,7 +33,7 @@ def _master(game: AnyGame, view: View, rng: Random) -> Card:
 _SHIELD_FIRST = "It opens every hand with the Shield, just to see what happens, and has none when it needs one."
 _OWN_HAND_ONLY = "It looks at nothing but its own hand: neither at the dragon nor at the cards that you have left."
 
-LEVELS = (
+LEVELS: tuple[Level, ...] = (
     Level(
         "page",
         "Saves its best cards for later: good for a first game.",

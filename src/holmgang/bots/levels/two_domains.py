@@ -104,7 +104,7 @@ _AT_ONCE = "It battles whenever it can, whatever stands before it."
 _HIGHEST = "It always grows its highest die, whatever else its domain may need."
 _OWN_DOMAIN_ONLY = "It looks at its own domain only, never at yours."
 
-LEVELS = (
+LEVELS: tuple[Level, ...] = (
     Level(
         "page",
         "Loves to battle and has no plan: good for a first war.",

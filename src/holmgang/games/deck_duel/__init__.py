@@ -69,7 +69,7 @@ KIND = DeckDuelKind(
     version=DeckDuel.version,
     options=DeckDuelOptions,
     game=DeckDuel,
-    board="holmgang.terminal.boards.deck_duel",
+    board="holmgang.terminal.boards.deck_duel:BOARD",
     pocket="holmgang.pocket.deck_duel:pocket_values",
     levels="holmgang.bots.levels.deck_duel:LEVELS",
 )

@@ -9,7 +9,7 @@ from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.rules import TwoDomainsRules
 from holmgang.games.two_domains.table import LONGEST, State
 from holmgang.solvers.files import About, PartFiles, Tables
-from holmgang.solvers.solver import Arrays, Chances, CheckResult, Device, OnProgress, Progress, Solved, combinations_of
+from holmgang.solvers.solver import Arrays, Chances, CheckResult, Device, OnProgress, Progress, Solved, Solver, combinations_of
 from holmgang.solvers.values import WITHOUT_LIMIT, Value
 
 from .devices import sweeps_for
@@ -103,7 +103,7 @@ class TwoDomainsSolver:
         return Solution(options, arrays["lower"], arrays["upper"], arrays["moves"], self.longest)
 
 
-SOLVER = TwoDomainsSolver()
+SOLVER: Solver = TwoDomainsSolver()
 
 
 def told(found: "BoundsCheck", solution: Solution) -> CheckResult:

@@ -1,7 +1,6 @@
 """The tables as people lay them out, one module a game. Text first: colour repeats what signs and words already say."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol, cast
 
 from rich.text import Text
 
@@ -12,7 +11,7 @@ from holmgang.core.story import Spoken
 from holmgang.games import find_kind
 
 from . import plain
-from .drawing import BoardSetting
+from .drawing import Board, BoardSetting
 
 NARROWEST_TABLE = 60
 """Tables are drawn for so many columns at least."""
@@ -20,30 +19,14 @@ LONGEST_NAME = 16
 """A name that takes more columns is cut short on the table."""
 
 
-class Board(Protocol):
-    """What each game's module here offers."""
-
-    OWN_LETTERS: str
-    """Letters that are moves of this game, possible now or not: they mean nothing else at its table."""
-
-    def draw(self, game: AnyGame, view: View, names: tuple[str, str], setting: BoardSetting) -> list[Text]:
-        """The table from the viewer's side, line by line, in at most so many columns and, if it can, so many lines."""
-        ...
-
-    def turn_over(self, before: Any, after: Any) -> bool:
-        """Whether this step ended a turn that need not have asked anybody; whoever watches should see each of them."""
-        ...
-
-
 def board_of(kind: GameKind) -> Board:
-    """The board that a game brings, or the plain one; MissingPart says what one that it brings lacks."""
+    """The board that a game brings, or the plain one; MissingPart for something else in its place."""
     board: object = kind.load("board")
     if board is None:
-        return plain
-    for each in ("OWN_LETTERS", "draw", "turn_over"):
-        if not hasattr(board, each):
-            raise MissingPart(f"The board of {kind.title} has no {each}: write it at {kind.board}.")
-    return cast(Board, board)
+        return plain.BOARD
+    if not isinstance(board, Board):
+        raise MissingPart(f"The board of {kind.title}, {kind.board}, is no Board of holmgang.terminal.boards.")
+    return board
 
 
 def draw_table(

@@ -12,9 +12,7 @@ from holmgang.games.deck_duel.story import card_name
 from holmgang.games.deck_duel.table import Card, Fighter, State, View
 from holmgang.games.view import HIDDEN
 
-from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, called, heading, sides, tally, whose
-
-OWN_LETTERS = ""
+from .drawing import FAINT, MARK, OWN, THEIRS, Board, BoardSetting, called, heading, sides, tally, whose
 
 
 def draw(game: DeckDuel, view: View, names: tuple[str, str], setting: BoardSetting) -> list[Text]:
@@ -111,3 +109,6 @@ def _last_flip(story: Sequence[Spoken]) -> tuple[Card | None, Card | None]:
     """The cards of the last combat that was told; flips come in pairs, the first seat's first."""
     cards = [str(spoken.facts["card"]) for spoken in story if spoken.kind == "flipped"]
     return (cards[-2], cards[-1]) if len(cards) > 1 else (None, None)
+
+
+BOARD = Board(draw, turn_over=turn_over)

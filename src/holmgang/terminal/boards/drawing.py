@@ -1,6 +1,7 @@
-"""What the boards share: whose side is where, what a side is called, and lines that are filled up."""
+"""What a board is, and what boards share: whose side is where, what a side is called, and lines that are filled up."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rich.text import Text
@@ -25,6 +26,20 @@ class BoardSetting(NamedTuple):
 def always_asked(before: Any, after: Any) -> bool:  # noqa: ARG001 - the same in every game
     """For boards of games in which every turn asks its owner something: nothing goes by unseen."""
     return False
+
+
+@dataclass(frozen=True)
+class Board:
+    """The table of a game as people lay it out."""
+
+    draw: Callable[[Any, Any, tuple[str, str], BoardSetting], list[Text]]
+    """The table of a game from the side of a view, with the names of the seats, line by line, in at most so many columns and, if
+    it can, so many lines."""
+    own_letters: str = ""
+    """Letters that are moves of this game, possible now or not: they mean nothing else at its table."""
+    turn_over: Callable[[Any, Any], bool] = always_asked
+    """Whether the step from one state to the other ended a turn that need not have asked anybody; whoever watches should see each
+    of them."""
 
 
 def near(view: View) -> Seat:

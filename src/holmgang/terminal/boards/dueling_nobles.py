@@ -25,10 +25,7 @@ from holmgang.games.dueling_nobles.table import (
 )
 from holmgang.games.view import HIDDEN
 
-from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, always_asked, columns, heading, sides, spread, whose, wrapped
-
-OWN_LETTERS = ""
-turn_over = always_asked
+from .drawing import FAINT, MARK, OWN, THEIRS, Board, BoardSetting, columns, heading, sides, spread, whose, wrapped
 
 CELL = 19
 CLOSE_CELL = 18
@@ -250,3 +247,6 @@ def _dueller(game: DuelingNobles, view: View, names: tuple[str, str], seat: Seat
     elif seat in view.deciding:
         line.append(", to choose a card", MARK)
     return line
+
+
+BOARD = Board(draw)

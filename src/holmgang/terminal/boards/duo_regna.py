@@ -6,10 +6,7 @@ from holmgang.core.seats import Seat, other
 from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.table import EDGE, FULL_HAND, State, View
 
-from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, always_asked, called, heading, near, sides, spread, tally
-
-OWN_LETTERS = "ajqk"
-turn_over = always_asked
+from .drawing import FAINT, MARK, OWN, THEIRS, Board, BoardSetting, called, heading, near, sides, spread, tally
 
 TRACK_WIDTH = 34
 INDENT = " " * 12
@@ -73,3 +70,6 @@ def _end(view: View, names: tuple[str, str], seat: Seat, gladiator: bool) -> str
     if gladiator:
         return f"{name} {'are' if own else 'is'} wounded here"
     return f"{name} {'capture' if own else 'captures'} it here"
+
+
+BOARD = Board(draw, own_letters="ajqk")

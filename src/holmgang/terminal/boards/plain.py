@@ -8,10 +8,7 @@ from holmgang.core.game import AnyGame, View
 from holmgang.core.plain import PlainField, PlainFigures, plain_figures
 from holmgang.core.seats import Seat
 
-from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, always_asked, heading, near, sides, wrapped
-
-OWN_LETTERS = ""
-turn_over = always_asked
+from .drawing import FAINT, MARK, OWN, THEIRS, Board, BoardSetting, heading, near, sides, wrapped
 
 INDENT = "  "
 LOW = 14
@@ -50,3 +47,6 @@ def _lines(fields: Iterable[PlainField], style: str, label: int, width: int) -> 
 def _thing(value: str, style: str) -> Text:
     """A card or counter of a row; one that the viewer does not know is face down."""
     return Text(f"[{value}]", FAINT if value == "?" else style)
+
+
+BOARD = Board(draw)

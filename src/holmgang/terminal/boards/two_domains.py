@@ -6,10 +6,7 @@ from holmgang.core.seats import Seat
 from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.table import ARMY, CAPITAL, FACE_NAMES, KING, LONGEST, Line, View, place_names
 
-from .drawing import FAINT, MARK, OWN, THEIRS, BoardSetting, always_asked, called, heading, sides
-
-OWN_LETTERS = ""
-turn_over = always_asked
+from .drawing import FAINT, MARK, OWN, THEIRS, Board, BoardSetting, called, heading, sides
 
 DICE = "⚀⚁⚂⚃⚄⚅"
 
@@ -71,3 +68,6 @@ def _middle(view: View, names: tuple[str, str]) -> Text:
     mover: Seat = view.table.mover
     where = "at the Gathering Place" if rolling == "gather" else "the battle"
     return Text(f"  ─── {called(view, names, mover)} must roll {where} ───", MARK)
+
+
+BOARD = Board(draw)

@@ -75,7 +75,7 @@ class TableScreen(BotTurns):
     def _sit_down(self, session: Session) -> None:
         self.session = session
         self._pace = Pace(session)
-        self._own_letters = session.board.OWN_LETTERS
+        self._own_letters = session.board.own_letters
 
     def compose(self) -> ComposeResult:
         """Title, aim, board, question, options beside or above the story, and the keys."""
