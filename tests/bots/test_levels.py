@@ -85,19 +85,10 @@ def test_without_a_game_there_are_only_the_bots_that_play_every_game() -> None:
         find_bot("master")
 
 
-@pytest.mark.parametrize(
-    ("game", "option", "value"),
-    [
-        ("duo-regna", "priest_vs_royal", "royal"),
-        ("deck-duel", "exhaustion", "reshuffle_only"),
-        ("two-domains", "battle_fail_face", "6"),
-        ("dueling-nobles", "suit_uses", "one_total"),
-    ],
-)
-def test_a_master_says_what_it_goes_by_and_that_other_options_are_judged_by_the_nearest(
-    game: str, option: str, value: str
-) -> None:
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_a_master_says_what_it_goes_by_and_that_other_options_are_judged_by_the_nearest(game: str) -> None:
     kind = find_kind(game)
+    option, value = facts_of(game).judged_by_the_nearest
     master = levels_of(kind)[-1]
     assert master.reference is not None
     usual, changed = master.reference(kind.make()), master.reference(kind.make({option: value}))

@@ -8,9 +8,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from holmgang.games import OWN_GAMES, find_kind
 from tests.e2e.kit import Server, choose, start_against_bot, visiting, wait_for_question
 from tests.e2e.relays import Relay
 from tests.e2e.sites import Host, hosted, python_of, taught, until_kept
+from tests.facts import facts_of
 from tests.server import promises_in_browser, stored_matches, test_store_promises
 
 
@@ -80,7 +82,7 @@ def test_a_site_plays_from_a_plain_host_under_a_sub_path_and_then_without_a_netw
 @pytest.fixture
 def unsolved_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     """A server without solved games, by which a Master would play there and not in a browser; where no bot plays, anyone's."""
-    if "opponent" not in request.getfixturevalue("wanted"):
+    if "opponent" not in facts_of(request.getfixturevalue("game")).in_worker.wanted:
         yield request.getfixturevalue("server")
         return
     running = Server(tmp_path / "server.db", cache=str(tmp_path / "cache"))
@@ -94,18 +96,12 @@ WANTED = {"name": "Ada", "opponent_name": "Bo"}
 
 
 @pytest.mark.parametrize(
-    ("game", "wanted"),
-    [
-        pytest.param("dueling-nobles", {"screen": "shared"}, marks=pytest.mark.long),
-        pytest.param("two-domains", {"opponent": "bot:master"}, marks=pytest.mark.long),  # it depends on the position alone
-        ("deck-duel", {"screen": "shared"}),
-        # nothing is left to chance there: there are no dice to share, and no secret
-        pytest.param("duo-regna", {"screen": "shared"}, marks=pytest.mark.long),
-    ],
+    "game", [pytest.param(game, marks=() if facts_of(game).in_worker.every_day else pytest.mark.long) for game in OWN_GAMES]
 )
 def test_the_same_match_on_a_server_and_in_the_worker_gives_the_same_record(
-    browser: Browser, unsolved_server: Server, site: Host, game: str, wanted: dict[str, str]
+    browser: Browser, unsolved_server: Server, site: Host, game: str
 ) -> None:
+    wanted = WANTED | {"game": game, "token": f"{game:a<32}", **facts_of(game).in_worker.wanted}
     records, secret = [], ""
     for host in (unsolved_server, site):
         with visiting(browser, host) as visitor:
@@ -114,11 +110,11 @@ def test_the_same_match_on_a_server_and_in_the_worker_gives_the_same_record(
                 relay.ask("GET", "games")
                 worker = visitor.page.workers[-1]
                 worker.evaluate("async (code) => (await import(location.href)).running.api.runPython(code)", SECRET % secret)
-            made = json.loads(relay.ask("POST", "matches", body={"game": game, "token": f"{game:a<32}", **WANTED, **wanted}))
+            made = json.loads(relay.ask("POST", "matches", body=wanted))
             match, lines = made["match"]["id"], [seat["seat"] for seat in made["seats"]]
             for seat in made["seats"]:
                 relay.sit(seat["seat"], match, seat["token"])
-            if game != "duo-regna":
+            if find_kind(game).chance:  # else there are no dice to share
                 relay.share(match, lines)
             rng = Random(1)
             while relay.play(lines, rng):

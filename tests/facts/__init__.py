@@ -55,6 +55,15 @@ class PuzzleJudge(NamedTuple):
     """How far they may be from the numbers of a puzzle; None: by a third of its margin."""
 
 
+class InWorker(NamedTuple):
+    """A match whose record must be the same on a server and in a browser's worker."""
+
+    wanted: Mapping[str, str]
+    """How it is made, besides its names. A bot may sit there whose choice depends on the position alone."""
+    every_day: bool = False
+    """Whether it is played every day; the long suite plays that of every game."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameFacts(Facts):
     """What is known of a game of ours, besides what the conformance kit asks of any."""
@@ -115,12 +124,15 @@ class GameFacts(Facts):
     """Whether levels that think can play so many, too."""
     puzzles_at_least: int
     """How many puzzles come with the package: 300 of a solved game, 100 of another."""
+    judged_by_the_nearest: tuple[str, str]
+    """An option and a value of it for which no values come with the package: its Master goes by those of the nearest options."""
     puzzle_judge: PuzzleJudge | None
     """None where those values are too far off."""
     shrunken: tuple[AnyGame, ...]
     """The game with so few components that exact answers are possible."""
     gone_through: Mapping[str, object]
     """What makes the whole tree of the game small enough for OpenSpiel's tests to go through."""
+    in_worker: InWorker
     slow_to_compile: bool = False
     """Whether its compiled form takes so long to make that each further way of using it is for the long suite."""
 

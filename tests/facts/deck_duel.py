@@ -21,7 +21,7 @@ from holmgang.solvers.values import Value
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, PuzzleJudge, Reasons, Rulings
+from . import GameFacts, InWorker, PuzzleJudge, Reasons, Rulings
 from .shared import Told, assert_quiet, both, held, only, other_seat, quiet, seated, single, turned
 
 FULL = "A23456789TJQK"
@@ -256,6 +256,8 @@ FACTS = GameFacts(
     asked_for_signature=4,
     small_sample=100,
     puzzles_at_least=100,
+    judged_by_the_nearest=("exhaustion", "reshuffle_only"),
+    in_worker=InWorker({"screen": "shared"}, every_day=True),
     puzzle_judge=PuzzleJudge(pocket_judge, every_day=4, off=None),
     shrunken=(
         DeckDuel(DeckDuelOptions(), "A23JQK", health=3, action=1),

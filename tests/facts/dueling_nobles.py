@@ -30,7 +30,7 @@ from holmgang.games.view import HIDDEN
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, Reasons, Rulings
+from . import GameFacts, InWorker, Reasons, Rulings
 from .shared import Told, assert_quiet, both, held, only, quiet, seated, single, turned
 
 NUMBER_CARDS = [rank + suit for suit in "hdcs" for rank in "A23456789T"]
@@ -397,6 +397,8 @@ FACTS = GameFacts(
     asked_for_signature=20,
     small_sample=30,
     puzzles_at_least=100,
+    judged_by_the_nearest=("suit_uses", "one_total"),
+    in_worker=InWorker({"screen": "shared"}),
     puzzle_judge=None,
     shrunken=(
         DuelingNobles(DuelingNoblesOptions(draft="sequential"), Components(("Ah", "2h", "3h", "4d"), ("Jh", "Kd"), 1, 1, "12")),

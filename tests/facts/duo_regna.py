@@ -19,7 +19,7 @@ from holmgang.solvers.values import Value
 from tests.kit.pages import table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, PuzzleJudge, Reasons, Rulings
+from . import GameFacts, InWorker, PuzzleJudge, Reasons, Rulings
 from .shared import Told, assert_quiet, both, held, open_table, quiet, single, turned
 
 # Positions that random play seldom brings
@@ -178,6 +178,8 @@ FACTS = GameFacts(
     asked_for_signature=4,
     small_sample=1000,
     puzzles_at_least=300,
+    judged_by_the_nearest=("priest_vs_royal", "royal"),
+    in_worker=InWorker({"screen": "shared"}),
     puzzle_judge=PuzzleJudge(pocket_judge, every_day=20, off=1e-3),
     shrunken=(
         DuoRegna(DuoRegnaOptions(target=1), "J5K"),

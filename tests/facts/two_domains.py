@@ -16,7 +16,7 @@ from holmgang.games.two_domains.table import ACTIONS, State
 from tests.kit.pages import after, part, table
 from tests.kit.playthrough import Playthrough
 
-from . import GameFacts, Reasons, Rulings
+from . import GameFacts, InWorker, Reasons, Rulings
 from .shared import Told, assert_quiet, both, only, open_table, quiet, single, turned
 
 # Positions that random play seldom brings
@@ -175,6 +175,8 @@ FACTS = GameFacts(
     small_sample=40,
     thinking_is_quick=True,
     puzzles_at_least=300,
+    judged_by_the_nearest=("battle_fail_face", "6"),
+    in_worker=InWorker({"opponent": "bot:master"}),
     puzzle_judge=None,
     shrunken=tuple(TwoDomains(TwoDomainsOptions(), dice) for dice in (2, 3)),
     gone_through={"dice": 2, "steps": 5},
