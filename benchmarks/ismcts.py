@@ -2,8 +2,8 @@
 
 ``python -m benchmarks.ismcts`` plays every match, ``python -m benchmarks.ismcts 2 3`` those with these numbers, a game on each
 core. At equal simulations both make as many for a choice; at equal time both have so much of a core's own time, so that it does
-not matter what else the machine does. The Master of Deck Duel makes no simulations and takes the time that he takes: at equal time
-the other search has as much for a choice as he has taken on average until then. Seats are swapped after every game.
+not matter what else the machine does. The Master of Deck Duel makes no simulations and takes the time that he takes: at equal
+time the other search has as much for a choice as he has taken on average until then. Seats are swapped after every game.
 
 Writes benchmarks/ismcts.json after every match: the score with its interval, what either made in a second, and how long it took
 for a choice. What is there from other calls is kept, and the table of docs/bots.md is written from it. Games are kept in
