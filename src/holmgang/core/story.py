@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .seats import Seat
 
-Fact = str | int | bool | None | tuple[str, ...] | tuple[int, ...]
+Fact = str | int | bool | None | tuple[str | int, ...]
 
 
 class Told(NamedTuple):

@@ -1,7 +1,6 @@
 """What an engine is told of a match: made from a seat's view and from what it has heard. And the view read back from that."""
 
 from collections.abc import Sequence
-from typing import Any, cast
 
 import msgspec
 
@@ -46,7 +45,7 @@ def _events(news: Sequence[Spoken]) -> tuple[EventFacts, ...]:
     told: list[EventFacts] = []
     for each in news:
         index = told[-1].index + 1 if told and told[-1].number == each.number else 0
-        told.append(EventFacts(each.number, index, each.kind, each.sentence, cast("Any", each.facts)))
+        told.append(EventFacts(each.number, index, each.kind, each.sentence, each.facts))
     return tuple(told)
 
 

@@ -1,5 +1,6 @@
 """What a seat is shown of a table, as it is sent: to a browser, to an engine, to a bot elsewhere. It is made from views alone."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, cast, get_type_hints
 
@@ -11,10 +12,8 @@ from holmgang.core.choices import Choice
 from holmgang.core.game import AnyGame, View
 from holmgang.core.options import changed
 from holmgang.core.seats import Seat
+from holmgang.core.story import Fact
 from holmgang.games import find_kind
-
-Wire = str | int | bool | None | list[str | int]
-"""A fact of an event."""
 
 
 class OverFacts(Struct, frozen=True):
@@ -89,7 +88,7 @@ class EventFacts(Struct, frozen=True):
     """Its place among the events of the same number."""
     kind: str
     sentence: str
-    facts: dict[str, Wire]
+    facts: Mapping[str, Fact]
 
 
 def view_facts(game: AnyGame, view: View) -> ViewFacts:

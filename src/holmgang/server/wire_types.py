@@ -94,7 +94,9 @@ class _Writer:
             case shapes.StructType(cls=cls) | shapes.DataclassType(cls=cls):
                 return self._struct(cls, prefix + cls.__name__, prefix)
             case shapes.UnionType(types=types):
-                return " | ".join(dict.fromkeys(self._type(each, prefix) for each in types))
+                # what is encoded already is sent as what it stands for
+                told = [each for each in types if not isinstance(each, shapes.RawType)]
+                return " | ".join(dict.fromkeys(self._type(each, prefix) for each in told))
             case shapes.LiteralType(values=values):
                 return " | ".join(msgspec.json.encode(value).decode() for value in values)
             case shapes.TupleType(item_types=items):

@@ -193,9 +193,8 @@ class _Walk:
 
     def _told(self, before: Any, cause: Cause[Any, Any]) -> list[EventFacts]:
         told = [(event.kind, event.to(self.eyes.seat)) for event in self.game.tell(before, cause, self.state)]
-        # facts hold tuples, which the wire writes as lists
         return [
-            EventFacts(self._number, index, kind, named(form.sentence, self._names), dict(form.facts))  # type: ignore[arg-type]
+            EventFacts(self._number, index, kind, named(form.sentence, self._names), form.facts)
             for index, (kind, form) in enumerate(told)
         ]
 

@@ -7,7 +7,7 @@ carries the same number as ``reply``.
 from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from holmgang.core.aims import Goal
 from holmgang.core.seats import Seat
@@ -328,8 +328,8 @@ class TableFrame(FromServer, frozen=True, kw_only=True, tag="table"):
     ending: EndingFacts | None
     helped: tuple[Seat, ...] | UnsetType = UNSET
     """The seats that were shown the best option, where there are any."""
-    events: tuple[EventFacts, ...]
-    seen: tuple[tuple[int, str], ...] | UnsetType = UNSET
+    events: tuple[EventFacts, ...] | Raw
+    seen: tuple[tuple[int, str], ...] | Raw | UnsetType = UNSET
     """With fair dice: each new step's number and its text as a record redacted for this seat has it, for the receipt."""
     fair: FairFacts | UnsetType = UNSET
     """While shares are exchanged, at the first frame of a connection, and at the end."""

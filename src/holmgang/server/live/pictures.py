@@ -182,12 +182,8 @@ def table_frame(
         offers=_offers(match),
         ending=None if ending is None else ending_facts(match, seat),
         helped=tuple(sorted({hint.seat for hint in match.hints})) if match.hints else UNSET,
-        events=cast("Any", told.events) if told is not None else _events(match, seat, since),
-        seen=UNSET
-        if match.setup.fair is None
-        else cast("Any", told.seen)
-        if told is not None
-        else tuple(seen_steps(match, seat, since)),
+        events=_events(match, seat, since) if told is None else told.events,
+        seen=UNSET if match.setup.fair is None else tuple(seen_steps(match, seat, since)) if told is None else told.seen,
         fair=_fair(match) if match.setup.fair is not None and (first or stage in ("sharing", "over")) else UNSET,
         coach=UNSET if coach is None else CoachFacts(tuple(coach.says()), coach.expected, coach.waits),
         passed=UNSET if first else _passed(match, seat, since),
@@ -286,14 +282,14 @@ def _events(match: Match, seat: Seat | None, since: int, before: int | None = No
     ):  # nothing but the game, as in nearly every frame: the shorter way
         for step in steps:
             for index, event in enumerate(match.play.events(step)):
-                form: Any = event.to(seat)
+                form = event.to(seat)
                 told.append(EventFacts(step.number, index, event.kind, named(form.sentence, names), form.facts))
         return tuple(told)
     number, index = -1, 0
     for each in match.news(seat, since, before):
         index = index + 1 if each.number == number else 0
         number = each.number
-        told.append(EventFacts(number, index, each.kind, each.sentence, cast("Any", each.facts)))
+        told.append(EventFacts(number, index, each.kind, each.sentence, each.facts))
     return tuple(told)
 
 
