@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.research import Batch, exploitability
 from holmgang.research.policies import ArrayPolicy, AskedPolicy
+from holmgang.research.replies import LARGE
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
@@ -36,6 +38,15 @@ def test_whatever_is_in_the_tables_can_be_measured_anew() -> None:
     assert {row["group"] for row in read()} == {each.group for each in baselines()}
     missing = {(each.game, each.policy) for each in baselines() if each.group != TWO_DOMAINS} - set(FOUND)
     assert missing == set(), "they take seconds or minutes: python -m benchmarks.baselines"
+
+
+@pytest.mark.parametrize("told", [PAGE, LARGE, exploitability.__doc__], ids=["page", "notice", "docstring"])
+def test_how_long_the_whole_of_two_domains_takes_is_said_as_it_was_measured(told: str) -> None:
+    whole = [row for row in read() if row["group"] == TWO_DOMAINS]
+    minutes = [row["seconds_of_cores"] / 60 for row in whole]
+    told = " ".join(told.split())
+    assert f"{min(minutes):.0f} to {max(minutes):.0f} minutes of one core" in told
+    assert f"up to {ceil(max(row['gigabytes'] for row in whole))} GB of memory" in told
 
 
 def test_bots_have_not_changed_since_they_were_measured() -> None:

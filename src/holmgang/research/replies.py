@@ -34,8 +34,7 @@ MOST_NODES = 50_000
 WHOLE_LINES = 5
 LARGE = (
     "Two Domains: the best reply to a policy is found over 42 million pairs of domains. "
-    "That takes minutes (nine of one core for the greedy bot, for others perhaps more), "
-    "and 3 GB of memory, or 4 GB for a policy of more than 256 different shares."
+    "That takes long (7 to 37 minutes of one core for the bots that were measured) and up to 4 GB of memory."
 )
 
 
@@ -73,9 +72,9 @@ def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progres
     asked position by position, which is too slow for the whole of Two Domains: of them it takes random, greedy, and the levels
     that look at their own domain only.
 
-    Duo Regna takes seconds over arrays and a minute or more for a bot. Two Domains takes minutes (nine of a core for greedy play)
-    and 3 to 4 GB, says so first, and shows how far it is, or tells ``progress``. Other games can be
-    gone through where their trees are small, by bots.
+    Duo Regna takes seconds over arrays and a minute or more for a bot. Two Domains takes long (7 to 37 minutes of one
+    core for the bots that were measured) and up to 4 GB of memory, says so first, and shows how far it is, or tells ``progress``.
+    Other games can be gone through where their trees are small, by bots.
     """
     if isinstance(game, str):
         game = find_kind(game).make()
