@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 from training.deck_duel import fighters as f
 from training.deck_duel.bound import STEPS, Ahead, Draws, bound
+from training.deck_duel.schedule import Schedule
 from training.deck_duel.shrunken import Table, solve
 from training.deck_duel.turn import Value, look_ahead
 
@@ -260,3 +261,16 @@ def test_what_outlasts_the_steps_counts_as_won_by_the_responder() -> None:
     rng, shape = np.random.default_rng(5), (1, 50)
     drawn = Draws(rng.random((*shape, f.CARDS)), rng.random((*shape, f.CARDS)), rng.random(shape))
     assert bound(np, PARTS, exact(), exact(), (START, START), drawn).mean() > 0.9
+
+
+@pytest.mark.parametrize(
+    ("schedule", "seconds", "looks", "part"),
+    [
+        (Schedule(seconds=270), 27.0, 10**6, 0.1),
+        (Schedule(steps=6000), 10**6, 25, 0.25),
+        (Schedule(seconds=10, steps=6000), 5.0, 75, 0.75),
+    ],
+    ids=["by seconds", "by steps, however long they take", "by what comes first"],
+)
+def test_a_training_is_as_far_as_its_bound_says(schedule: Schedule, seconds: float, looks: int, part: float) -> None:
+    assert schedule.part_done(seconds, looks) == pytest.approx(part)

@@ -16,7 +16,8 @@ from .bound import STEPS, Ahead, Draws, bound
 from .contest import Rights, contest
 from .fighters import CARDS, PARTS, START
 from .network import Frozen, pocket_network
-from .train import Schedule, train_reply
+from .schedule import Schedule
+from .train import train_reply
 from .turn import Value
 
 AT_ONCE = 128
@@ -41,7 +42,7 @@ def main() -> None:
             print(f"without {right}: {_interval(found.less_luck)}")
     if asked.reply:
         with networks.roughly():
-            trained = train_reply(plan, PARTS, START, Schedule(asked.reply, rate=1e-3, exploring=0.03, wild=0.02))
+            trained = train_reply(plan, PARTS, START, Schedule(seconds=asked.reply, rate=1e-3, exploring=0.03, wild=0.02))
         found = contest(PARTS, plan, Frozen(*trained.networks), START, 64 * AT_ONCE)
         print(f"a trained responder wins {_interval(found.less_luck)}, plainly {found.won.mean():.4f}")
     if asked.draws:

@@ -4,7 +4,6 @@ import math
 import time
 from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -13,25 +12,9 @@ from torch import Tensor, nn
 from . import fighters as f
 from .fighters import Components
 from .network import Frozen, Network
+from .schedule import Schedule
 from .self_play import advance, beginnings, looker_first
 from .turn import Value, look_ahead
-
-
-@dataclass(frozen=True)
-class Schedule:
-    """How long and how hard."""
-
-    seconds: float
-    games: int = 32768
-    batch: int = 32768
-    fits: int = 60
-    """Steps of fitting for each look ahead."""
-    kept: int = 64
-    """Looks ahead that are fitted to."""
-    rate: float = 4e-3
-    exploring: float = 0.07
-    wild: float = 0.1
-    """The part of the games that begins anywhere."""
 
 
 def train(network: Network, parts: Components, start: int, schedule: Schedule) -> None:
@@ -72,13 +55,13 @@ def _iterate(
     ask: Callable[[Frozen, Tensor, Tensor], tuple[Value, Value, Tensor, Tensor]],
     task: tuple[Components, int, Schedule],
 ) -> None:
-    """Looks ahead and fits in turn, with steps that grow smaller until the time is over."""
+    """Looks ahead and fits in turn, with steps that grow smaller until the schedule is over."""
     parts, start, schedule = task
     own, other = beginnings(parts, start, schedule.games, 0.5)
     memory = Memory(schedule)
     fit = Fit(network, memory, schedule)
     begun, looks = time.monotonic(), 0
-    while (part := (time.monotonic() - begun) / schedule.seconds) < 1:
+    while (part := schedule.part_done(time.monotonic() - begun, looks)) < 1:
         value = freeze()
         plan, price, own, other = ask(value, own, other)
         turns = look_ahead(torch, parts, plan, price, own, other)
