@@ -26,10 +26,12 @@ from holmgang.pocket.files import open_pocket
 from holmgang.solvers.plain_matrix import solve_plainly
 
 GAME = DeckDuel(DeckDuelOptions())
-SHRUNKEN = DeckDuel(DeckDuelOptions(), "AJK", 2, 1)
-"""Small enough to be known exactly, with a look, Focus and new rounds."""
-PARTS = f.components(SHRUNKEN)
-START = f.pack(SHRUNKEN.fresh)
+WITH_A_LOOK = DeckDuel(DeckDuelOptions(), "AJK", 2, 1)
+"""Small enough to be known exactly, with Focus, new rounds and the Jack's look."""
+SHRUNKEN = [
+    pytest.param(WITH_A_LOOK, id="AJK"),
+    pytest.param(DeckDuel(DeckDuelOptions(), "A2K", 2, 1), id="A2K"),
+]
 
 
 class Judged:
@@ -104,14 +106,14 @@ def test_looks_in_arrays_are_played_as_by_the_rules(looker: Seat) -> None:
 
 
 @cache
-def exact() -> Table:
-    return solve(SHRUNKEN)
+def exact(game: DeckDuel) -> Table:
+    return solve(game)
 
 
 @cache
-def weakened(size: float) -> Table:
-    """The true values of the shrunken game, off by so much at random."""
-    table = exact()
+def weakened(game: DeckDuel, size: float) -> Table:
+    """The true values of a shrunken game, off by so much at random."""
+    table = exact(game)
     own, other = table.pairs >> 32, table.pairs & (1 << 32) - 1
     noise = np.random.default_rng(1).normal(size=len(table.pairs)) * size
     turned = np.searchsorted(table.pairs, other << 32 | own)
@@ -119,9 +121,9 @@ def weakened(size: float) -> Table:
 
 
 @cache
-def best_reply(size: float) -> Table:
+def best_reply(game: DeckDuel, size: float) -> Table:
     """What the best reply to the strategy that goes by the weakened values wins, from everywhere."""
-    return solve(SHRUNKEN, weakened(size))
+    return solve(game, weakened(game, size))
 
 
 class Reply:
@@ -204,7 +206,7 @@ def unpacked(number: int) -> Fighter:
 
 def test_the_best_reply_to_a_weakened_strategy_is_the_one_that_the_rules_give() -> None:
     """In arrays it is the fixed point of one turn's best reply; by the rules, one state at a time, it must be one too."""
-    reply = Reply(player(SHRUNKEN, weakened(0.1)), best_reply(0.1))
+    reply = Reply(player(WITH_A_LOOK, weakened(WITH_A_LOOK, 0.1)), best_reply(WITH_A_LOOK, 0.1))
     rng, kinds = Random(3), set()
     for pair in rng.sample(reply.price.value.pairs.tolist(), 60):
         own, other = pair >> 32, pair & (1 << 32) - 1
@@ -215,52 +217,59 @@ def test_the_best_reply_to_a_weakened_strategy_is_the_one_that_the_rules_give() 
     assert kinds == {None, 0, 1}
 
 
-def bounds(plan: Value, price: Value, draws: int = 300) -> NDArray[np.float64]:
-    rng, shape = np.random.default_rng(5), (STEPS, draws)
+def bounds(game: DeckDuel, plan: Value, price: Value, *, draws: int = 300, steps: int = STEPS) -> NDArray[np.float64]:
+    rng, shape, start = np.random.default_rng(5), (steps, draws), f.pack(game.fresh)
     drawn = Draws(rng.random((*shape, f.CARDS)), rng.random((*shape, f.CARDS)), rng.random(shape))
-    found: NDArray[np.float64] = bound(np, PARTS, plan, price, (START, START), drawn)
+    found: NDArray[np.float64] = bound(np, f.components(game), plan, price, (start, start), drawn)
     return found
 
 
-def wins(reply: Table) -> float:
-    return float(reply(np.array([START]), np.array([START]))[0])
+def wins(game: DeckDuel, reply: Table) -> float:
+    start = np.array([f.pack(game.fresh)])
+    return float(reply(start, start)[0])
 
 
-def test_nobody_beats_the_solution_of_the_shrunken_game_in_any_draw() -> None:
-    assert bounds(exact(), exact()) == pytest.approx(0.5, abs=1e-7)
-
-
-@pytest.mark.parametrize("size", [0.01, 0.1, 0.3])
-def test_charged_by_the_best_reply_itself_the_bound_is_what_it_wins_in_every_draw(size: float) -> None:
-    assert bounds(weakened(size), best_reply(size)) == pytest.approx(wins(best_reply(size)), abs=1e-6)
+@pytest.mark.parametrize("game", SHRUNKEN)
+def test_nobody_beats_the_solution_of_a_shrunken_game_in_any_draw(game: DeckDuel) -> None:
+    assert bounds(game, exact(game), exact(game)) == pytest.approx(0.5, abs=1e-7)
 
 
 @pytest.mark.parametrize("size", [0.01, 0.1, 0.3])
-def test_the_bound_is_above_the_best_reply_and_near_it_where_the_price_is_good(size: float) -> None:
-    truth, found = wins(best_reply(size)), bounds(weakened(size), exact())
+@pytest.mark.parametrize("game", SHRUNKEN)
+def test_charged_by_the_best_reply_itself_the_bound_is_what_it_wins_in_every_draw(game: DeckDuel, size: float) -> None:
+    reply = best_reply(game, size)
+    assert bounds(game, weakened(game, size), reply) == pytest.approx(wins(game, reply), abs=1e-6)
+
+
+@pytest.mark.parametrize("size", [0.01, 0.1, 0.3])
+@pytest.mark.parametrize("game", SHRUNKEN)
+def test_the_bound_is_above_the_best_reply_and_near_it_where_the_price_is_good(game: DeckDuel, size: float) -> None:
+    truth, found = wins(game, best_reply(game, size)), bounds(game, weakened(game, size), exact(game))
     error = 2.576 * found.std() / len(found) ** 0.5
     assert truth - error <= found.mean() <= truth + 0.005 + error
 
 
-def test_a_weakness_shows_and_a_bad_price_only_loosens_the_bound() -> None:
-    truth, charged_badly = wins(best_reply(0.3)), bounds(weakened(0.3), weakened(0.3))
-    assert truth > 0.6
-    assert bounds(weakened(0.3), exact()).mean() > 0.59
+@pytest.mark.parametrize("game", SHRUNKEN)
+def test_a_weakness_shows_and_a_bad_price_only_loosens_the_bound(game: DeckDuel) -> None:
+    weak = weakened(game, 0.3)
+    truth, charged_badly = wins(game, best_reply(game, 0.3)), bounds(game, weak, weak)
+    assert truth > 0.54
+    assert bounds(game, weak, exact(game)).mean() > truth - 0.01
     assert charged_badly.mean() > truth
 
 
-def test_a_price_that_looks_a_turn_ahead_tightens_the_bound() -> None:
-    plan, truth = weakened(0.1), wins(best_reply(0.1))
-    by_itself = bounds(plan, plan).mean()
-    ahead = bounds(plan, Ahead(np, PARTS, plan, plan, 4))
+@pytest.mark.parametrize("game", SHRUNKEN)
+def test_a_price_that_looks_a_turn_ahead_tightens_the_bound(game: DeckDuel) -> None:
+    plan, truth = weakened(game, 0.1), wins(game, best_reply(game, 0.1))
+    by_itself = bounds(game, plan, plan).mean()
+    ahead = bounds(game, plan, Ahead(np, f.components(game), plan, plan, 4))
     error = 2.576 * ahead.std() / len(ahead) ** 0.5
     assert truth - error <= ahead.mean() < by_itself - 0.01
 
 
 def test_what_outlasts_the_steps_counts_as_won_by_the_responder() -> None:
-    rng, shape = np.random.default_rng(5), (1, 50)
-    drawn = Draws(rng.random((*shape, f.CARDS)), rng.random((*shape, f.CARDS)), rng.random(shape))
-    assert bound(np, PARTS, exact(), exact(), (START, START), drawn).mean() > 0.9
+    true = exact(WITH_A_LOOK)
+    assert bounds(WITH_A_LOOK, true, true, draws=50, steps=1).mean() > 0.9
 
 
 @pytest.mark.parametrize(
