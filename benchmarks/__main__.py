@@ -1,6 +1,7 @@
 """``make bench``: measures everything, prints one table, writes benchmarks/latest.json.
 
-``python -m benchmarks server`` measures one subject only, and leaves what is known of the others as it is.
+``python -m benchmarks server`` measures one subject only, and leaves what is known of the others as it is. The matches of
+``ismcts`` take hours: they are told as they were played last, and ``python -m benchmarks.ismcts`` plays them.
 """
 
 import sys
@@ -12,6 +13,7 @@ from . import (
     answers,
     batch,
     environments,
+    ismcts,
     latency,
     matrix_games,
     playouts,
@@ -36,6 +38,7 @@ SUBJECTS = {
     "solving": solving,
     "search": tree_search,
     "strength": strength,
+    "ismcts": ismcts,
     "answers": answers,
     "review": review,
     "site": static_site,

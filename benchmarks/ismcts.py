@@ -5,16 +5,19 @@ core. At equal simulations both make as many for a choice; at equal time both ha
 not matter what else the machine does. The Master of Deck Duel makes no simulations and takes the time that he takes: at equal
 time the other search has as much for a choice as he has taken on average until then. Seats are swapped after every game.
 
-Writes benchmarks/ismcts.json after every match: the score with its interval, what either made in a second, and how long it took
-for a choice. What is there from other calls is kept, and the table of docs/bots.md is written from it. Games are kept in
-build/ismcts.jsonl as they are played, so that a run that was stopped is gone on with; whoever changes a bot removes that first.
+Writes benchmarks/ismcts.json after every match: the score with its interval, what either made in a second, how long it took for a
+choice, and when and at which commit it was played. ``make bench`` tells these matches and plays none of them anew. What is there
+from other calls is kept, and the table of docs/bots.md is written from it. Games are kept in build/ismcts.jsonl as they are
+played, so that a run that was stopped is gone on with; whoever changes a bot removes that first.
 """
 
 import argparse
 import json
 import os
+import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
 from functools import partial, reduce
 from importlib.metadata import version
 from pathlib import Path
@@ -35,6 +38,7 @@ from holmgang.bots.search.compiled import compiled_search
 from holmgang.core.seats import SEATS
 from holmgang.games import find_kind
 
+from .harness import Entry, Peer
 from .quick_deck_duel import quicken
 from .search import MOST_A_SECOND, Counted, Timed
 
@@ -192,6 +196,8 @@ def row_of(match: Match, played: list[Played]) -> dict[str, Any]:
         **match._asdict(),
         "peer": f"ISMCTS in Python, OpenSpiel {version('open_spiel')}",
         "version": __version__,
+        "date": datetime.now(UTC).date().isoformat(),
+        "commit": subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True).strip(),
         "seed": SEED,
         "wins": score.wins,
         "draws": score.draws,
@@ -234,11 +240,39 @@ def _match_of(row: dict[str, Any]) -> Match:
     return Match(*(row[name] for name in Match._fields))
 
 
+def entries() -> list[Entry]:
+    """The matches that were played, each with its date: all of them anew would take hours."""
+    return [_entry(row) for row in read()]
+
+
+def _entry(row: dict[str, Any]) -> Entry:
+    match, games = _match_of(row), row["wins"] + row["draws"] + row["losses"]
+    name, _, library = row["peer"].partition(", ")
+    share, (low, high) = 100 * row["share"], (100 * end for end in row["interval"])
+    mastered = match.ours == "master"
+    return Entry(
+        name=f"ismcts: {match.game}, {match.ours}, {_bound(match)} (played {_when(row)})",
+        ours=share,
+        low=low,
+        high=high,
+        unit="% (95 % interval)",
+        peer=Peer(name, library, 100 - share, 100 - high, 100 - low),
+        ratio=None,
+        goal="an interval above 50 %" if mastered else None,
+        met=low > 50 if mastered else None,
+        parts={
+            "games": games,
+            "seconds a choice of ours": row["ours_made"]["seconds_a_choice"],
+            "of theirs": row["peer_made"]["seconds_a_choice"],
+        },
+    )
+
+
 def with_table(page: str, rows: list[dict[str, Any]]) -> str:
     """The page with the table of what was played in its place."""
     lines = [
-        "| game | ours | a choice | won | drawn | lost | share of points | interval | seconds a choice, ours and theirs |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| game | ours | a choice | won | drawn | lost | share of points | interval | seconds a choice, both | played |",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for row in rows:
         match = _match_of(row)
@@ -247,10 +281,14 @@ def with_table(page: str, rows: list[dict[str, Any]]) -> str:
         low, high = row["interval"]
         shares = f"{row['share']:.1%} | {low:.1%} to {high:.1%}".replace("%", " %")
         took = " and ".join(f"{row[each]['seconds_a_choice']:.4f}" for each in ("ours_made", "peer_made"))
-        lines.append(f"| {find_kind(match.game).title} | {match.ours} | {bound} | {counts} | {shares} | {took} |")
+        lines.append(f"| {find_kind(match.game).title} | {match.ours} | {bound} | {counts} | {shares} | {took} | {_when(row)} |")
     before, _, rest = page.partition(BEGIN)
     table = "\n".join(lines)
     return f"{before}{BEGIN}\n\n{table}\n\n{END}{rest.partition(END)[2]}"
+
+
+def _when(row: dict[str, Any]) -> str:
+    return f"{row['date']}, {row['commit']}"
 
 
 def _bound(match: Match) -> str:

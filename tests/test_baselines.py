@@ -119,6 +119,14 @@ def test_the_page_of_bots_says_how_they_did_against_openspiels_search() -> None:
     assert ismcts.with_table(page, ismcts.read()) == page
 
 
+def test_the_benchmarks_tell_these_matches_with_the_day_that_they_were_played_on() -> None:
+    told = {entry.name: entry for entry in ismcts.entries()}
+    for row, (name, entry) in zip(ismcts.read(), told.items(), strict=True):
+        assert name.startswith(f"ismcts: {row['game']}, {row['ours']}, ")
+        assert name.endswith(f"(played {row['date']}, {row['commit']})")
+        assert entry.met is (True if row["ours"] == "master" else None)
+
+
 @pytest.mark.parametrize(
     "row", ismcts.read(), ids=lambda row: f"{row['game']} {row['ours']} {row['simulations'] or row['seconds']}"
 )
