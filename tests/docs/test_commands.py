@@ -1,13 +1,15 @@
 """Every shell command of the pages and of the help is given, block by block in a folder that has what they speak of.
 
-Those that do not end by themselves, take long or are somebody else's are named with the reason, and it is tested that they can
-be given.
+Servers are told to stop once they are ready. What takes long or is somebody else's is named with the reason, and it is tested
+that it can be given.
 """
 
 import io
 import json
 import re
 import shlex
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -19,7 +21,9 @@ import pytest
 from holmgang.cli import main
 from holmgang.cli.examples import EXAMPLES
 from holmgang.cli.parser import build_parser
+from tests.kit.built import NEEDS_BUILT
 from tests.kit.scene_of_host import set_scene
+from tests.server.processes import BEGINS, HOLMGANG, PATIENCE
 
 from .pages import ROOT, Block, blocks
 
@@ -29,27 +33,28 @@ SHELL = ("sh", "")
 OURS = ("holmgang", ".venv/bin/holmgang")
 
 NOT_RUN = {
-    r"(holmgang )?serve\b": "goes on until it is stopped; tests/server and tests/e2e start hundreds of them",
-    r"holmgang (resume|learn|play|puzzle)$": "asks first which game, on a whole screen",
     r"holmgang play fox-duel": "a game that a reader has written; tests/outside/test_new_game.py writes, installs and plays one",
-    r"holmgang solve\b": "takes minutes; tests/cli/test_solve.py solves smaller games, and the long suite these",
-    r"holmgang site\b": "copies all pages, games and pictures; tests/cli/test_site.py does that once for many tests",
+    r"holmgang solve\b(?!.*target=1)": "takes minutes; tests/cli/test_solve.py solves smaller games, and the long suite these",
     r"holmgang .*postgresql://": "needs a database server; tests/server/test_store.py has one where it is installed",
     r"holmgang eval .* --games 2000": "plays for a while; tests/cli/test_values.py plays fewer",
     r"(\.venv/bin/)?(make|npm|pip|podman|openssl|chmod|pytest|python)\b": "somebody else's program, or as much as all tests",
     r"holmgang match master:2000": "searches for a minute; tests/cli/test_match.py lets levels play that do not search",
-    r".*\| (less|man -l -)": "a pager waits for a person",
 }
 """How lines begin that are not run, and why."""
 HERE = {
-    "/etc/holmgang.toml": "holmgang.toml",
+    "/etc/holmgang": "holmgang",
+    "/var/lib/holmgang/": "",
+    "/mnt/backups": "backups",
+    r" \| (less|man -l -)$": "",
+    r"--port \d+": "--port 0",
+    r"(holmgang serve\b(?!.*(--port|unix:)).*)": r"\1 --port 0",
     r"--games \d+": "--games 2",
     r"--jobs \d+": "--jobs 1",
     r"match knight page$": "match knight page --games 2",
     r"--seconds 0\.5$": "--seconds 0.5 --games 2",
     r"engine:(\S*/)?pebble\b|engine:\"node pebble.mjs\"": "engine:./pebble",
 }
-"""What is given here in place of what the pages give: their own folder, and fewer games."""
+"""What is given here in place of what the pages give: their own folder, a free port, fewer games, and no pager."""
 WITHOUT_A_WORD = ("engine", "backup", "restore", "matches", "bans", "reports", "audit", "remote-bots", "export", "check")
 """Commands that may have nothing to write to stdout."""
 
@@ -77,12 +82,17 @@ def shown_blocks() -> list[Block]:
 
 def run_blocks() -> list[object]:
     found = [block for block in shown_blocks() if not all(map(reason_against, block.text.splitlines()))]
-    return [pytest.param(block, id=block.where) for block in found]
+    return [pytest.param(block, id=block.where, marks=[NEEDS_BUILT] * ("holmgang site" in block.text)) for block in found]
 
 
 @pytest.mark.usefixtures("nothing_solved")
 @pytest.mark.parametrize("block", run_blocks())
-def test_commands_do_what_they_are_for(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_do_what_they_are_for(
+    block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    if "target=1" in block.text:  # solved by the same command, once for many tests
+        shutil.copytree(request.getfixturevalue("solved"), tmp_path / "cache")
+    monkeypatch.setenv("BROWSER", "true")  # the program that does nothing
     monkeypatch.setenv("HOLMGANG_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
@@ -120,6 +130,8 @@ def run(words: list[str], given: str, monkeypatch: pytest.MonkeyPatch) -> tuple[
             Path(word).expanduser().mkdir(parents=True)
         return 0, "made\n", ""
     assert words[0] in OURS
+    if words[1:2] == ["serve"]:
+        return serve(words[1:])
     said, complained = io.StringIO(), io.StringIO()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
     monkeypatch.setattr(sys, "stderr", complained)
@@ -129,6 +141,17 @@ def run(words: list[str], given: str, monkeypatch: pytest.MonkeyPatch) -> tuple[
         except SystemExit as stopped:  # behind a help
             code = int(stopped.code or 0)
     return code, said.getvalue(), complained.getvalue()
+
+
+def serve(words: list[str]) -> tuple[int, str, str]:
+    """A server in a process of its own, told to stop once it says that it is ready."""
+    words = [word.replace("/run/holmgang/", f"{Path.cwd()}/") for word in words]  # of a Unix socket: from the root on
+    with subprocess.Popen([HOLMGANG, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        server.terminate()
+        _, logged = server.communicate(timeout=PATIENCE)
+    return server.returncode, said if said.startswith(BEGINS) else "", logged
 
 
 def test_whatever_is_not_run_is_there() -> None:

@@ -31,7 +31,8 @@ def set_scene(commands: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
         r"(?<!--record )\bgame\.holm\b|\*\.holm": _record,
         r"\bengine:": _engine,
         r"--config\b": _settings,
-        r"\bresume [-\d]": _interrupted,
+        r"--admin-token-file\b": _admin_token,
+        r"(?m)\bresume( [-\d]|  |$)": _interrupted,
         r"> ~/": _folders,
     }.items():
         if re.search(spoken_of, commands):
@@ -82,6 +83,10 @@ def _engine(_: str, folder: Path, __: pytest.MonkeyPatch) -> None:
 
 def _settings(_: str, folder: Path, __: pytest.MonkeyPatch) -> None:
     (folder / "holmgang.toml").write_text("port = 8123\n", encoding="utf-8")
+
+
+def _admin_token(_: str, folder: Path, __: pytest.MonkeyPatch) -> None:
+    (folder / "holmgang-admin-token").write_text("0123456789abcdef", encoding="utf-8")
 
 
 def _folders(commands: str, _: Path, __: pytest.MonkeyPatch) -> None:

@@ -93,6 +93,7 @@ holmgang redact game.holm --seat 1 > for-ada.holm
 holmgang redact game.holm --seat spectators""",
     "solve": """\
 holmgang solve duo-regna
+holmgang solve duo-regna --option target=1    a game to one dragon, in seconds
 holmgang solve duo-regna --option refill_on_capture=true --check
 holmgang solve duo-regna --all                every combination of its options
 holmgang solve two-domains --device gpu       on a GPU (needs CuPy: the extra holmgang[gpu])""",
