@@ -35,8 +35,14 @@ UNLIMITED = {
 """One address plays all the matches here, faster than any person, on a machine that may be slow."""
 
 
-OPTIONS = ".question :is(.choice-button, .pick-piece)"
-"""Whatever can be chosen, or be picked of many."""
+OPTIONS = ".question :is(.choice-button, .pick-piece, .choice-fold)"
+"""Whatever can be chosen, be picked of many, or be opened."""
+UNFOLD = """() => {
+    const folded = document.querySelectorAll('.question .choice-fold[aria-expanded=false]');
+    folded.forEach(each => each.click());
+    return folded.length > 0;
+}"""
+"""Opens the headings of a long list; whether there were any."""
 IN_SIGHT = """all => all.filter(each => {
     const { left, top, width, height } = each.getBoundingClientRect();
     const seen = (x, y) => each.contains(document.elementFromPoint(x, y));
@@ -238,6 +244,7 @@ def wait_until(page: Page, what: Callable[[], bool], why: str) -> None:
 def choose(page: Page, move: str | None = None) -> None:
     """Takes one of the options on the screen, the first if none is named; of those that one picks by their pieces, too."""
     wait_for_table(page)  # which moves the options once it is drawn: a click that is forced would miss them
+    page.evaluate(UNFOLD)
     for many in page.locator(".question .as-list").all()[:1]:
         many.click(force=True)
     button = page.locator(".question .choice-button" if move is None else f'.question .choice-button[data-move="{move}"]').first
@@ -260,13 +267,14 @@ def choose(page: Page, move: str | None = None) -> None:
     )
 
 
-_READY = """() => {
+_READY = f"""() => {{
     if (document.querySelector('.end')) return ['over'];
+    if (({UNFOLD})()) return null;
     const many = document.querySelector('.question .as-list');  // options that one picks by their pieces: all of them, please
-    if (many) { many.click(); return null; }
+    if (many) {{ many.click(); return null; }}
     const buttons = [...document.querySelectorAll('.question .choice-button')];
     return buttons.length === 0 ? null : buttons.map(button => button.dataset.move);
-}"""
+}}"""
 
 
 def on_offer(page: Page) -> list[str] | None:

@@ -21,6 +21,7 @@ from tests.e2e.kit import (
     press,
     start_against_bot,
     wait_for_question,
+    wait_until,
 )
 from tests.facts import facts_of
 
@@ -136,7 +137,8 @@ def test_on_a_small_phone_the_whole_table_is_in_sight_beside_the_question(visit:
             assert panel
             (_, far), (top, bottom), (_, near) = page.evaluate(LOWEST_TABLE)
             # the longest of options may take the second line of the own name, and nothing else
-            assert far <= top < bottom <= near <= panel["y"] + 25, f"{game}: the own side lies under the panel"
+            asked = page.locator(".question").inner_text()
+            assert far <= top < bottom <= near <= panel["y"] + 25, f"{game}: the own side lies under {asked}"
             assert bottom <= panel["y"] + 1, f"{game}: the table lies under the panel"
             assert bottom - top > 200, f"{game}: the table is too small to be read"
             assert page.evaluate(NEWS_BEGINS_IN_SIGHT), f"{game}: a sentence of the news is without its beginning"
@@ -182,6 +184,7 @@ def test_on_a_small_phone_every_question_shows_two_options_and_no_choice_scrolls
             page.locator(".question .choice-button").first.wait_for()
             assert_question_in_sight(page, game)
         number = page.locator(".match").get_attribute("data-number")
+        wait_until(page, lambda: bool(on_offer(page)), "nothing is asked")
         press(page, lively(on_offer(page) or [], rng))
         page.wait_for_function(
             "before => document.querySelector('.end') || document.querySelector('.match').dataset.number !== before", arg=number
@@ -227,8 +230,13 @@ def test_on_a_small_phone_the_question_two_options_and_all_actions_are_in_sight_
         if game == "two-domains":
             told = page.locator(".more-below")
             expect(told).to_have_text(re.compile(r"^↓ [2-5] more$"))
-            page.locator(OPTIONS).last.scroll_into_view_if_needed()
+            assert told.evaluate_all(HIT)[0][1] >= FINGER, "a finger misses it"
+            for _ in range(4):
+                if told.is_visible():
+                    told.click()
+                    page.wait_for_timeout(50)
             expect(told).to_be_hidden()
+            assert page.locator(OPTIONS).last.evaluate_all(IN_SIGHT) == 1, "it leads nowhere"
         actions = page.locator(".actions > *")
         assert actions.evaluate_all(IN_SIGHT) == actions.count(), f"{game}: actions are out of sight"
         pressed = page.locator(".match-talk button, .actions > *")

@@ -15,6 +15,8 @@ SET = "Jc,Qh,Ks;4h5h6h7h8h2c;2;-/Jd,Qs,Kd;9c9d7s2s3c;2;- 1 cash"
 """Five hearts in hand: ten ways to trade three of them."""
 CHALLENGED = "Qd*+3d,Kh**;4d5d5cAs7s;2;dcs/Jh+2d,Qh,Kd**;Ac4c8cTs;3;hcs 2 redirect duel=Kd>Qd"
 """A King challenges the Queen of diamonds, who may stand; another noble may take her place."""
+LONG_TURN = "Jc,Qh*+2d,Ks;4h5h2s3s7c8cTc;2;-/Jd,Js,Kd;9c9d;0;- 1 begin discard=2h7sAdAh3d4d5d6d7d8d"
+"""Three clubs may fetch any of ten cards, beside everything else that a turn begins with: 41 options."""
 PLACES = "all => all.map(each => each.getBoundingClientRect().top)"
 
 
@@ -112,6 +114,68 @@ def test_on_a_small_phone_a_set_to_trade_hides_no_card_of_the_own_hand_and_moves
             expect(page.locator(".pick-piece[aria-pressed=true]")).to_have_count(count + 1)
     meant = page.locator('.question .choice-button[data-move="cash 4h 5h 6h"]')
     assert meant.evaluate_all(IN_SIGHT) == 1, "what they come to is in sight"
+
+
+def begin_long_turn(page: Page) -> None:
+    """All that can be done is a heading each."""
+    page.goto(f"{page.url}editor/dueling-nobles#position={quote(LONG_TURN)}")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    assert page.locator(OPTIONS).count() <= 12, "there is a long list to read"
+
+
+def taken_from_the_discards(page: Page) -> None:
+    expect(page.locator(".story")).to_contain_text("You discard 7♣ to take A♦ from the discard pile.")
+
+
+def test_a_long_list_is_headings_that_open_and_their_options_are_picked_piece_by_piece(visit: Visit) -> None:
+    page = visit(SMALL_PHONE).go()
+    begin_long_turn(page)
+    assert_question_in_sight(page, "dueling-nobles")
+    assert page.evaluate(OWN_HALF_IN_SIGHT), "the own half of the table lies under the panel"
+    heading = page.locator(".choice-fold", has_text="Clubs")
+    expect(heading).to_contain_text("take a card from the discards, once a game 30 ways")
+    heading.click()
+    expect(page.get_by_text("0 of 2 chosen")).to_be_visible()
+    assert heading.evaluate_all(IN_SIGHT) == 1, "what was opened is out of sight"
+    page.get_by_role("button", name="7♣", exact=True).click()
+    page.get_by_role("button", name="A♦", exact=True).click()
+    page.locator('.choice-button[data-move="clubs 7c Ad"]').click()
+    taken_from_the_discards(page)
+
+
+def test_what_a_folded_heading_holds_is_picked_on_the_table(visit: Visit) -> None:
+    page = visit().go()
+    begin_long_turn(page)
+    for piece in ("card:7c", "discarded:Ad"):
+        page.locator(f'.table [data-piece="{piece}"]').click()
+    meant = page.locator(".question .choice-button")
+    expect(meant).to_have_count(1)
+    expect(meant).to_contain_text("discard 7♣: take A♦, once a game")
+    meant.click()
+    taken_from_the_discards(page)
+
+
+def test_a_heading_is_opened_and_folded_by_its_key(visit: Visit) -> None:
+    page = visit().go()
+    begin_long_turn(page)
+    heading = page.locator(".choice-fold", has_text="Clubs")
+    key = heading.locator("kbd").inner_text()
+    page.keyboard.press(key)
+    expect(heading).to_have_attribute("aria-expanded", "true")
+    assert_accessible(page, "a heading that is open")
+    page.keyboard.press(key)
+    expect(heading).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press(key)
+    heading.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    page.locator('.pick-piece[data-pick="discarded:Ad"]').focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowUp")  # among the pieces
+    page.locator('.choice-button[data-move="clubs 7c Ad"]').focus()
+    page.keyboard.press("Enter")
+    taken_from_the_discards(page)
 
 
 @pytest.mark.parametrize(("game", "piece", "move"), [("deck-duel", "rage:0", "rage"), ("two-domains", "die:0:0", "grow 1")])

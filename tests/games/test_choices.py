@@ -286,7 +286,7 @@ def test_whoever_defends_is_told_whom_a_card_wounds(position: str, move: str, do
         # what has come is told with what there is now, which the table shows
         (
             "Jc,Qh;3d8d9d4h;4;-/Jd,Js;9c9s;0;- 1 cash",
-            "Income: you got 1 resource and now have 4 resources. Trade three cards of a suit for 3 more?",
+            "Income: 1 resource, you now have 4. Trade three cards of a suit for 3 more?",
         ),
         (
             "Jc,Qh;3d8d9d4h;4;-/Jd,Js;9c9s;0;- 1 cash cashed=1 set_discard_limit=none",
@@ -333,7 +333,7 @@ def test_three_cards_are_traded_as_often_as_the_house_rules_have_it(rule: str, o
     choice = find_kind(game.name).ask(game, game.view(state, 0), ("Ada", "Bo")).choices[-1]
     assert choice.does == f"for 3 resources (then 7){often}"
     assert choice.menu is not None
-    assert choice.menu.does == f"trade three cards of a suit for 3 resources{often}"
+    assert choice.menu.does == f"three cards of a suit{often}"
 
 
 @pytest.mark.parametrize(
@@ -383,11 +383,13 @@ def test_what_a_secret_choice_may_decide_is_said_with_the_question(game: str, po
             "Jc*;4h;1;-/Jd,Kd;9c9d;2;- 1 defend duel=Jc>Jd dice=6>5 played=Ah",
             "hold, play 9d, play 9c, play 9d 9c",
         ),
+        ("dueling-nobles", "Jd,Qh;7s;0;-/Jc*;9d;0;- 1 duel", "duel Jd Jc, duel Qh Jc, rest"),
+        ("dueling-nobles", "Jd,Qh;7s;0;-/Jc;9d;0;- 1 duel", "rest, duel Jd Jc, duel Qh Jc"),
         ("two-domains", "12226/1 1", "battle, grow 2, grow 3, grow 4, gather"),
         ("two-domains", "12226/21 1", "grow 2, grow 3, grow 4, gather, battle"),
     ],
 )
-def test_a_list_begins_with_what_wins_at_once(game: str, position: str, shown: str) -> None:
+def test_a_list_begins_with_what_wins_or_may_win_at_once(game: str, position: str, shown: str) -> None:
     made, state = find_kind(game).read_position(position)
     (seat,) = made.view(state, None).deciding
     question = find_kind(game).ask(made, made.view(state, seat), ("Ada", "Bo"))

@@ -484,7 +484,7 @@ test("digits are in the order of the list, whichever options there are", () => {
 });
 
 test("a letter chooses its option, small or large", () => {
-  const picks = { pieces: [], named: () => null, listed: [keyed("grow 1", "1"), choice("gather")], point: () => null, toggle: () => undefined, letGo: () => undefined, showAll: () => undefined };
+  const picks = { pieces: [], named: () => null, listed: [keyed("grow 1", "1"), choice("gather")], point: () => null, toggle: () => undefined, letGo: () => undefined, fold: () => undefined, showAll: () => undefined };
   const chosen = (key: string): string[] => {
     const found: string[] = [];
     assert.equal(pressKey(key, picks, (each) => found.push(each.text)), found.length > 0);
@@ -528,6 +528,24 @@ test("a record survives its link, and a broken link says so", async () => {
   assert.equal(await unpacked(link), record);
   assert.equal(await unpacked(link.slice(0, 20)), null);
   assert.equal(await unpacked("%%%"), null);
+});
+
+const TURN = [
+  choice("ready"),
+  ...[..."123456"].map((place) => ({ ...choice(`boost ${place}`, "boost"), pieces: [`two ${place}`, "king"] })),
+  ...[..."abcdef"].map((card) => ({ ...choice(`clubs 4 ${card}`, "clubs"), pieces: ["four", card] })),
+  { ...choice("spades 9", "spades"), pieces: ["nine"] },
+];
+
+test("of a list that is too long the headings are folded, with keys of their own, and what is picked on the table is in sight", () => {
+  const list = (pieces: string[], ...opened: string[]): ReturnType<typeof listing> => listing(TURN, { pieces, named: () => null }, new Set(opened));
+  const shown = (listed: ReturnType<typeof listing>): string => shownChoices(listed).map((each) => each.text).join(", ");
+  assert.equal(shown(list([])), "ready, spades 9", "a single option needs no heading");
+  assert.deepEqual([...keysOf(list([])).headings], [["boost", "2"], ["clubs", "3"]]);
+  assert.equal(shown(list([], "clubs")), "ready, clubs 4 a, clubs 4 b, clubs 4 c, clubs 4 d, clubs 4 e, clubs 4 f, spades 9");
+  assert.equal(shown(list(["four", "b"])), "clubs 4 b");
+  assert.equal(shownChoices(listing(TURN, { pieces: [], named: () => null })).length, TURN.length, "a coach's option is never folded away");
+  assert.equal(shownChoices(listing(TURN.slice(0, 7), { pieces: [], named: () => null }, new Set())).length, 7, "a short list is shown whole");
 });
 
 test("what is picked narrows the list, and what was picked for an older question narrows nothing", () => {

@@ -29,7 +29,7 @@ export function useFocus(room: Room, asked: number | null): () => void {
   useLayoutEffect(() => {
     if (asked === null) return;
     if (isLost() && lifted.current) goTo(".question h2");
-    else if (isLost() && wanted.current) goTo(".question .choice-button");
+    else if (isLost() && wanted.current) goTo(".question :is(.choice-button, .choice-fold)");
     lifted.current = false;
     wanted.current = false;
   }, [asked, curtain]);

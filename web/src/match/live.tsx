@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { notices } from "../app/notices";
+import { settings } from "../app/settings";
 import { useStore } from "../app/store";
 import type { Seat } from "../games/board";
 import { Choices } from "../parts/choices";
@@ -177,9 +178,9 @@ function Question({ room, facts, frame, question, state }: QuestionProps): JSX.E
           </h2>{" "}
           {/* its room is kept while it says nothing: what it counts must not depend on whether it is there */}
           {question.choices.length > 2 && !playsItself && (
-            <span class={`more-below ${below === 0 ? "none" : ""}`} aria-hidden="true">
-              {text.table.below(below)}
-            </span>
+            <button type="button" class={`more-below ${below === 0 ? "none" : ""}`} tabIndex={-1} onClick={(event) => scrollOn(event.currentTarget)}>
+              <span>{text.table.below(below)}</span>
+            </button>
           )}
         </div>
         {frame.clocks !== null && room.seat !== null && (
@@ -192,6 +193,12 @@ function Question({ room, facts, frame, question, state }: QuestionProps): JSX.E
       {!playsItself && <Choices game={facts.game} picks={state.picks} expected={frame.coach?.expects ?? null} onChoose={state.choose} onAim={state.setAimed} onBelow={setBelow} />}
     </section>
   );
+}
+
+/** Brings what lies below in the list of options into sight; whoever walks through it with keys needs no button for that. */
+function scrollOn(button: HTMLElement): void {
+  const list = button.closest(".question")?.querySelector(":scope > .choices");
+  list?.scrollBy({ top: list.clientHeight * 0.8, behavior: settings.motionless ? "auto" : "smooth" });
 }
 
 /** `turn` is the seat that a shared screen asks: of two who choose at the same time, only one sits there. */

@@ -9,7 +9,7 @@ import type { ChoiceFacts } from "../wire";
 import type { Picker } from "../match/picking";
 import { Icon } from "./icons";
 import { moveTitle } from "./move-title";
-import { type Keys, keysOf, shownChoices } from "./option-list";
+import { type Group, type Keys, keysOf, optionsOf, shownChoices } from "./option-list";
 import type { Picks } from "./picks";
 import { RuleDialog } from "./rule";
 import { Warned } from "./warned";
@@ -26,7 +26,7 @@ interface Props {
   onBelow?: (count: number) => void;
 }
 
-const NO_KEYS: Keys = { choices: new Map(), pieces: new Map() };
+const NO_KEYS: Keys = { choices: new Map(), pieces: new Map(), headings: new Map() };
 
 export function Choices(props: Props): JSX.Element {
   const [rule, setRule] = useState<string | null>(null);
@@ -43,16 +43,9 @@ export function Choices(props: Props): JSX.Element {
       <ul ref={list} class={`choices ${shown.length > 12 ? "many" : ""} ${shown.length > 0 && shown.every((choice) => choice.does === "") ? "short" : ""}`} onKeyDown={walk}>
         {listed.map((each) =>
           "choices" in each ? (
-            <li key={each.title} class={each.title === "" ? "choice-pick" : "choice-group"}>
-              {each.title !== "" && (
-                <p class="choice-group-head">
-                  <span>
-                    <strong>{moveTitle(each.title)}</strong> {each.does}
-                  </span>
-                  <RuleButton of={each.title} choice={each.picker?.options[0] ?? each.choices[0]} onOpen={setRule} />
-                </p>
-              )}
-              {each.picker === null ? (
+            <li key={each.title} class={each.title === "" ? "choice-pick" : `choice-group ${each.folded === true ? "folded" : ""}`}>
+              {each.title !== "" && <GroupHead group={each} digit={keys.headings.get(each.title) ?? ""} onFold={props.picks.fold} onRule={setRule} />}
+              {each.folded === true ? null : each.picker === null ? (
                 <ul class="choices">{each.choices.map((choice) => row(choice, each.title))}</ul>
               ) : (
                 <PickPieces {...props} picker={each.picker} keys={keys.pieces}>
@@ -68,6 +61,44 @@ export function Choices(props: Props): JSX.Element {
       {rule !== null && <RuleDialog game={props.game} anchor={rule} onClose={() => setRule(null)} />}
     </>
   );
+}
+
+/** What all options under it are; of a long list a button that opens them. */
+function GroupHead({ group, digit, onFold, onRule }: { group: Group; digit: string; onFold: (title: string) => void; onRule: (rule: string) => void }): JSX.Element {
+  const { title, does, folded } = group;
+  const options = optionsOf(group);
+  const head = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (folded === false) showGroup(head.current?.parentElement);
+  }, [folded]);
+  const words = (
+    <>
+      <strong>{moveTitle(title)}</strong> {does}
+    </>
+  );
+  return (
+    <div ref={head} class="choice-group-head">
+      {folded === null ? (
+        <span>{words}</span>
+      ) : (
+        <button type="button" class="choice-fold" aria-expanded={!folded} onClick={() => onFold(title)}>
+          <Digit digit={digit} />
+          <span>
+            {words} <span class="choice-ways">{text.table.ways(options.length)}</span>
+          </span>
+        </button>
+      )}
+      <RuleButton of={title} choice={options[0]} onOpen={onRule} />
+    </div>
+  );
+}
+
+/** Scrolls the list as far as it takes to see all of a group that was opened, or its beginning; the page stays where it is. */
+function showGroup(group: Element | null | undefined): void {
+  const list = group?.parentElement;
+  if (group == null || list == null) return;
+  const [inside, around] = [group.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += Math.max(0, Math.min(inside.bottom - around.bottom, inside.top - around.top));
 }
 
 /** One option, to be chosen. */
@@ -164,10 +195,10 @@ function useInSight(list: { current: HTMLElement | null }, expected: string | nu
   }, [expected]);
 }
 
-/** What can be chosen in a list, or be picked of many. */
-const OPTION = ".choice-button, .pick-piece";
+/** What can be chosen in a list, be picked of many, or be opened. */
+const OPTION = ".choice-button, .pick-piece, .choice-fold";
 /** Of those, what stays where it is while one picks; what the picked pieces come to does not. */
-const LASTING = ":not(.pick-pieces .choice) > .choice-button, .pick-piece";
+const LASTING = ":not(.pick-pieces .choice) > .choice-button, .pick-piece, .choice-fold";
 
 /** Tells the style how high a question must be for its first two options to be seen: where the panel is low, that room is kept. */
 function useTwoInSight(list: { current: HTMLElement | null }): void {
@@ -188,6 +219,9 @@ function useTwoInSight(list: { current: HTMLElement | null }): void {
   });
 }
 
+/** So much of an option's lower edge may be missing, in pixels: it is read whole. */
+const CUT = 2;
+
 /** How many options lie below what can be seen of a list that scrolls. */
 function useBelow(list: { current: HTMLElement | null }, onBelow: Props["onBelow"]): void {
   useLayoutEffect(() => {
@@ -196,8 +230,7 @@ function useBelow(list: { current: HTMLElement | null }, onBelow: Props["onBelow
     const count = (): void => {
       const { bottom } = current.getBoundingClientRect();
       const hidden = [...current.querySelectorAll(OPTION)].filter((each) => {
-        const { top, height } = each.getBoundingClientRect();
-        return top + height / 2 > bottom;
+        return each.getBoundingClientRect().bottom > bottom + CUT;
       });
       onBelow(hidden.length);
     };

@@ -12,17 +12,23 @@ export interface Picks extends PickedPieces {
   /** Picks a piece of many in the list, or takes it back. */
   toggle: (picker: Picker, piece: string) => void;
   letGo: () => void;
+  /** Opens what stands under a heading of a long list, or folds it. */
+  fold: (title: string) => void;
   /** Shows every option by itself. */
   showAll: () => void;
 }
+
+const NOTHING_OPENED: ReadonlySet<string> = new Set();
 
 /** Fresh with every question; `expected` is the option that a coach leads to, which is in sight by itself. */
 export function usePicks(game: string, choices: readonly ChoiceFacts[], expected: string | null = null): Picks {
   const [pieces, setPieces] = useState<readonly string[]>([]);
   const [all, setAll] = useState(false);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(NOTHING_OPENED);
   useLayoutEffect(() => {
     setPieces([]);
     setAll(false);
+    setOpened(NOTHING_OPENED);
   }, [choices]);
   // before the next picture is seen: a key is always for what is on the screen
   useLayoutEffect(() => {
@@ -33,12 +39,12 @@ export function usePicks(game: string, choices: readonly ChoiceFacts[], expected
     addEventListener("keydown", letGo);
     return () => removeEventListener("keydown", letGo);
   }, [pieces.length === 0]);
-  const byList = all || choices.some((choice) => choice.text === expected);
+  const led = choices.some((choice) => choice.text === expected);
   const { pieceName, showsFirst = false } = findTable(game);
   // a finger covers what it touches, and small cards lie close to each other
   const asksFirst = showsFirst || matchMedia("(pointer: coarse)").matches;
-  const named = (piece: string): string | null => (byList ? null : (pieceName?.(piece) ?? null));
-  const listed = listing(choices, { pieces, named });
+  const named = (piece: string): string | null => (all || led ? null : (pieceName?.(piece) ?? null));
+  const listed = listing(choices, { pieces, named }, led ? null : opened);
   const pickers = listed.flatMap((each) => ("choices" in each && each.picker !== null ? [each.picker] : []));
   return {
     pieces,
@@ -55,6 +61,10 @@ export function usePicks(game: string, choices: readonly ChoiceFacts[], expected
       setPieces(now.length === 0 ? [] : [...picker.common, ...now]);
     },
     letGo: () => setPieces([]),
+    fold: (title) => {
+      setPieces([]);
+      setOpened((titles) => new Set(titles.has(title) ? [...titles].filter((each) => each !== title) : [...titles, title]));
+    },
     showAll: () => {
       setPieces([]);
       setAll(true);
@@ -62,9 +72,9 @@ export function usePicks(game: string, choices: readonly ChoiceFacts[], expected
   };
 }
 
-/** What the list shows is what its keys mean: chooses or picks what this one stands for, if anything. */
+/** What the list shows is what its keys mean: chooses, picks or opens what this one stands for, if anything. */
 export function pressKey(pressed: string, picks: Picks, choose: (choice: ChoiceFacts) => void): boolean {
-  const { choices, pieces } = keysOf(picks.listed);
+  const { choices, pieces, headings } = keysOf(picks.listed);
   const key = pressed.toUpperCase();
   const meant = shownChoices(picks.listed).find((choice) => choices.get(choice.text) === key);
   if (meant !== undefined) choose(meant);
@@ -72,5 +82,7 @@ export function pressKey(pressed: string, picks: Picks, choose: (choice: ChoiceF
   for (const each of picks.listed) {
     if (piece !== undefined && "choices" in each && each.picker?.pieces.includes(piece)) picks.toggle(each.picker, piece);
   }
-  return meant !== undefined || piece !== undefined;
+  const [heading] = [...headings].find(([, each]) => each === key) ?? [];
+  if (heading !== undefined) picks.fold(heading);
+  return meant !== undefined || piece !== undefined || heading !== undefined;
 }

@@ -62,7 +62,7 @@ export function Table(props: TableProps): JSX.Element {
   };
   const meant = picked.length === 0 ? [] : exact(choices, picked);
   // what is picked piece by piece is told beside the table, if that is in sight there: two options of a list always are
-  const picking = (props.picks?.listed ?? []).map((each) => "choices" in each && each.picker !== null);
+  const picking = (props.picks?.listed ?? []).map((each) => "choices" in each && each.picker !== null && each.folded !== true);
   const beside = picking.slice(0, 2).includes(true);
   const words = drawn.words(table, figures, seat, props.names);
   return (

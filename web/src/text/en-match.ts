@@ -198,6 +198,7 @@ export const table = {
   chosen: (count: number, of: number) => `${count} of ${of} chosen`,
   below: (count: number) => `↓ ${count} more`,
   pickMore: (count: number) => `Pick ${count} more, here or on the table.`,
+  ways: (count: number) => `${count} ways`,
   asList: (count: number) => `All ${count} in a list`,
 };
 

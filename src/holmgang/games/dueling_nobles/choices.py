@@ -1,7 +1,7 @@
 """Dueling Nobles: what each step of a turn asks, and what every option costs and brings."""
 
 from holmgang.core.aims import counted
-from holmgang.core.choices import WINS, Choice, Menu
+from holmgang.core.choices import MAY_WIN, WINS, Choice, Menu
 from holmgang.core.seats import Seat, other
 
 from . import DuelingNobles
@@ -55,8 +55,10 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
             boosted = " You have boosted: one new boost a turn." * table.turn.boosted
             return f"Beginning of your turn: use what you like, then “ready” for your income.{boosted}"
         case "cash":
-            has = counted(table.sides[seat].resources, "resource")
-            income = f"You have {has} now." if table.turn.cashed else f"Income: you got 1 resource and now have {has}."
+            has = table.sides[seat].resources
+            income = (
+                f"You have {counted(has, 'resource')} now." if table.turn.cashed else f"Income: 1 resource, you now have {has}."
+            )
             return f"{income} Trade three cards of a suit for {SET_INCOME} more?"
         case "spend":
             has = counted(table.sides[seat].resources, "resource")
@@ -132,7 +134,8 @@ def _explained(game: DuelingNobles, view: View, names: tuple[str, str], move: Mo
             return Choice(text, "trade nothing")
         case "cash":
             often = ONCE_A_TURN if game.options.set_discard_limit == 1 else ""
-            menu = Menu("cash", f"trade three cards of a suit for {SET_INCOME} resources{often}")
+            # the question says what for, and a phone has one line for this
+            menu = Menu("cash", f"three cards of a suit{often}")
             return Choice(text, f"for {SET_INCOME} resources (then {own.resources + SET_INCOME}){often}", menu)
         case "save":
             return Choice(text, f"buy nothing this turn, keep {own.resources}")
@@ -143,7 +146,8 @@ def _explained(game: DuelingNobles, view: View, names: tuple[str, str], move: Mo
         case "duel":
             attacker, defender = move.cards
             menu = Menu(f"duel {attacker}", f"{_with_dice(view, seat, attacker)} attacks")
-            return Choice(text, _odds(view, attacker, defender, names), menu)
+            gain = MAY_WIN if _is_last_to_kill(view, defender) else 0
+            return Choice(text, _odds(view, attacker, defender, names), menu, gain=gain)
         case "stand":
             assert view.table.duel is not None
             return Choice(text, _odds_of_defence(view, view.table.duel.defender))
@@ -170,7 +174,7 @@ def _ability(game: DuelingNobles, move: Move, theirs: str) -> Choice:
             draw = f"draw {DIAMONDS_DRAW} cards"
             return explained("diamonds", "a diamond", draw, draw)
         case "clubs":
-            return explained(f"clubs {move.cards[0]}", paid, f"take {card_name(move.cards[1])}", "take a card from the discards")
+            return explained("clubs", "a club", f"take {card_name(move.cards[1])}", "take a card from the discards")
         case _:
             return explained("spades", "a spade", f"look at {theirs}’s hand", "look at the other hand")
 
@@ -190,9 +194,15 @@ def _odds(view: View, attacker: NobleCard, defender: NobleCard, names: tuple[str
     seat = _seat(view)
     told = f"{_with_dice(view, seat, attacker)} against {_with_dice(view, other(seat), defender)}"
     if _dying(view, other(seat), defender):
-        wins = ", and you win" * (len(view.table.sides[other(seat)].courtyard) == 1)
+        wins = ", and you win" * _is_last_to_kill(view, defender)
         told += f"; a wound kills {names[other(seat)]}’s {noble_name(defender)}{wins}"
     return told
+
+
+def _is_last_to_kill(view: View, defender: NobleCard) -> bool:
+    """Whether one more wound of this noble empties the other courtyard."""
+    theirs = other(_seat(view))
+    return _dying(view, theirs, defender) and len(view.table.sides[theirs].courtyard) == 1
 
 
 def _odds_of_defence(view: View, defender: NobleCard) -> str:
