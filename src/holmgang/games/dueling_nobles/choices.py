@@ -55,10 +55,9 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
             boosted = " You have boosted: one new boost a turn." * table.turn.boosted
             return f"Beginning of your turn: use what you like, then “ready” for your income.{boosted}"
         case "cash":
-            has = table.sides[seat].resources
-            income = (
-                f"You have {counted(has, 'resource')} now." if table.turn.cashed else f"Income: 1 resource, you now have {has}."
-            )
+            resources = table.sides[seat].resources
+            now = f"Income: 1 resource, you now have {resources}."
+            income = f"You have {counted(resources, 'resource')} now." if table.turn.cashed else now
             return f"{income} Trade three cards of a suit for {SET_INCOME} more?"
         case "spend":
             has = counted(table.sides[seat].resources, "resource")
