@@ -38,8 +38,10 @@ NPM := $(WITH_NODE) npm --prefix web
 COVERED := tests/core tests/games tests/golden tests/matches
 # the tests that compile the most; before all others, so that those find compiled what they need
 COMPILED := tests/compiled tests/solvers
-# the longest first: the two that are short take the place of whichever ends
-LANES := test-program test-pages test-rules test-client
+# the tests that wait for processes, sockets and disks more than they compute, and compile nothing: beside those that do
+SERVED := tests/server tests/terminal tests/conformance tests/outside tests/walks
+# the longest first, then so that what compiles runs beside what waits
+LANES := test-pages test-program test-rules test-server test-client
 
 # without bytecode each of the hundreds of processes that tests start would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
@@ -47,7 +49,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # the tests in a real browser leave an event loop running in their process, which others cannot bear
 BROWSER := tests/e2e
 
-.PHONY: help setup play fast web runtime site test test-pages test-program test-client test-rules test-long test-pythons test-python check format golden bench train first-play bots findings docs docs-links dist clean
+.PHONY: help setup play fast web runtime site test test-pages test-program test-server test-rules test-client test-long test-pythons test-python check format golden bench train first-play bots findings docs docs-links dist clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
@@ -80,7 +82,10 @@ test-pages: setup
 
 test-program: setup
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(COMPILED)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(COVERED) $(COMPILED) $(BROWSER))
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(addprefix --ignore=,$(COVERED) $(COMPILED) $(SERVED) $(BROWSER))
+
+test-server: setup
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(SERVED)
 
 test-client: check
 	$(BIN)/python -m web.tools.fixtures > web/test/fixtures.json

@@ -16,8 +16,8 @@ STATIC = Path(holmgang.server.__file__).parent / "static"
 expect.set_options(timeout=PATIENCE * 1000)
 REQUIRED = os.environ.get("HOLMGANG_BROWSER_TESTS") == "required"
 
-COMPILED_ONCE = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up"
-"""Python's WebAssembly is not compiled a second time, for speed: most tests are over before that pays."""
+COMPILED_ONCE = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up --no-opt --no-maglev"
+"""Neither Python's WebAssembly nor the client is compiled a second time, for speed: most tests are over before that pays."""
 
 EITHER_SIZE = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop", marks=pytest.mark.long)]
 """Where both show the same and the smaller one is the harder: the larger one in long runs only."""
