@@ -54,6 +54,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         (("completion", "tcsh"), 2, "SHELL cannot be “tcsh”: it is one of bash, zsh, fish. See holmgang completion --help."),
         (("completion", "bsh"), 2, "SHELL cannot be “bsh”: did you mean bash?"),
         (("games", "now"), 2, "holmgang games takes no “now”. See holmgang games --help."),
+        (("play", "duo-regna", "--", "--plain"), 2, "What stands behind -- is no option: --plain goes before it."),
         (
             ("options", "two-domains", "battle"),
             2,

@@ -80,6 +80,17 @@ def test_without_a_position_the_start_is_meant_and_a_dash_reads_stdin(
         assert "One position is read from stdin, on one line" in capsys.readouterr().err
 
 
+def test_what_windows_pipes_is_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbf12226/22222 1\r\n")))
+    assert printed(capsys, "legal", "two-domains", "-") == printed(capsys, "legal", "two-domains", "12226/22222 1")
+
+
+def test_what_is_no_text_is_named_as_what_was_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\xfe")))
+    assert main(["legal", "two-domains", "-"]) == 1
+    assert capsys.readouterr().err == "stdin is not a text in UTF-8.\n"
+
+
 def test_one_option_is_told_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
     whole = printed(capsys, "options", "two-domains")
     one = printed(capsys, "options", "two-domains", "Battle-Fail-Face")

@@ -18,11 +18,12 @@ class UnreadableFile(BadRecord):
 
 
 def read_text(name: str) -> str:
-    """A file's text; ``-`` is stdin."""
+    """A file's text, without the mark that Windows begins it with; ``-`` is stdin."""
     if not name:
         raise UnreadableFile(f"{shown(name)} is no file: name a record, or - for stdin.")
     if name == STDIN and sys.stdin is None:
         raise UnreadableFile("Nothing can be read: stdin is closed.")
+    called = "stdin" if name == STDIN else name
     try:
         if name == STDIN:
             raw = sys.stdin.buffer.read(LARGEST + 1)
@@ -30,9 +31,9 @@ def read_text(name: str) -> str:
             with Path(name).open("rb") as file:
                 raw = file.read(LARGEST + 1)
         if len(raw) > LARGEST:
-            raise UnreadableFile(f"{name} is too large to be a record.")
-        return raw.decode("utf-8")
+            raise UnreadableFile(f"{called} is too large: at most {LARGEST >> 20} MB are read.")
+        return raw.decode("utf-8-sig")
     except OSError as error:
-        raise UnreadableFile(f"{name} cannot be read: {error.strerror}.") from error
+        raise UnreadableFile(f"{called} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise UnreadableFile(f"{name} is not a text in UTF-8, so it is no record.") from error
+        raise UnreadableFile(f"{called} is not a text in UTF-8.") from error

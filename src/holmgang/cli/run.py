@@ -68,6 +68,8 @@ def _not_taken(parser: Parser, given: argparse.Namespace, unknown: list[str]) ->
     see = f"See {parser.prog} --help."
     if first.startswith("-"):
         name = first.partition("=")[0]
+        if name in parser.options():
+            return BadCommand(f"What stands behind -- is no option: {name} goes before it. {see}", [name])
         options = {option.lstrip("-"): option for option in parser.options()}  # dashes make any two of them look alike
         near = options.get(nearest(name.lstrip("-"), options))
         hint = f": did you mean {near}?" if near else "."
