@@ -31,8 +31,9 @@ from holmgang.games import find_kind
 from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.research import exploitability
-from holmgang.research.array_policies import WITH_ARRAY_FORM, evenly
+from holmgang.research.array_policies import evenly
 from holmgang.research.mixtures import NotEnumerable
+from holmgang.research.two_domains import WITH_ARRAY_FORM
 
 from .array_policies import by_own_hand, greedy_in_duo_regna
 from .q_learning import GAMES, q_learned, q_learned_in_two_domains

@@ -14,8 +14,9 @@ from holmgang.core.game import AnyGame
 from holmgang.games import find_kind
 from holmgang.games.two_domains.compiled_lines import FIRST_OF_LENGTH
 from holmgang.research import Batch
-from holmgang.research.array_policies import Places, line_numbers, place_of
+from holmgang.research.array_policies import Places, place_of
 from holmgang.research.policies import ArrayPolicy
+from holmgang.research.two_domains import line_numbers
 
 from .array_policies import hands
 

@@ -21,7 +21,7 @@ from holmgang.games.deck_duel import DeckDuel
 from holmgang.games.deck_duel.options import DeckDuelOptions
 from holmgang.research import Batch, exploitability
 from holmgang.research.policies import ArrayPolicy, AskedPolicy
-from holmgang.research.replies import LARGE
+from holmgang.research.two_domains import LARGE
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")

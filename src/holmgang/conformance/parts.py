@@ -27,10 +27,12 @@ REASONS_EVERY = 17
 
 
 def what_is_named_elsewhere_is_there(case: Case) -> None:
-    """A board, a solver, pocket values, levels and what is learned of it; each is loaded."""
+    """A board, a solver, pocket values, levels, what is learned of it and who finds best replies; each is loaded."""
     load_part(BOARD_OF)(case.kind)
     with needing("fast", "A solver"):
         case.kind.load("solver")
+    with needing("fast", "Exploitability"):
+        case.kind.load("replies")
     pocket = case.kind.load("pocket")
     case.expect(pocket is None or callable(pocket), f"its pocket values, {case.kind.pocket}, are no function of a game")
     learned = case.kind.load("learned")

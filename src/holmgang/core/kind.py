@@ -25,7 +25,7 @@ from .position import UnknownField, check_length
 from .puzzles import Task
 from .reasons import Why, plain_why
 
-NamedPart = Literal["board", "solver", "pocket", "levels", "learned"]
+NamedPart = Literal["board", "solver", "pocket", "levels", "learned", "replies"]
 """Parts that belong to later layers, so that a game names where they are and never imports them."""
 NAMED_PARTS: tuple[NamedPart, ...] = get_args(NamedPart)
 
@@ -92,6 +92,11 @@ class GameKind:
     learned: str | None = None
     """Where what a search has learned of it is, as `load_part` takes it: a function that makes a ``Learned`` of
     ``holmgang.bots.search.learned`` for a game, and None for one that nothing was learned of."""
+    replies: str | None = None
+    """Where best replies to a policy are found, as `load_part` takes it: a ``BestReplies`` of ``holmgang.research.replies``.
+
+    None: on the tree, where that is small.
+    """
 
     # Parts, loaded when they are asked for
 

@@ -1,8 +1,4 @@
-"""Bots as policies over arrays: the same choices, asked at many positions at once.
-
-Two Domains has too many positions to ask a bot one by one. What the greedy bot takes there is found by the compiled rules;
-levels that look at their own domain only are asked once for each.
-"""
+"""What policies over arrays are made of, whichever the game."""
 
 from collections.abc import Callable
 from functools import cache
@@ -12,20 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.bots import Bot
-from holmgang.bots.greedy import GreedyBot
-from holmgang.bots.greedy.compiled import greedy_policy
-from holmgang.bots.levels import Level
-from holmgang.bots.levels.two_domains import LEVELS, OwnDomainOnly
-from holmgang.bots.random import RandomBot
-from holmgang.compiling.randomness import make_sources
 from holmgang.core.encoding import Encoding
 from holmgang.core.game import AnyGame, View
 from holmgang.games import find_kind
-from holmgang.games.compiled import compiled_game
-from holmgang.games.two_domains.compiled import LINE
-from holmgang.games.two_domains.compiled_lines import FIRST_OF_LENGTH, LINES
-from holmgang.games.two_domains.rules import TwoDomainsRules
-from holmgang.games.two_domains.table import FACES, LONGEST, State
 
 from .mixtures import exact_mixture
 from .policies import ArrayPolicy
@@ -35,49 +20,9 @@ Masks = NDArray[np.bool_]
 Places = NDArray[np.int64]
 
 
-def array_form(game: AnyGame, bot: Bot | None) -> ArrayPolicy | None:
-    """A policy over arrays that plays exactly as the bot does; None where there is none."""
-    if not isinstance(game, TwoDomainsRules):
-        return None
-    if type(bot) is RandomBot:
-        return evenly
-    if type(bot) is GreedyBot:
-        return greedy_in_two_domains(game)
-    return by_own_domain(game, bot) if type(bot) is Level and isinstance(bot.chooses, OwnDomainOnly) else None
-
-
-WITH_ARRAY_FORM = ("random", "greedy", *(level.name for level in LEVELS if isinstance(level.chooses, OwnDomainOnly)))
-"""The bots of Two Domains that there is such a policy for."""
-
-
 def evenly(_: Numbers, masks: Masks) -> Any:
     """Any move that is possible."""
     return masks / masks.sum(axis=1, keepdims=True)
-
-
-def greedy_in_two_domains(game: AnyGame) -> ArrayPolicy:
-    """What the greedy bot takes, which draws nothing there."""
-    compiled = compiled_game(game)
-    policy, (start,), sources = greedy_policy(compiled), compiled.pack([game.start()]), make_sources(1, 1)
-
-    def choose(observations: Numbers, _: Masks) -> Any:
-        rows = np.repeat(start[None], len(observations), axis=0)
-        for side, field in enumerate(("own_line", "other_line")):
-            rows[:, LINE + side] = line_numbers(observations, field)
-        return compiled.choose(rows, np.repeat(sources, len(rows), axis=0), policy)[0]
-
-    return choose
-
-
-def by_own_domain(game: AnyGame, bot: Bot) -> ArrayPolicy:
-    """A bot of Two Domains that looks at its own domain only."""
-    any_target = game.start().lines[1]
-
-    def view(line: int) -> View:
-        seen: View = game.view(State((LINES[line], any_target)), 0)
-        return seen
-
-    return once_for_each(game, bot, lambda observations: line_numbers(observations, "own_line"), view)
 
 
 def once_for_each(game: AnyGame, bot: Bot, keys_of: Callable[[Numbers], Places], view_of: Callable[[int], View]) -> ArrayPolicy:
@@ -96,18 +41,6 @@ def once_for_each(game: AnyGame, bot: Bot, keys_of: Callable[[Numbers], Places],
         return np.array([mixture(int(key)) for key in keys])[places]
 
     return choose
-
-
-def line_numbers(observations: Numbers, field: str) -> Places:
-    """The lines of one side of Two Domains, by the numbers that compiled rules have for them."""
-    first = place_of(find_kind("two-domains").encoding(), field)
-    dice = observations[:, first : first + LONGEST * len(FACES)].reshape(-1, LONGEST, len(FACES))
-    there: Masks = dice.sum(axis=2) > 0
-    number: Places = np.zeros(len(observations), np.int64)
-    for place in range(LONGEST):
-        number = np.where(there[:, place], len(FACES) * number + dice[:, place].argmax(axis=1), number)
-    first_of_length: Places = np.array(FIRST_OF_LENGTH)[there.sum(axis=1)]
-    return first_of_length + number
 
 
 def place_of(encoding: Encoding, field: str) -> int:

@@ -6,36 +6,27 @@
 The rule that play without progress ends in a draw is left out in Duo Regna and Two Domains; endless play counts as half a win.
 """
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from holmgang.bots import AnyBot
+from holmgang.bots import AnyBot, Bot
 from holmgang.core.errors import listing
 from holmgang.core.game import AnyGame
-from holmgang.core.seats import SEATS, Seat, other
-from holmgang.games import find_kind
-from holmgang.games.duo_regna.rules import DuoRegnaRules
-from holmgang.games.two_domains.rules import TwoDomainsRules
+from holmgang.core.seats import SEATS, other
+from holmgang.games import all_kinds, find_kind
 from holmgang.solvers.solver import NotSolvable, Progress
 from holmgang.solvers.trees.best_reply import best_reply
 from holmgang.solvers.trees.information_sets import Memories
 from holmgang.solvers.trees.tree import TreeTooLarge, grow_tree
 
-from .array_policies import WITH_ARRAY_FORM, array_form
-from .policies import ArrayPolicy, AskedPolicy, BadPolicy, as_bot
+from .policies import ArrayPolicy, AskedPolicy, as_bot
 
 OnProgress = Callable[[Progress], None]
 
 MOST_NODES = 50_000
 """A tree with more is not gone through."""
-WHOLE_LINES = 5
-LARGE = (
-    "Two Domains: the best reply to a policy is found over 42 million pairs of domains. "
-    "That takes long (7 to 37 minutes of one core for the bots that were measured) and up to 4 GB of memory."
-)
 
 
 @dataclass(frozen=True)
@@ -64,6 +55,19 @@ class Exploitability:
         return f"{first} sitting first, {second} sitting second, give or take {100 * self.error:.1g} %"
 
 
+def _no_array_form(_: AnyGame, __: Bot | None) -> ArrayPolicy | None:
+    """Bots are asked one position after the other."""
+    return None
+
+
+class BestReplies(NamedTuple):
+    """How best replies are found in a game whose tree is too large; its kind names where this is."""
+
+    find: Callable[[Any, AskedPolicy, OnProgress | None], Exploitability]
+    array_form: Callable[[Any, Bot | None], ArrayPolicy | None] = _no_array_form
+    """A policy over arrays that plays exactly as the bot does; None where there is none."""
+
+
 def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progress: OnProgress | None = None) -> Exploitability:
     """How much the best opponent wins against a policy.
 
@@ -78,51 +82,10 @@ def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progres
     """
     if isinstance(game, str):
         game = find_kind(game).make()
-    asked = AskedPolicy(game, array_form(game, as_bot(game, policy)) or policy)
-    if isinstance(game, DuoRegnaRules):
-        return _duo_regna(game, asked, progress or _quietly)
-    if isinstance(game, TwoDomainsRules):
-        return _two_domains(game, asked, progress)
-    return _on_tree(game, asked)
-
-
-def _duo_regna(game: Any, asked: AskedPolicy, progress: OnProgress) -> Exploitability:
-    from holmgang.solvers.duo_regna.reply import best_reply as reply_to
-
-    seats: tuple[Seat, ...] = SEATS[:1] if asked.by_arrays else SEATS  # numbers are the same from either seat
-    found = {}
-    for number, seat in enumerate(seats):
-
-        def tell(done: float, number: int = number) -> None:
-            progress(Progress((number + done) / len(seats), "replying to every mixture"))
-
-        found[seat] = reply_to(game, asked.mixtures, seat, tell)
-    to_first, to_second = found[0], found.get(1, found[0])
-    return Exploitability((_chance(to_second.value), _chance(to_first.value)), max(to_first.error, to_second.error) / 2)
-
-
-def _two_domains(game: Any, asked: AskedPolicy, progress: OnProgress | None) -> Exploitability:
-    from holmgang.solvers.two_domains.reply import best_replies
-
-    dice = len(game.start().lines[0])
-    if dice == WHOLE_LINES:
-        if not asked.by_arrays:
-            raise BadPolicy(
-                "Two Domains has 87 million positions, too many to ask one by one a bot that looks at both domains: "
-                f"give one of {listing(WITH_ARRAY_FORM)}, or a policy over arrays."
-            )
-        sys.stderr.write(f"{LARGE}\n")
-        progress = progress or _shown()
-
-    def tell(done: float, doing: str) -> None:
-        if progress is not None:
-            progress(Progress(done, doing))
-
-    to_first = to_second = best_replies(game, asked.mixtures, 0, dice, tell)
-    if not asked.by_arrays:
-        to_second = best_replies(game, asked.mixtures, 1, dice, tell)
-    replies = _chance(to_second.to_second), _chance(to_first.to_first)
-    return Exploitability(replies, max(to_first.error, to_second.error) / 2)
+    replies: BestReplies | None = find_kind(game.name).load("replies")
+    if replies is None:
+        return _on_tree(game, AskedPolicy(game, policy))
+    return replies.find(game, AskedPolicy(game, replies.array_form(game, as_bot(game, policy)) or policy), progress)
 
 
 def _on_tree(game: AnyGame, asked: AskedPolicy) -> Exploitability:
@@ -130,14 +93,15 @@ def _on_tree(game: AnyGame, asked: AskedPolicy) -> Exploitability:
     try:
         tree = grow_tree(game, MOST_NODES)
     except TreeTooLarge as error:
+        whole = listing(kind.name for kind in all_kinds() if kind.replies is not None)
         raise NotSolvable(
-            f"Nobody can go through all of {game.name}: exploitability is known for duo-regna, two-domains and shrunken games."
+            f"Nobody can go through all of {game.name}: exploitability is known for {whole} and shrunken games."
         ) from error
     won = []
     for seat in SEATS:
         strategy = {memory: _mixture(asked, tree.memories, memory) for memory in tree.decisions[seat]}
         won.append(best_reply(game, tree.memories, other(seat), strategy))
-    return Exploitability((_chance(float(won[1])), _chance(float(won[0]))), 0.0)
+    return Exploitability((chance_to_win(float(won[1])), chance_to_win(float(won[0]))), 0.0)
 
 
 def _mixture(asked: AskedPolicy, memories: Memories, memory: int) -> dict[Any, Fraction]:
@@ -149,24 +113,6 @@ def _mixture(asked: AskedPolicy, memories: Memories, memory: int) -> dict[Any, F
     return rounded
 
 
-def _chance(won: float) -> float:
+def chance_to_win(won: float) -> float:
+    """Where a win is 1 and a loss -1."""
     return (1 + won) / 2
-
-
-def _quietly(progress: Progress) -> None:
-    """Takes the news of what is worked out, for those who want none."""
-
-
-def _shown() -> OnProgress:
-    """Says how far it is, on the standard error stream."""
-    told = [-1]
-
-    def show(progress: Progress) -> None:
-        percent = int(100 * progress.share)
-        if percent > told[0]:
-            told[0] = percent
-            end = "\r" if sys.stderr.isatty() else "\n"
-            sys.stderr.write(f"{percent:3d} % {progress.doing:60}{end}")
-            sys.stderr.flush()
-
-    return show

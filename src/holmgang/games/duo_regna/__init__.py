@@ -76,4 +76,5 @@ KIND = DuoRegnaKind(
     solver="holmgang.solvers.duo_regna.solver:SOLVER",
     pocket="holmgang.pocket.duo_regna:pocket_values",
     levels="holmgang.bots.levels.duo_regna:LEVELS",
+    replies="holmgang.research.duo_regna:REPLIES",
 )

@@ -74,4 +74,5 @@ KIND = TwoDomainsKind(
     solver="holmgang.solvers.two_domains.solver:SOLVER",
     pocket="holmgang.pocket.two_domains:pocket_values",
     levels="holmgang.bots.levels.two_domains:LEVELS",
+    replies="holmgang.research.two_domains:REPLIES",
 )
