@@ -66,8 +66,13 @@ def test_an_invitation_shows_the_set_up_position_and_no_hidden_card(visit: Visit
     host, guest = visit().go(), visit(size).page
     set_up(host, "dueling-nobles", NOBLES, "A friend", "Make the link")
     heard: list[Response] = []
-    # what is said of games is the same for everybody, and has cards of its own
-    guest.on("response", lambda answer: heard.append(answer) if "/api/" in answer.url and "/api/games" not in answer.url else None)
+
+    def hear(answer: Response) -> None:
+        # what is said of games is the same for everybody, and has cards of its own
+        if "/api/" in answer.url and "/api/games" not in answer.url:
+            heard.append(answer)
+
+    guest.on("response", hear)
     guest.goto(host.get_by_label("Invitation").input_value())
     expect(guest.get_by_role("region", name="Not from the usual start")).to_be_visible()
     shows(guest, "whoever set them up knows them all, also those in your hand")
