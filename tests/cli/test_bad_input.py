@@ -47,6 +47,8 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         (("games", "--jsn"), 2, "holmgang games takes no --jsn: did you mean --json?"),
         (("play", "duo-regna", "--seed"), 2, "--seed needs a value: --seed TEXT. See holmgang play --help."),
         (("legal", "two-domains", "--option"), 2, "--option needs a value: --option NAME=VALUE."),
+        (("games", "--json=yes"), 2, "--json takes no value. See holmgang games --help."),
+        (("--version=2",), 2, "--version takes no value. See holmgang --help."),
         (("legal",), 2, "holmgang legal needs GAME. See holmgang legal --help."),
         (("apply", "two-domains"), 2, "holmgang apply needs POSITION and MOVE."),
         (("match", "--games", "3"), 2, "holmgang match needs A and B."),

@@ -90,10 +90,12 @@ class Parser(argparse.ArgumentParser):
         raise BadCommand(f"{self._in_our_words(message)}. See {self.prog} --help.")
 
     def _in_our_words(self, message: str) -> str:
-        """What the library says of the two slips that everybody makes, as a person would say it; else as it is."""
+        """What the library says of the slips that everybody makes, as a person would say it; else as it is."""
         if found := re.fullmatch(r"argument (\S+)(?:/\S+)?: expected (?:one|at least one) argument", message):
             flag = next((each for each in self._actions if found[1] in each.option_strings), None)
             return f"{found[1]} needs a value" + (f": {found[1]} {flag.metavar or flag.dest.upper()}" if flag else "")
+        if found := re.fullmatch(r"argument (\S+): ignored explicit argument .*", message):
+            return f"{found[1].rpartition('/')[2]} takes no value"
         if found := re.fullmatch(r"the following arguments are required: (.+)", message):
             return f"{self.prog} needs {' and '.join(found[1].rsplit(', ', 1))}"
         return f"{message[:1].upper()}{message[1:]}"
