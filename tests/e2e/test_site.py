@@ -1,9 +1,11 @@
 """Holmgang without a server: a site of plain files, with and without a network."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -89,6 +91,33 @@ def unsolved_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[
     running.start()
     yield running
     running.stop()
+
+
+ALWAYS_SIX = """
+from holmgang.core.chance import find_outcome
+from holmgang.matches.fair import FairChance
+FairChance.draw = lambda self, chance, number: find_outcome(chance, "6")
+"""
+
+
+def test_a_civil_war_says_why_it_ended_the_game_and_shows_the_moment_again(browser: Browser, site: Host) -> None:
+    with visiting(browser, site) as visitor:
+        page = visitor.go(f"?editor/two-domains#position={quote('13216/22345 1')}")
+        worker = python_of(page)
+        worker.evaluate("async (code) => (await import(location.href)).running.api.runPython(code)", ALWAYS_SIX)
+        page.get_by_role("button", name="Play it against a bot").click()
+        wait_for_question(page)
+        expect(page.locator('[data-move="gather"] .warning')).to_have_text("Careful: on a 6 there is civil war, and you lose")
+        page.locator('.choice-button[data-move="gather"]').click()
+        end = page.locator(".end")
+        expect(end.locator("h2")).to_have_text(
+            re.compile("wins: with two kings and two armies your domain has fallen into civil war.$")
+        )
+        expect(end.locator(".end-moment p")).to_have_text(
+            "You roll at the Gathering Place. You roll 6: your Gathering Place is an army."
+        )
+        end.get_by_role("button", name="Show it again").click()
+        expect(page.get_by_role("dialog").locator(".table .canvas")).to_be_visible()
 
 
 SECRET = "import holmgang.server.api.new_match as made; made.new_secret = lambda: bytes.fromhex('%s')"
