@@ -59,7 +59,8 @@ def replay(kind: GameKind, record: Record) -> Replay:
     if record.version > kind.version:
         raise NewerRules(
             f"The record was played under version {record.version} of the {kind.title} rules; "
-            f"this Holmgang knows them up to version {kind.version}: use a newer one."
+            f"this Holmgang knows them up to version {kind.version}: use a newer one. "
+            "Until then this record can be read as text, and all others be replayed."
         )
     game, start = _beginning(kind, record)
     replayer = _Replayer(game, game.start() if start is None else start)

@@ -20,7 +20,10 @@ from .host import HostStore
 from .rows import entries_from, kept_from, listed_from, opened, phase_of, write
 
 ELSEWHERE = "This game is open in another tab of this browser, and only one of them can play it."
-FULL = "This browser’s storage is full: forget some old games, or make room on the device. Nothing was changed."
+FULL = (
+    "This browser’s storage is full: forget some old games, or make room on the device. Nothing was changed. "
+    "Games, replays and rules can be read as before."
+)
 NEWER = "The games in this browser were kept by a newer Holmgang: load the page again to get it. They are safe."
 DAMAGED = (
     "This game cannot be read: what this browser has kept of it is damaged, or was put there by something else. "
