@@ -129,7 +129,7 @@ function Dueller(props: Owned & { y: number }): JSX.Element {
   const count = figures.dice[noble[0] ?? ""] ?? 0;
   const fresh = latest(news, "rolled", (event) => event.facts.seat === owner) ? "tumbles" : "";
   const figure = layout.middle.height * 0.44;
-  const strengthX = left + figure + font * 5.6;
+  const strengthX = left + figure + font * 6.5;
   const firstDie = strengthX + font * 1.6 + die / 2;
   const firstCard = firstDie + count * (die + 5) - die / 2 + 4;
   return (
