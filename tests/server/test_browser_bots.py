@@ -21,7 +21,7 @@ from holmgang.server.workers.main import do
 AGAINST_BOT = Setup(game="two-domains", version=1, seats=("human", "bot:knight"), names=("Ada", "Knight"))
 
 
-class Thinker:
+class JobsAtOnce:
     """A worker of the browser that does its jobs at once."""
 
     def __init__(self) -> None:
@@ -39,15 +39,15 @@ class Thinker:
 
 async def started(monkeypatch: pytest.MonkeyPatch, setup: Setup, phase: str = "playing") -> list[tuple[str, Any]]:
     """What is asked of the worker that thinks, when somebody comes to such a match, and before anything else is."""
-    thinker = Thinker()
-    page = SimpleNamespace(storage=None, think=lambda _jobs: thinker)
+    worker = JobsAtOnce()
+    page = SimpleNamespace(storage=None, start_job_worker=lambda _jobs: worker)
     hub = BrowserHub(cast("Any", page))
     aside: list[Coroutine[Any, Any, Any]] = []
     monkeypatch.setattr(hub, "spawn", aside.append)  # to be waited for
     hub.make_ready(cast("Room", SimpleNamespace(kept=SimpleNamespace(setup=setup, phase=phase))))
     await asyncio.gather(*aside)
     await hub.bots.close()
-    return thinker.asked
+    return worker.asked
 
 
 async def test_a_bot_comes_with_the_match_in_which_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:

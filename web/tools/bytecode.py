@@ -18,7 +18,7 @@ from typing import Literal
 
 ENTRANCES = (
     "holmgang.server.browser.worker",
-    "holmgang.server.browser.thinking",
+    "holmgang.server.browser.job_runner",
     "holmgang.server.browser.jobs",
     "holmgang.server.api.request_jobs",
 )

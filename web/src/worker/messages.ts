@@ -18,7 +18,7 @@ export type FromWorker =
   | { type: "tell"; line: number; frame: string }
   | { type: "hangUp"; line: number };
 
-export type ToThinker = { type: "think"; files: string; jobs: string; compiled: WebAssembly.Module } | { type: "job"; job: string };
+export type ToJobWorker = { type: "start"; files: string; jobs: string; compiled: WebAssembly.Module } | { type: "job"; job: string };
 
 /** `ended`: it could not start, or has broken down. */
-export type FromThinker = { type: "progress"; progress: string } | { type: "done"; answer: string } | { type: "ended" };
+export type FromJobWorker = { type: "progress"; progress: string } | { type: "done"; answer: string } | { type: "ended" };

@@ -1,11 +1,11 @@
-// The worker beside a page: Python with all matches of this browser. Under another name the same script thinks for it.
+// The worker beside a page: Python with all matches of this browser. Under another name the same script does its jobs.
 import type { PyProxy } from "pyodide/ffi";
 import { openDatabase } from "./tables";
-import type { Failure, FromThinker, FromWorker, ToThinker, ToWorker } from "./messages";
+import type { Failure, FromJobWorker, FromWorker, ToJobWorker, ToWorker } from "./messages";
 import { type Python, startPython, Unstarted } from "./runtime";
 import { storageIn } from "./storage";
 
-const THINKING = "holmgang-thinking";
+const JOB_WORKER = "holmgang-job-worker";
 
 /** Of `holmgang.server.browser.worker`. */
 interface Served extends PyProxy {
@@ -15,7 +15,8 @@ interface Served extends PyProxy {
   lost: (match: string) => void;
 }
 
-interface Thinking extends PyProxy {
+/** Of `holmgang.server.browser.job_runner`. */
+interface JobRunner extends PyProxy {
   do: (packed: string, tell: (progress: string) => void) => Promise<string>;
 }
 
@@ -23,8 +24,8 @@ interface Serving extends PyProxy {
   start: (page: unknown) => Promise<Served>;
 }
 
-interface ThinkingModule extends PyProxy {
-  think: (jobs: string, bring: Python["bring"]) => Thinking;
+interface JobRunnerModule extends PyProxy {
+  start: (jobs: string, bring: Python["bring"]) => JobRunner;
 }
 
 // Whoever looks into the worker, as tests and benchmarks do, imports its script there and has these.
@@ -48,7 +49,7 @@ async function serve({ files, database: name }: Extract<ToWorker, { type: "start
     answer: (number: number, status: number, body: string) => told({ type: "answer", number, status, body }),
     tell: (line: number, frame: string) => told({ type: "tell", line, frame }),
     hang_up: (line: number) => told({ type: "hangUp", line }),
-    think: (jobs: string) => new Thinker({ type: "think", files, jobs, compiled: python.compiled }),
+    start_job_worker: (jobs: string) => new JobWorker({ type: "start", files, jobs, compiled: python.compiled }),
   };
   const worker = await (python.api.pyimport("holmgang.server.browser.worker") as Serving).start(page);
   told({ type: "ready", lasts: database.lasts });
@@ -80,14 +81,14 @@ function failureOf(error: unknown): { failure: Failure; detail: string } {
 }
 
 /** Another worker, which does jobs for this one; `browser/job_workers.py` asks it. */
-class Thinker {
-  private readonly worker = new Worker(self.location.href, { type: "module", name: THINKING });
+class JobWorker {
+  private readonly worker = new Worker(self.location.href, { type: "module", name: JOB_WORKER });
   private settle: (answer: string | undefined) => void = () => undefined;
   private hear: (progress: string) => void = () => undefined;
 
-  constructor(begin: Extract<ToThinker, { type: "think" }>) {
+  constructor(begin: Extract<ToJobWorker, { type: "start" }>) {
     this.say(begin);
-    this.worker.onmessage = ({ data }: MessageEvent<FromThinker>) => {
+    this.worker.onmessage = ({ data }: MessageEvent<FromJobWorker>) => {
       if (data.type === "progress") this.hear(data.progress);
       else if (data.type === "done") this.settle(data.answer);
       else this.end();
@@ -108,25 +109,25 @@ class Thinker {
     this.settle(undefined);
   }
 
-  private say(message: ToThinker): void {
+  private say(message: ToJobWorker): void {
     this.worker.postMessage(message);
   }
 }
 
-// Thinking
+// Doing the jobs of another worker
 
-let thinking: Promise<Thinking> | null = null;
+let runner: Promise<JobRunner> | null = null;
 
-function think(message: ToThinker): void {
-  if (message.type === "think") {
+function doJob(message: ToJobWorker): void {
+  if (message.type === "start") {
     const { files, jobs, compiled } = message;
-    thinking = startPython(files, () => undefined, compiled).then(({ api, bring }) => (api.pyimport("holmgang.server.browser.thinking") as ThinkingModule).think(jobs, bring));
+    runner = startPython(files, () => undefined, compiled).then(({ api, bring }) => (api.pyimport("holmgang.server.browser.job_runner") as JobRunnerModule).start(jobs, bring));
     return;
   }
-  const tell = (said: FromThinker): void => postMessage(said);
-  thinking
-    ?.then(async (worker) => tell({ type: "done", answer: await worker.do(message.job, (progress) => tell({ type: "progress", progress })) }))
+  const tell = (said: FromJobWorker): void => postMessage(said);
+  runner
+    ?.then(async (ready) => tell({ type: "done", answer: await ready.do(message.job, (progress) => tell({ type: "progress", progress })) }))
     .catch(() => tell({ type: "ended" }));
 }
 
-self.onmessage = ({ data }: MessageEvent) => (self.name === THINKING ? think(data as ToThinker) : heard(data as ToWorker));
+self.onmessage = ({ data }: MessageEvent) => (self.name === JOB_WORKER ? doJob(data as ToJobWorker) : heard(data as ToWorker));

@@ -171,12 +171,12 @@ class _Walk:
                 raise OutOfTurn(f"The game is over here: {reason}.")
 
     def settle(self, outcome: Any) -> str:
-        """Chance decides."""
+        """Goes on with what chance brings; its canonical text."""
         self.step(Settled(outcome))
         return str(outcome)
 
     def step(self, cause: Cause[Any, Any], comment: str = "") -> None:
-        """Anything that happens."""
+        """Goes on with a move or what chance brings, and keeps the step if it is one of those asked for."""
         before = self.state
         if isinstance(cause, Played):
             self.state = self.game.play(before, cause.moves)

@@ -39,7 +39,9 @@ class BrowserHub(Hub):
     def __init__(self, page: Page) -> None:
         self.kept_here = IndexedDbStore(page.storage)
         # one worker does the bots' jobs and the others of its table: a phone has no memory for more of them
-        super().__init__(SETTINGS, self.kept_here, Metrics(), lambda _jobs, _megabytes: BrowserWorker(page.think, JOBS))
+        super().__init__(
+            SETTINGS, self.kept_here, Metrics(), lambda _jobs, _megabytes: BrowserWorker(page.start_job_worker, JOBS)
+        )
 
     @property
     def resting(self) -> bool:

@@ -9,7 +9,7 @@ from holmgang.server.workers.process import ProcessEnded
 from .job_messages import Tell, packed, unpacked
 
 
-class Thinker(Protocol):
+class JobWorker(Protocol):
     """Another worker, as this one sees it. What goes to and fro is pickled, each byte a letter."""
 
     def ask(self, job: str, heard: Tell) -> Awaitable[str | None]:
@@ -24,10 +24,10 @@ class Thinker(Protocol):
 class BrowserWorker:
     """One worker of a pool: started when it is first needed, asked one thing at a time, ended at any time."""
 
-    def __init__(self, start: Callable[[str], Thinker], jobs: str) -> None:
+    def __init__(self, start: Callable[[str], JobWorker], jobs: str) -> None:
         self._start = start
         self._jobs = jobs
-        self._running: Thinker | None = None
+        self._running: JobWorker | None = None
 
     async def ask(self, job: Job, heard: Callable[[Any], None]) -> Answer:
         """The answer to a job, from a worker that is started where none runs."""

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from holmgang.server.store.indexed_db import BrowserStorage
 
-from .job_workers import Thinker
+from .job_workers import JobWorker
 
 
 class Page(Protocol):
@@ -27,6 +27,6 @@ class Page(Protocol):
         """No more comes on this line."""
         ...
 
-    def think(self, jobs: str) -> Thinker:
+    def start_job_worker(self, jobs: str) -> JobWorker:
         """Another worker, which does the jobs of this table."""
         ...

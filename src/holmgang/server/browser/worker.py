@@ -27,7 +27,7 @@ class PageServer:
             megabytes=SETTINGS.worker_megabytes,
             queue=SETTINGS.work_queue,
             line=SETTINGS.work_queue,
-            start=lambda jobs, _megabytes: OneJobWorker(page.think, jobs),
+            start=lambda jobs, _megabytes: OneJobWorker(page.start_job_worker, jobs),
         )
         self._requests = Requests(self._hub, Reviews(reviewers, self._hub.store))
         self._lines = Lines(self._hub, page)

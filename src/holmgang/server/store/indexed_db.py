@@ -164,7 +164,6 @@ class IndexedDbStore:
             raise StoreError("What was written to this browser’s storage does not come back from it.")
 
     async def create(self, kept: Kept, alarm: int) -> None:
-        """A new match."""
         row = _Row(
             id=kept.id,
             setup=write(kept.setup),
@@ -233,7 +232,6 @@ class IndexedDbStore:
         return [each for row in rows if (each := _listed(row, phase)) is not None]
 
     async def delete(self, match: str, *, only_waiting: bool = False) -> bool:
-        """Removes a match."""
         done: bool = await self._change("delete", {"match": match, "waiting": only_waiting}, bool)
         return done
 

@@ -108,8 +108,6 @@ class PostgresStore:
             raise StoreError(why_postgres(error)) from error
 
     async def create(self, kept: Kept, alarm: int) -> None:
-        """A new match."""
-
         async def job(db: Database) -> None:
             values = match_values(kept, alarm)
             await db.execute(f"INSERT INTO matches ({MATCH_COLUMNS}, alarm) VALUES ({_places(len(values))})", *values)

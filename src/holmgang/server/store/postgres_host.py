@@ -23,9 +23,7 @@ class Database(Protocol):
         """Runs a statement, or without values several."""
         ...
 
-    async def fetch(self, query: str, /, *values: Any) -> list[Sequence[Any]]:
-        """All rows."""
-        ...
+    async def fetch(self, query: str, /, *values: Any) -> list[Sequence[Any]]: ...
 
     async def fetchrow(self, query: str, /, *values: Any) -> Sequence[Any] | None:
         """The first row; None where there is none."""

@@ -132,8 +132,6 @@ class SqliteStore:
             raise Damaged(DAMAGED)
 
     async def create(self, kept: Kept, alarm: int) -> None:
-        """A new match."""
-
         def job(db: sqlite3.Connection) -> None:
             values = match_values(kept, alarm)
             db.execute(f"INSERT INTO matches (key, {MATCH_COLUMNS}, alarm) VALUES ({_NEW_KEY},?,?,?,?,?,?,?,?,?)", values)
@@ -213,8 +211,6 @@ class SqliteStore:
         return [listed_from(row, self._seats(row[0])) for row in rows]
 
     async def delete(self, match: str, *, only_waiting: bool = False) -> bool:
-        """Removes a match."""
-
         def job(db: sqlite3.Connection) -> bool:
             if only_waiting and db.execute(f"SELECT 1 FROM seats WHERE match = ? AND {FREE}", (match,)).fetchone() is None:
                 return False

@@ -1,4 +1,4 @@
-"""The worker that does the jobs of another. It loads what a bot needs and nothing else: somebody waits for its first answer."""
+"""What runs in a job worker. It loads what a bot needs and nothing else: somebody waits for its first answer."""
 
 from contextlib import suppress
 from importlib import import_module
@@ -15,8 +15,8 @@ from .job_messages import EVALUATE, Tell, packed, unpacked
 from .pocket import Bring, Pocket
 
 
-class Thinking:
-    """What such a worker does."""
+class JobRunner:
+    """Does the jobs of a table that is loaded with it."""
 
     def __init__(self, jobs: str, pocket: Pocket) -> None:
         self._jobs: Jobs = import_module(jobs).JOBS
@@ -49,6 +49,6 @@ def _game_of(name: str, about: Any) -> str:
     return str(about.game)
 
 
-def think(jobs: str, bring: Bring) -> Thinking:
-    """A worker that does the jobs of a table."""
-    return Thinking(jobs, Pocket(bring))
+def start(jobs: str, bring: Bring) -> JobRunner:
+    """What the worker's script calls; ``jobs`` is the module that has the table."""
+    return JobRunner(jobs, Pocket(bring))
