@@ -2,6 +2,11 @@
 
 ``python -m tests.earlier`` wrote ``tests/data/earlier`` and the stores of layout 3 in ``tests/data/stores``. They are never made
 anew: what a later version writes gets files of its own.
+
+They were written by commit 81cdc01, the tenth of the work that they guard, and not by cd111b1, which came before it. They are
+what that one wrote all the same: between the two nothing changed in entries, records, saves, what stores keep and what a
+browser keeps (``git diff cd111b1 81cdc01`` over ``matches/``, ``core/record*``, ``terminal/saves.py``, ``server/store/``,
+``web/src/keep/``).
 """
 
 from pathlib import Path
