@@ -7,7 +7,7 @@ import { Icon } from "./icons";
 export function Dialog(props: { title: string; onClose: () => void; class?: string; children: ComponentChildren }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const { onClose } = props;
-  // at once: whoever closes it goes on with the keyboard, and must not be called back a moment later
+  // what useEffect leaves behind is cleared up only after the next picture: whoever closed it has gone on with the keyboard by then, and would be called back
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
