@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from holmgang.core.nodes import Chance, Choose, Over
 from holmgang.core.options import number, option
-from holmgang.core.seats import Seat, other, with_seat
+from holmgang.core.seats import SEATS, Seat, other, with_seat
 from holmgang.games.view import HIDDEN, TableView, table_view
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -77,9 +77,7 @@ class LiarsDiceRules:
 
     def roller(self, state: State) -> Seat | None:
         """Who rolls a die next: the first player all of them, then the second."""
-        if len(state.dice[0]) < state.left[0]:
-            return 0
-        return 1 if len(state.dice[1]) < state.left[1] else None
+        return next((seat for seat in SEATS if len(state.dice[seat]) < state.left[seat]), None)
 
     def moves(self, state: State) -> tuple[Bid, ...]:
         """Every higher bid: more dice of any face, or as many of a higher one. There must be a bid before one can call."""

@@ -22,11 +22,7 @@ def tell(rules: LiarsDiceRules, before: State, cause: Cause[Bid, int], after: St
     return (
         saying("called", mover, lambda voice: f"{voice.does(mover, 'doubt')} that there are {before.bid}."),
         event("shown", lambda voice: f"On the table lie {voice.whose(0)} {first} and {voice.whose(1)} {second}.", reveals=True),
-        saying(
-            "lost",
-            loser,
-            lambda voice: f"{rules.counted(before)} count, so {voice.name(loser)} {voice.agreed(loser, 'lose')} a die.",
-        ),
+        saying("lost", loser, lambda voice: f"{voice.does(loser, 'lose')} a die: {rules.counted(before)} count."),
     )
 
 
