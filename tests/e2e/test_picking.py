@@ -134,7 +134,7 @@ def test_a_long_list_is_headings_that_open_and_their_options_are_picked_piece_by
     assert_question_in_sight(page, "dueling-nobles")
     assert page.evaluate(OWN_HALF_IN_SIGHT), "the own half of the table lies under the panel"
     heading = page.locator(".choice-fold", has_text="Clubs")
-    expect(heading).to_contain_text("take a card from the discards, once a game 30 ways")
+    expect(heading).to_contain_text("fetch a discarded card, once a game 30 ways")
     heading.click()
     expect(page.get_by_text("0 of 2 chosen")).to_be_visible()
     assert heading.evaluate_all(IN_SIGHT) == 1, "what was opened is out of sight"

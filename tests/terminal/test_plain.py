@@ -186,7 +186,7 @@ def test_house_rules_are_told_only_where_they_differ(type_lines: Typing) -> None
 def test_a_long_list_opens_step_by_step(type_lines: Typing) -> None:
     start = "Jc,Qh,Ks;4h5h2s3s7c8c;0;-/Jd,Js,Kd;9c9d;0;- 1 begin discard=2h7sAdAh"
     _, out, err = type_lines(playing("dueling-nobles", start=start), "clubs …", "clubs 7c Ad")
-    assert re.search(r"\d  clubs …\s+discard a club: take a card from the discards, once a game \(8 ways\)", out)
+    assert re.search(r"\d  clubs …\s+fetch a discarded card, once a game \(8 ways\)", out)
     number = re.search(r"(\d)  clubs …", out)
     assert number
     assert "“clubs …” is not a move" in err

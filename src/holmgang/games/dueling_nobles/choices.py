@@ -24,7 +24,7 @@ from .table import (
 )
 
 ONCE_A_TURN, EACH_ONCE_A_TURN = ", once a turn", ", each boost once a turn"
-BOOST = Menu("boost", f"put a 2 or 3 on a noble for good{ONCE_A_TURN}")
+BOOST = Menu("boost", f"a noble with a 2 or 3{ONCE_A_TURN}")
 SWITCH = Menu("switch", f"exchange the boosts of two nobles{EACH_ONCE_A_TURN}")
 PAIR = Menu("play", "two cards together")
 
@@ -162,20 +162,20 @@ def _ability(game: DuelingNobles, move: Move, theirs: str) -> Choice:
     often = ", one suit a game" if game.options.suit_uses == "one_total" else ", once a game"
     paid, text = card_name(move.cards[0]), str(move)
 
-    def explained(title: str, price: str, brings: str, any_brings: str) -> Choice:
-        menu = Menu(title, f"discard {price}: {any_brings}{often}")
-        return Choice(text, f"discard {paid}: {brings}{often}", menu)
+    def explained(brings: str, any_brings: str) -> Choice:
+        # a heading has one line on a phone, and reads with its title: “clubs fetch …”; what is paid, each option says
+        return Choice(text, f"discard {paid}: {brings}{often}", Menu(move.word, f"{any_brings}{often}"))
 
     match move.word:
         case "hearts":
-            return explained("hearts", "a heart", f"heal a wound of {noble_name(move.cards[1])}", "heal a wound")
+            return explained(f"heal a wound of {noble_name(move.cards[1])}", "heal a wound")
         case "diamonds":
             draw = f"draw {DIAMONDS_DRAW} cards"
-            return explained("diamonds", "a diamond", draw, draw)
+            return explained(draw, draw)
         case "clubs":
-            return explained("clubs", "a club", f"take {card_name(move.cards[1])}", "take a card from the discards")
+            return explained(f"take {card_name(move.cards[1])}", "fetch a discarded card")
         case _:
-            return explained("spades", "a spade", f"look at {theirs}’s hand", "look at the other hand")
+            return explained(f"look at {theirs}’s hand", "look at the other hand")
 
 
 def _strengths(courtyard: tuple[Noble, ...], cards: tuple[NobleCard, ...]) -> str:
