@@ -229,6 +229,22 @@ async def test_a_bot_that_the_host_removes_is_sent_away(server: Running, monkeyp
     await until_gone(server)
 
 
+async def test_whoever_holds_a_token_that_was_replaced_is_sent_away(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "RENEW", 1)
+    monkeypatch.setattr(streams, "ROUND", 0.01)
+    token = await token_for(server.parts.store)
+    async with listening(server, token) as bot:
+        newer = await remote_bots.renew(server.parts.store, "a test", "pebble")
+        gone = await bot.until("gone")
+        assert (gone["code"], gone["retry"]) == ("new_token", False)
+        await until_gone(server)
+        async with listening(server, newer) as holder:
+            created = await server.create("duo-regna", opponent="remote:pebble")
+            await holder.question(created["match"]["id"])
+        with pytest.raises(AssertionError, match="the stream has ended"):
+            await bot.next()
+
+
 async def test_a_bot_comes_back_to_the_questions_that_it_left(server: Running) -> None:
     token = await token_for(server.parts.store)
     async with listening(server, token) as bot:

@@ -31,8 +31,8 @@ LASTS = 25_000
 """Milliseconds that a bot is taken to be connected, unless its server says so again."""
 ROUND = 1.0
 """Seconds between two looks at all that are connected here."""
-RENEW = 10
-"""Every so many rounds it is said that a bot is connected."""
+RENEW = 8
+"""Every so many rounds it is said that a bot is connected, or its stream is closed: within the ten seconds of docs/bot-api.md."""
 SILENCE = 10.0
 """Seconds after which an empty line goes over a stream on which nothing happens: so either side notices a dead line."""
 MOST_SHOWN = 200
@@ -207,8 +207,11 @@ class RemoteBots:
 
     async def _renew(self, stream: BotStream) -> None:
         host = self._store.host
-        if all(bot.name != stream.bot.name for bot in await host.remote_bots()):
+        tokens = {bot.name: bot.token for bot in await host.remote_bots()}
+        if stream.bot.name not in tokens:
             stream.end("removed", "The host of this server has removed this bot.", retry=False)
+        elif tokens[stream.bot.name] != stream.bot.token:
+            stream.end("new_token", "The host of this server has given this bot another token.", retry=False)
         else:
             await host.remote_bot_is_here(stream.bot.name, self._server, now_ms() + LASTS)
 

@@ -30,25 +30,24 @@ async def add(store: Store, by: str, name: str, title: str, sentence: str, games
     if len(title) > LONGEST_TITLE or len(sentence) > LONGEST_SENTENCE:
         raise BadBot(f"A title has at most {LONGEST_TITLE} letters, and a sentence {LONGEST_SENTENCE}.")
     plays = tuple(find_kind(game).name for game in games)
-    bot = RemoteBot(name=name, title=title, sentence=sentence, games=plays, created=now_ms())
-    return await _with_token(store, by, bot, "add")
+    token = new_token()
+    bot = RemoteBot(name=name, token=digest(token), title=title, sentence=sentence, games=plays, created=now_ms())
+    await store.host.add_remote_bot(bot, entry(by, "add", f"remote bot {name}"))
+    return token
 
 
 async def renew(store: Store, by: str, name: str) -> str:
-    """Another token for a bot; the one before stops working."""
-    return await _with_token(store, by, await _found(store, name), "token")
+    """Another token for a bot; the one before stops working, and a stream that it opened is closed."""
+    await _found(store, name)
+    token = new_token()
+    await store.host.renew_remote_bot(name, digest(token), entry(by, "token", f"remote bot {name}"))
+    return token
 
 
 async def remove(store: Store, by: str, name: str) -> None:
     """Its token stops working, and nobody meets it any more."""
     await _found(store, name)
     await store.host.remove_remote_bot(name, entry(by, "remove", f"remote bot {name}"))
-
-
-async def _with_token(store: Store, by: str, bot: RemoteBot, act: str) -> str:
-    token = new_token()
-    await store.host.add_remote_bot(bot, digest(token), entry(by, act, f"remote bot {bot.name}"))
-    return token
 
 
 async def _found(store: Store, name: str) -> RemoteBot:

@@ -14,6 +14,8 @@ class RemoteBot(Struct, frozen=True, kw_only=True):
     """A bot that somebody runs elsewhere, and that the host has given a token."""
 
     name: str
+    token: bytes
+    """The digest of its token."""
     title: str
     sentence: str
     games: tuple[str, ...]
@@ -25,7 +27,7 @@ class RemoteBot(Struct, frozen=True, kw_only=True):
     """When it is taken to be gone, unless its server says that it is still there."""
 
 
-_BOT = "name, title, sentence, games, created, server, until"
+_BOT = "name, token, title, sentence, games, created, server, until"
 
 
 class SqlRemoteBots(Statements):
@@ -40,14 +42,15 @@ class SqlRemoteBots(Statements):
         rows = await self._rows(f"SELECT {_BOT} FROM remote_bots WHERE token = ?", token)
         return _bot(rows[0]) if rows else None
 
-    async def add_remote_bot(self, bot: RemoteBot, token: bytes, noted: AuditEntry) -> None:
-        """Keeps a new one; one of the same name keeps what it has but for the token, which stops working."""
-        sql = (
-            "INSERT INTO remote_bots (name, token, title, sentence, games, created) VALUES (?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (name) DO UPDATE SET token = excluded.token"
-        )
+    async def add_remote_bot(self, bot: RemoteBot, noted: AuditEntry) -> None:
+        """Keeps a new one."""
+        sql = "INSERT INTO remote_bots (name, token, title, sentence, games, created) VALUES (?, ?, ?, ?, ?, ?)"
         games = msgspec.json.encode(bot.games).decode()
-        await self._run((sql, (bot.name, token, bot.title, bot.sentence, games, bot.created)), noting(noted))
+        await self._run((sql, (bot.name, bot.token, bot.title, bot.sentence, games, bot.created)), noting(noted))
+
+    async def renew_remote_bot(self, name: str, token: bytes, noted: AuditEntry) -> None:
+        """It has another token from now on; the one before stops working."""
+        await self._run(("UPDATE remote_bots SET token = ? WHERE name = ?", (token, name)), noting(noted))
 
     async def remove_remote_bot(self, name: str, noted: AuditEntry) -> None:
         """Its token stops working; what it has played is kept."""
@@ -72,9 +75,10 @@ class SqlRemoteBots(Statements):
 
 
 def _bot(row: Sequence[Any]) -> RemoteBot:
-    name, title, sentence, games, created, server, until = row
+    name, token, title, sentence, games, created, server, until = row
     return RemoteBot(
         name=name,
+        token=bytes(token),
         title=title,
         sentence=sentence,
         games=msgspec.json.decode(games, type=tuple[str, ...]),
