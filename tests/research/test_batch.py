@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from holmgang.compiling.randomness import make_sources
-from holmgang.core.errors import HolmgangError, IllegalMove
+from holmgang.core.errors import HolmgangError, IllegalMove, UnknownName
 from holmgang.core.game import AnyGame
 from holmgang.core.parts import MissingPart
 from holmgang.games import find_kind
@@ -119,6 +119,17 @@ def test_actions_may_be_a_list() -> None:
     assert same(one, two)
     with pytest.raises(HolmgangError, match="one for each game, not"):
         one.step([1, [2], [3, 4]])  # type: ignore[list-item]  # the point of the test
+
+
+def test_options_of_the_rules_are_given_by_name_or_in_a_mapping() -> None:
+    batches = Batch("two-domains", 2, battle_fail_face=6), Batch("two-domains", 2, options={"battle_fail_face": 6})
+    assert all(batch.game.options.battle_fail_face == 6 for batch in batches)
+    with pytest.raises(UnknownName, match=r"There is no option called “battle_fail_fac”: did you mean battle_fail_face\?"):
+        Batch("two-domains", 2, battle_fail_fac=6)
+    with pytest.raises(HolmgangError, match="Given twice, in options and by name: battle_fail_face"):
+        Batch("two-domains", 2, options={"battle_fail_face": 6}, battle_fail_face=6)
+    with pytest.raises(HolmgangError, match="has its options and its start"):
+        Batch(find_kind("two-domains").make(), 2, battle_fail_face=6)
 
 
 def test_what_cannot_be_a_batch_is_told_in_a_sentence(minimal: None) -> None:

@@ -128,8 +128,18 @@ def test_what_there_is_not_is_told_in_a_sentence(make: Callable[..., object]) ->
         make("duo-regna", opponent="knave")
     with pytest.raises(HolmgangError, match="seat is 0, 1, or None for either, not 2"):
         make("duo-regna", opponent="page", seat=2)
+    with pytest.raises(UnknownName, match=r"no option called “targe”: did you mean target\?"):
+        make("duo-regna", targe=1)
     with pytest.raises(UnknownVersion, match="There is no environment holmgang_duo_regna_v3"):
         make("duo-regna", opponent="page", version=3)
+
+
+@pytest.mark.parametrize("given", [{"battle_fail_face": 6}, {"options": {"battle_fail_face": 6}}])
+def test_options_of_the_rules_are_given_by_name_or_in_a_mapping(given: dict[str, Any]) -> None:
+    env: Any = gymnasium.make(called("two-domains"), **given).unwrapped
+    env.reset(seed=1)
+    envs: Any = gymnasium.make_vec(called("two-domains"), num_envs=2, **given)
+    assert [game.options.battle_fail_face for game in (env.single.game, envs.batch.game)] == [6, 6]
 
 
 # Many games

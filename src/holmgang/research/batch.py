@@ -81,15 +81,16 @@ class Batch:
         restart: bool = True,
         most_decisions: int = MAX_STEPS,
         threads: int | None = None,
+        **named: object,
     ) -> None:
         """All games begin from the usual start, or from a position. The same seed brings the same games for the same actions.
 
-        Without ``restart`` a game that is over stays as it is. Longer games than ``most_decisions`` are truncated.
+        Options of the rules are given by their names, or as ``options``. Without ``restart`` a game that is over stays as it is. Longer games than ``most_decisions`` are truncated.
         """
         if games < 1:
             raise HolmgangError(f"A batch has at least one game, not {games}.")
         seed = read_seed(seed)
-        self.compiled, start = _begun(game, options, position)
+        self.compiled, start = _begun(game, given_options(options, named), position)
         self.game, self._named = self.compiled.game, isinstance(game, str)
         if not self.compiled.has_numbers:
             raise MissingPart(f"The compiled rules of {self.game.name} have no numbers: write observe in its compiled.py.")
@@ -223,17 +224,25 @@ def listed_moves(encoding: Encoding, game: AnyGame, mask: NDArray[Any]) -> list[
     return [f"{number} ({encoding.move_at(game, number)})" for number in np.flatnonzero(mask).tolist()]
 
 
-def _begun(game: AnyGame | str, options: Mapping[str, object] | None, position: str | None) -> tuple[CompiledGame, Any]:
+def given_options(options: Mapping[str, object] | None, named: Mapping[str, object]) -> dict[str, object]:
+    """Options of the rules, whether they were given in a mapping or by their names."""
+    given = dict(options or {})
+    if twice := listing(name for name in named if name in given):
+        raise HolmgangError(f"Given twice, in options and by name: {twice}. Once is right.")
+    return {**given, **named}
+
+
+def _begun(game: AnyGame | str, options: Mapping[str, object], position: str | None) -> tuple[CompiledGame, Any]:
     """The game under its options, and where it begins."""
     if not isinstance(game, str):
-        if options is not None or position is not None:
+        if options or position is not None:
             raise HolmgangError(
                 "A game that is made has its options and its start: name the game by its name, or leave these out."
             )
         return compiled_game(game), game.start()
     kind = find_kind(game)
     if position is None:
-        fast = _compiled(kind.name, read_options(kind.options, options or {}))
+        fast = _compiled(kind.name, read_options(kind.options, options))
         return fast, fast.game.start()
     made, state = kind.read_position(position, options)
     if isinstance(made.node(state), Over):

@@ -35,7 +35,7 @@ with needing("research", "A Gymnasium environment"):
 
     from holmgang.compiling.decisions import BEGIN, TELL
 
-    from .batch import Batch, listed_moves, read_actions
+    from .batch import Batch, given_options, listed_moves, read_actions
     from .rendering import MODES, check_mode, render
     from .single import Single, any_seed, make_single, start_position, whole_number
     from .spaces import Observation, observation_space
@@ -64,15 +64,19 @@ class DuelEnv(gymnasium.Env[Observation, np.int64]):
         version: int = 0,
         render_mode: str | None = None,
         options: Mapping[str, object] | None = None,
+        **named: object,
     ) -> None:
-        """A game by its name under options of its rules; ``seat`` is the agent's, None: either, drawn for every game."""
+        """A game by its name, under options of its rules by their names or as ``options``.
+
+        ``seat`` is the agent's, None: either, drawn for every game.
+        """
         kind = find_kind(game)
         check_version(kind, version)
         check_mode(render_mode)
         check_seat(seat)
         self.render_mode = render_mode
         self.opponent: Bot = make_bot(opponent, kind.name)
-        self._options, self._seat = dict(options or {}), seat
+        self._options, self._seat = given_options(options, named), seat
         self._usual: Single = make_single(kind.name, self._options, None, any_seed())
         self._single: Single | None = None
         self._lost = False
@@ -161,14 +165,18 @@ class VectorDuelEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         seat: Seat | None = None,
         version: int = 0,
         options: Mapping[str, object] | None = None,
+        **named: object,
     ) -> None:
-        """A game by its name under options of its rules; ``seat`` is the agent's, None: the first in every other game."""
+        """A game by its name, under options of its rules by their names or as ``options``.
+
+        ``seat`` is the agent's, None: the first in every other game.
+        """
         kind = find_kind(game)
         check_version(kind, version)
         check_seat(seat)
         self.num_envs, self.render_mode = num_envs, None
         self.opponent: Bot = make_bot(opponent, kind.name)
-        self.batch = Batch(kind.name, num_envs, seed=any_seed(), options=options, restart=False)
+        self.batch = Batch(kind.name, num_envs, seed=any_seed(), options=given_options(options, named), restart=False)
         self.seats: Seats = np.arange(num_envs) % 2 if seat is None else np.full(num_envs, seat)
         """The agent's, game by game."""
         self._rng, self._begun = Random(any_seed()), False

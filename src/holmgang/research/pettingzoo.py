@@ -26,7 +26,7 @@ with needing("research", "A PettingZoo environment"):
     from numpy.typing import NDArray
     from pettingzoo import AECEnv, ParallelEnv
 
-    from .batch import listed_moves, read_seed
+    from .batch import given_options, listed_moves, read_seed
     from .rendering import MODES, check_mode, render
     from .single import Single, any_seed, make_single, start_position, whole_number
     from .spaces import Observation, observation_space
@@ -264,15 +264,19 @@ class Environments:
     def __init__(self, game: str, version: int) -> None:
         self.game, self.version = game, version
 
-    def env(self, render_mode: str | None = None, **options: object) -> TurnEnvironment:
-        """Turn by turn; ``options`` are those of the game's rules."""
-        return TurnEnvironment(self.game, self.version, render_mode, options)
+    def env(
+        self, render_mode: str | None = None, *, options: Mapping[str, object] | None = None, **named: object
+    ) -> TurnEnvironment:
+        """Turn by turn, under options of the game's rules by their names, or as ``options``."""
+        return TurnEnvironment(self.game, self.version, render_mode, given_options(options, named))
 
     raw_env = env
 
-    def parallel_env(self, render_mode: str | None = None, **options: object) -> ParallelEnvironment:
-        """In parallel; ``options`` are those of the game's rules."""
-        return ParallelEnvironment(self.game, self.version, render_mode, options)
+    def parallel_env(
+        self, render_mode: str | None = None, *, options: Mapping[str, object] | None = None, **named: object
+    ) -> ParallelEnvironment:
+        """In parallel, under options of the game's rules by their names, or as ``options``."""
+        return ParallelEnvironment(self.game, self.version, render_mode, given_options(options, named))
 
     def __repr__(self) -> str:
         return f"<environments {environment_name(find_kind(self.game), self.version)}>"
