@@ -111,6 +111,7 @@ def test_a_part_without_a_default_is_asked_for_by_the_name_of_its_file(part: str
 
 def test_a_reference_to_nothing_names_the_file_to_write() -> None:
     assert load_part("holmgang.games.duo_regna:DuoRegna") is DuoRegna
+    assert load_part("holmgang.games.duo_regna").DuoRegna is DuoRegna
     with pytest.raises(MissingPart, match=r"^There is no holmgang\.games\.chess\.table: write holmgang/games/chess/table\.py\.$"):
         load_part("holmgang.games.chess.table")
     with pytest.raises(MissingPart, match=r"^holmgang\.games has no KIND: write it in holmgang/games\.py\.$"):

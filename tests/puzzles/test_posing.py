@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 
 from holmgang.core.errors import MoveError
-from holmgang.core.puzzles import Grading
 from holmgang.puzzles.collection import games_with_puzzles, open_puzzles
 from holmgang.puzzles.posing import pose
 
@@ -58,8 +57,3 @@ def test_an_answer_that_is_no_option_is_refused_with_those_that_are() -> None:
     posed = pose(open_puzzles("duo-regna"), 1)
     with pytest.raises(MoveError, match=f"Possible: {', '.join(posed.puzzle.chances)}"):
         posed.find_answer("9")
-
-
-@pytest.mark.parametrize(("margin", "options", "grade"), [(0.06, 2, "easy"), (0.04, 2, "medium"), (0.06, 5, "hard")])
-def test_many_options_and_a_small_margin_are_hard(margin: float, options: int, grade: str) -> None:
-    assert Grading(easy=0.03, hard=0.015).grade(margin, options) == grade
