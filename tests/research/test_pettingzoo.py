@@ -327,7 +327,7 @@ def test_an_environment_that_there_is_not_is_told_in_a_sentence(name: str, error
 def test_options_of_the_rules_are_given_by_name_or_in_a_mapping() -> None:
     for given in ({"battle_fail_face": 6}, {"options": {"battle_fail_face": 6}}):
         for make in (environments("two-domains").env, environments("two-domains").parallel_env):
-            env = make(**given)  # type: ignore[arg-type]  # which of the two is what this is about
+            env = make(**given)
             env.reset(seed=1)
             assert env.single.game.options.battle_fail_face == 6
 

@@ -85,7 +85,8 @@ class Batch:
     ) -> None:
         """All games begin from the usual start, or from a position. The same seed brings the same games for the same actions.
 
-        Options of the rules are given by their names, or as ``options``. Without ``restart`` a game that is over stays as it is. Longer games than ``most_decisions`` are truncated.
+        Options of the rules are given by their names, or as ``options``. Without ``restart`` a game that is over stays as it
+        is. Longer games than ``most_decisions`` are truncated.
         """
         if games < 1:
             raise HolmgangError(f"A batch has at least one game, not {games}.")
