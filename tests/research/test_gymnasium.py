@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from holmgang.core.errors import HolmgangError, OutOfTurn, UnknownName
+from holmgang.core.errors import HolmgangError, IllegalMove, OutOfTurn, UnknownName
 from holmgang.core.game import AnyGame, View
 from holmgang.games import OWN_GAMES, find_kind
 from holmgang.research.gymnasium import DuelEnv, VectorDuelEnv, register
@@ -110,6 +110,24 @@ def test_an_illegal_action_loses_at_once_and_says_what_was_possible() -> None:
     assert env.observation_space.contains(told)
     with pytest.raises(OutOfTurn, match="The game is over: call reset"):
         env.step(0)
+
+
+@pytest.mark.parametrize("make", [DuelEnv, VectorDuelEnv])
+def test_a_bot_that_chooses_no_option_is_told_so(make: Callable[..., Any]) -> None:
+    class Told:
+        name = "told"
+        move: Any = "grow 1"
+
+        def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
+            return self.move
+
+    bot = Told()
+    env = make("two-domains", opponent=bot, seat=1)
+    with pytest.raises(IllegalMove, match=r"“grow 1” is the text of a move: a bot returns one of view\.options itself"):
+        env.reset(seed=1)
+    bot.move = find_kind("two-domains").make().read_move("battle")
+    with pytest.raises(IllegalMove, match=r"“battle” is not possible now\. Possible: grow 1"):
+        env.reset(seed=1)
 
 
 def test_what_comes_too_early_or_too_late_is_told_in_a_sentence() -> None:

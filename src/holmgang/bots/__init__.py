@@ -4,7 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-from holmgang.core.errors import HolmgangError, UnknownName, cut, shown
+from holmgang.core.errors import HolmgangError, IllegalMove, UnknownName, cut, shown
+from holmgang.core.game import AnyGame, View
 from holmgang.games import find_kind
 
 
@@ -65,6 +66,17 @@ def find_bot(name: str, game: str | None = None) -> Bot:
     if bounded is None:
         raise BadBound(f"{bot.name.capitalize()} does not search, so there is nothing to set behind its name.")
     return bounded
+
+
+def chosen_move(bot: Bot, game: AnyGame, view: View, rng: Random) -> Any:
+    """What a bot chooses; IllegalMove where that is none of its options."""
+    move = bot.choose(game, view, rng)
+    if move not in view.options:
+        texts = [str(option) for option in view.options]
+        if move in texts:
+            raise IllegalMove(f"{shown(move)} is the text of a move: a bot returns one of view.options itself.")
+        raise IllegalMove(f"{shown(str(move))} is not possible now.", texts)
+    return move
 
 
 def make_bot(given: AnyBot, game: str) -> Bot:

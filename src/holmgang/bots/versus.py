@@ -16,7 +16,7 @@ from holmgang.core.referee import Ending, Referee, Step
 from holmgang.core.seats import FIRST, SEATS, Seat, other
 from holmgang.core.story import spoken
 
-from . import AnyBot, Bot, make_bot
+from . import AnyBot, Bot, chosen_move, make_bot
 from .listening_bot import ListeningBot
 
 Z95 = 1.959963984540054
@@ -84,7 +84,7 @@ def _played(game: AnyGame, bots: tuple[Bot, Bot], seed: int | str, listening: Ma
             assert isinstance(node, Choose)
             moves = {}
             for asked in node.seats:
-                moves[asked] = bots[asked].choose(game, game.view(state, asked), sources[asked])
+                moves[asked] = chosen_move(bots[asked], game, game.view(state, asked), sources[asked])
             referee.play(moves)
     except Forfeit as forfeit:
         return Ending(other(asked), forfeit.reason, by_rules=False), decisions

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 from warnings import warn
 
-from holmgang.bots import AnyBot, Bot, make_bot
+from holmgang.bots import AnyBot, Bot, chosen_move, make_bot
 from holmgang.core.errors import HolmgangError, IllegalMove, OutOfTurn, listing
 from holmgang.core.extras import needing
 from holmgang.core.game import AnyGame
@@ -148,7 +148,7 @@ class DuelEnv(gymnasium.Env[Observation, np.int64]):
 
 def chosen_number(bot: Bot, game: AnyGame, state: Any, seat: Seat, rng: Random) -> int:
     """The number of the move that a bot chooses for a seat, by what the seat knows."""
-    return find_kind(game.name).encoding().move_number(game, bot.choose(game, game.view(state, seat), rng))
+    return find_kind(game.name).encoding().move_number(game, chosen_move(bot, game, game.view(state, seat), rng))
 
 
 class VectorDuelEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):

@@ -1,12 +1,13 @@
 """What a policy does at many positions at once: mixtures in rows, whichever way it was given."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from holmgang.bots import AnyBot, Bot, make_bot
+from holmgang.bots import AnyBot, Bot, chosen_move, make_bot
 from holmgang.compiling.decisions import TELL
 from holmgang.core.encoding import move_mask
 from holmgang.core.errors import HolmgangError
@@ -25,6 +26,9 @@ ArrayPolicy = Callable[[NDArray[np.int32], NDArray[np.bool_]], NDArray[Any]]
 AT_A_TIME = 1 << 16
 OFF = 1e-4
 """What a mixture may lack of a whole."""
+FIRST_POSITIONS = 32
+ASKED_AGAIN = 3
+"""So often a policy is asked again at its first positions: one that draws by itself hardly ever answers all of them alike."""
 
 
 class BadPolicy(HolmgangError):
@@ -39,6 +43,7 @@ class AskedPolicy:
         self._bot = as_bot(game, policy)
         self._policy: Any = policy
         self._batch: Batch | None = None
+        self._asked = 0
 
     @property
     def by_arrays(self) -> bool:
@@ -56,12 +61,11 @@ class AskedPolicy:
     def mixture(self, view: View) -> dict[Any, float]:
         """How often a bot, or a policy over arrays, chooses each move at one view."""
         if self._bot is not None:
-            bot = self._bot
-            return exact_mixture(lambda rng: bot.choose(self.game, view, rng))
+            return self._of_bot_at(self._bot, view)
         encoding = find_kind(self.game.name).encoding()
         observation = np.array([encoding.information(self.game, view)], np.int32)
         mask = np.array([move_mask(encoding, self.game, view)], np.bool_)
-        (shares,) = self._checked(self._policy(observation, mask), mask, lambda _: write_seen(self.game, view))
+        (shares,) = self._of_policy(observation, mask, lambda _: write_seen(self.game, view))
         return {move: float(shares[encoding.move_number(self.game, move)]) for move in view.options}
 
     def _told(self, rows: Rows, seat: Seat) -> Batch:
@@ -78,7 +82,35 @@ class AskedPolicy:
         def position(place: int) -> str:
             return write_position(self.game, told.compiled.unpack(rows[place]))
 
-        return self._checked(self._policy(told.observations, told.masks), told.masks, position)
+        return self._of_policy(told.observations, told.masks, position)
+
+    def _of_policy(self, observations: NDArray[np.int32], masks: NDArray[np.bool_], position: Callable[[int], str]) -> Mixtures:
+        mixed = self._checked(self._policy(observations, masks), masks, position)
+        for _ in range(self._times_more(len(masks))):
+            again = self._checked(self._policy(observations, masks), masks, position)
+            if np.abs(again - mixed).max() > OFF:
+                raise BadPolicy(
+                    "Asked the same again, the policy gives something else: it is to give shares of moves, and draw nothing."
+                )
+        return mixed
+
+    def _of_bot_at(self, bot: Bot, view: View) -> dict[Any, float]:
+        def choose(rng: Random) -> Any:
+            return chosen_move(bot, self.game, view, rng)
+
+        mixed = exact_mixture(choose)
+        for _ in range(self._times_more(1)):
+            if exact_mixture(choose) != mixed:
+                raise BadPolicy(
+                    f"Asked the same again, {bot.name} chooses otherwise: all its randomness must come from the Random that it "
+                    "is given, and what it chose before must change nothing."
+                )
+        return mixed
+
+    def _times_more(self, positions: int) -> int:
+        """How often a policy is asked again what it was asked: at first, since what it draws by itself shows soon."""
+        self._asked += positions
+        return ASKED_AGAIN if self._asked - positions < FIRST_POSITIONS else 0
 
     def _checked(self, given: Any, masks: NDArray[np.bool_], position: Callable[[int], str]) -> Mixtures:
         """What a policy gives, as shares of all moves; BadPolicy where they are none."""
@@ -104,15 +136,12 @@ class AskedPolicy:
         return mixed
 
     def _of_bot(self, rows: Rows, seat: Seat) -> Mixtures:
-        encoding, bot = find_kind(self.game.name).encoding(), self._bot
-        assert bot is not None
+        encoding = find_kind(self.game.name).encoding()
         compiled = self._told(rows[:1], seat).compiled
         found = np.zeros((len(rows), encoding.move_count))
         for place, row in enumerate(rows):
             view = self.game.view(compiled.unpack(row), seat)
             for move, share in self.mixture(view).items():
-                if move not in view.options:
-                    raise BadPolicy(f"{bot.name} chose {move}, which is not possible there.")
                 found[place, encoding.move_number(self.game, move)] = share
         return found
 

@@ -95,13 +95,19 @@ def _on_tree(game: AnyGame, asked: AskedPolicy) -> Exploitability:
     except TreeTooLarge as error:
         whole = listing(kind.name for kind in all_kinds() if kind.replies is not None)
         raise NotSolvable(
-            f"Nobody can go through all of {game.name}: exploitability is known for {whole} and shrunken games."
+            f"Nobody can go through all of this {game.name}: exploitability is known for {whole}, and for games of at most "
+            f"{MOST_NODES:,} nodes. Shrink it{_or_end_it_earlier(game)}."
         ) from error
     won = []
     for seat in SEATS:
         strategy = {memory: _mixture(asked, tree.memories, memory) for memory in tree.decisions[seat]}
         won.append(best_reply(game, tree.memories, other(seat), strategy))
     return Exploitability((chance_to_win(float(won[1])), chance_to_win(float(won[0]))), 0.0)
+
+
+def _or_end_it_earlier(game: AnyGame) -> str:
+    """How, where its rules have an option for that, and it was not made use of."""
+    return ", or end it earlier by no_progress_limit=1" if getattr(game.options, "no_progress_limit", 1) != 1 else " further"
 
 
 def _mixture(asked: AskedPolicy, memories: Memories, memory: int) -> dict[Any, Fraction]:
