@@ -96,7 +96,7 @@ def test_a_record_with_an_endless_name_widens_no_page(visit: Visit) -> None:
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.wait_for_selector(".end")
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Download the record").click()
     record = Path(saving.value.path()).read_text(encoding="utf-8")

@@ -222,7 +222,7 @@ def test_a_seat_moves_to_another_device_and_the_first_one_is_told(visit: Visit) 
     page, phone = visit().go(), visit(PHONE).page
     start_against_bot(page, "two-domains")
     wait_for_question(page)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Make a link that moves my seat").click()
     phone.goto(page.get_by_label("Open this link on your other device").input_value())
     phone.get_by_role("button", name="Go on here").click()

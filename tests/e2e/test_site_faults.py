@@ -71,7 +71,7 @@ def test_where_nothing_can_be_kept_it_says_so_and_plays_all_the_same(browser: Br
             wait_for_question(page)
             choose(page)
         wait_for_question(page)
-        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="More", exact=True).click()
         with page.expect_download() as saving:
             page.get_by_role("button", name="Download the record").click()
         assert '[Game "two-domains"]' in Path(saving.value.path()).read_text(encoding="utf-8")

@@ -69,7 +69,7 @@ def give_up(page: Page) -> None:
 
 def start_of(page: Page) -> str:
     """Where the record of the match on the page says that it began, as far as this seat has seen that."""
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Download the record").click()
     [start] = re.findall(r'\[Start "(.*)"\]', Path(saving.value.path()).read_text(encoding="utf-8"))
