@@ -312,6 +312,30 @@ def test_what_is_no_bot_is_told_what_one_is(given: object) -> None:
         holmgang.bot_match("deck-duel", given, "random")  # type: ignore[arg-type]  # the point of the test
 
 
+def test_a_bot_that_needs_arguments_is_to_be_made_first() -> None:
+    class Weighing(Last):
+        def __init__(self, weight: float) -> None:
+            self.weight = weight
+
+    with pytest.raises(holmgang.NoBot, match=r"cannot be made without arguments \(.*weight.*\): give a bot that is made"):
+        holmgang.bot_match("deck-duel", Weighing, "random")  # type: ignore[arg-type]  # the point of the test
+
+
+def test_a_level_is_found_where_its_game_is_named() -> None:
+    with pytest.raises(holmgang.NoBot, match="Knight is a level, and each game has its own: name the game after it"):
+        holmgang.find_bot("knight")
+
+
+def test_a_position_is_a_text_and_a_record_has_two_players() -> None:
+    table = holmgang.Table("two-domains")
+    for ask in (lambda at: holmgang.evaluate("two-domains", at), lambda at: holmgang.Table("two-domains", position=at)):
+        with pytest.raises(holmgang.BadPosition, match=r"A position is a text, as write_position\(game, state\) writes it"):
+            ask(table.state)
+    for players in (("A",), ("A", "B", "C")):
+        with pytest.raises(holmgang.BadRecord, match="A record has two players, the first and the second, not"):
+            table.record(players=players)  # type: ignore[arg-type]  # the point of the test
+
+
 def test_an_engine_is_told_where_it_can_play() -> None:
     with pytest.raises(holmgang.NoBot, match=r"holmgang match engine:\./pebble greedy --game deck-duel plays it"):
         holmgang.bot_match("deck-duel", "engine:./pebble", "random")
@@ -329,6 +353,8 @@ def test_a_bot_that_chooses_something_else_is_told_what_was_possible() -> None:
 def test_a_match_has_games_and_its_options_once() -> None:
     with pytest.raises(holmgang.HolmgangError, match="at least one game, not 0"):
         holmgang.bot_match("deck-duel", "random", "random", games=0)
+    with pytest.raises(holmgang.HolmgangError, match="A number of games is a whole number, not '2'"):
+        holmgang.bot_match("deck-duel", "random", "random", games="2")  # type: ignore[arg-type]  # the point of the test
     with pytest.raises(holmgang.HolmgangError, match="has its options already"):
         holmgang.bot_match(holmgang.make_game("deck-duel"), "random", "random", options={"ap_cap": 3})
 

@@ -9,7 +9,7 @@ from holmgang.bots.bounds import BadBound, Bounds
 from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.random import RandomBot
 from holmgang.bots.search import SearchBot
-from holmgang.bots.versus import Score, run_match
+from holmgang.bots.versus import Score, check_games, run_match
 from holmgang.core.chance import ChanceSource, FromSystem, Scripted, Seeded
 from holmgang.core.encoding import Encoding, Field, MoveBlock, move_mask
 from holmgang.core.errors import (
@@ -197,8 +197,7 @@ def bot_match(
     Each is a name (``"greedy"``, a level such as ``"squire"``), a bot, or a class that makes one. At an equal seed the same games
     are played. ``progress`` hears how many are done.
     """
-    if games < 1:
-        raise HolmgangError(f"A match has at least one game, not {games}.")
+    check_games(games, "A match has")
     if isinstance(game, str):
         game = find_kind(game).make(options)
     elif options is not None:
@@ -241,8 +240,8 @@ def evaluate(
     from holmgang.bots.evaluate import evaluate as evaluate_state
 
     check_seat(seat)
-    if games is not None and games < 1:
-        raise HolmgangError(f"An estimate takes at least one game, not {games}.")
+    if games is not None:
+        check_games(games, "An estimate takes")
     name, given = (game, None) if isinstance(game, str) else (game.name, changed(game.options))
     made, state = find_kind(name).read_position(position, given)
     if not exact:

@@ -69,6 +69,11 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
             2,
             'it needs quotes: holmgang apply two-domains "12226/22222 1" battle 3',
         ),
+        (
+            ("apply", "two-domains", "12226/22222 1", "grow", "2"),
+            2,
+            'A move with spaces in it is one argument, so it needs quotes: holmgang apply two-domains "12226/22222 1" "grow 2"',
+        ),
         (("apply", "two-domains", "12226/22222", "1"), 2, 'it needs quotes: holmgang apply two-domains "12226/22222 1" MOVE'),
         (("apply", "two-domains", "12226/22222", "1", "dance"), 2, 'holmgang apply two-domains "12226/22222 1" dance'),
         (("apply", "two-domains", "12226/22222 1", "1"), 1, "“1” is not a move of this game"),

@@ -135,6 +135,8 @@ def test_options_of_the_rules_are_given_by_name_or_in_a_mapping() -> None:
 def test_what_cannot_be_a_batch_is_told_in_a_sentence(minimal: None) -> None:
     with pytest.raises(HolmgangError, match="at least one game, not 0"):
         Batch("duo-regna", 0)
+    with pytest.raises(HolmgangError, match="A number of games is a whole number, not '4'"):
+        Batch("duo-regna", "4")  # type: ignore[arg-type]  # the point of the test
     with pytest.raises(HolmgangError, match="Nobody can choose in this position: the game is over"):
         Batch("duo-regna", 1, position="-/- 2 3-2")
     with pytest.raises(HolmgangError, match="has its options and its start"):

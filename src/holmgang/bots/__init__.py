@@ -91,6 +91,8 @@ def make_bot(given: AnyBot, game: str) -> Bot:
     try:
         bot: Any = given() if makes else given  # type: ignore[operator]  # a bot need not be callable, and this is
     except TypeError as error:
+        if callable(getattr(given, "choose", None)) and given is not Bot:
+            raise NoBot(f"{shown(repr(given))} cannot be made without arguments ({error}): give a bot that is made.") from error
         raise _no_bot(given) from error
     if not callable(getattr(bot, "choose", None)):
         raise _no_bot(given)
@@ -117,6 +119,10 @@ def _find(name: str, game: str | None) -> Bot:
 
             return SearchBot(seconds=SECONDS)
         case _ if game is None:
+            from .offered import all_levels
+
+            if name in all_levels():
+                raise NoBot(f"{name.capitalize()} is a level, and each game has its own: name the game after it.")
             raise UnknownName("bot", name, BOT_NAMES)
         case wanted:
             from .levels import levels_of

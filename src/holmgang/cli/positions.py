@@ -64,6 +64,8 @@ def _apply(kind: GameKind, given: argparse.Namespace) -> None:
     except HolmgangError:
         if meant := _with_quotes(kind, given, words):
             raise BadArgument(f"{NEEDS_QUOTES}: {meant}", [meant]) from None
+        if meant := _with_quoted_move(kind, given, words):
+            raise BadArgument(f"A move with spaces in it is one argument, so it needs quotes: {meant}", [meant]) from None
         raise
     _tell(kind, game, after, as_json=given.json, with_position=True)
 
@@ -76,6 +78,15 @@ def _with_quotes(kind: GameKind, given: argparse.Namespace, words: list[str]) ->
     )
     move = (f'"{word}"' if " " in word else word for word in rest or ["MOVE"])
     return " ".join(["holmgang apply", kind.name, f'"{text}"', *move]) if text else ""
+
+
+def _with_quoted_move(kind: GameKind, given: argparse.Namespace, words: list[str]) -> str:
+    """The command as it was meant, if the first of these words are a move together; else nothing."""
+    for count in range(len(words), 1, -1):
+        rest = [" ".join(words[:count]), *words[count:]]
+        if _fits(kind, given, given.position, rest):
+            return " ".join(["holmgang apply", kind.name, f'"{given.position}" "{rest[0]}"', *rest[1:]])
+    return ""
 
 
 def _fits(kind: GameKind, given: argparse.Namespace, text: str, words: list[str]) -> bool:

@@ -57,7 +57,9 @@ class PositionText:
 
 
 def check_length(text: str) -> None:
-    """Refuses a text that is longer than any position could be."""
+    """Refuses what is no text, or a longer one than any position could be."""
+    if not isinstance(text, str):
+        raise BadPosition(f"A position is a text, as write_position(game, state) writes it, not {shown(repr(text))}.")
     if len(text) > limits.LONGEST_POSITION:
         raise BadPosition(f"A position has at most {limits.LONGEST_POSITION:,} characters; this text has {len(text):,}.")
 

@@ -80,6 +80,8 @@ class Record:
     """For whom it was redacted: first, second or spectators; None: it is complete."""
 
     def __post_init__(self) -> None:
+        if len(self.players) != 2:
+            raise BadRecord(f"A record has two players, the first and the second, not {self.players!r}.")
         # what a text cannot hold would not come back from it as it was, and the hash would no longer fit
         object.__setattr__(self, "players", tuple(tidy_line(name) for name in self.players))
         object.__setattr__(self, "tags", tuple((name, tidy_line(value)) for name, value in self.tags))

@@ -15,6 +15,7 @@ from itertools import pairwise
 from operator import index
 from typing import Any, Protocol
 
+from holmgang.bots.versus import check_games
 from holmgang.core.encoding import Encoding
 from holmgang.core.errors import HolmgangError, IllegalMove, listing
 from holmgang.core.extras import needing
@@ -88,8 +89,7 @@ class Batch:
         Options of the rules are given by their names, or as ``options``. Without ``restart`` a game that is over stays as it
         is. Longer games than ``most_decisions`` are truncated.
         """
-        if games < 1:
-            raise HolmgangError(f"A batch has at least one game, not {games}.")
+        check_games(games, "A batch has")
         seed = read_seed(seed)
         self.compiled, start = _begun(game, given_options(options, named), position)
         self.game, self._named = self.compiled.game, isinstance(game, str)
