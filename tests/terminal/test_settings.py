@@ -101,9 +101,12 @@ def test_the_settings_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
         ("name = 3", "name must be a text, not a whole number."),
         ("theme = 'pink'", "theme cannot be “pink”: it is dark or light."),
         ("theme = 3", "theme must be a text, not a whole number."),
-        ("[engines.pebble]", "engines[...] has no field “command”, which it needs."),
-        ("[engines.pebble]\ncommand = []", "engines[...].command is too short: at least 1 entry."),
+        ("[engines.pebble]", "engines.pebble has no field “command”, which it needs."),
+        ("[engines.pebble]\ncommand = []", "engines.pebble.command is too short: at least 1 entry."),
         ("[engines.pebble]\ncommand = ['x']\nseconds = 0", "is too small: at least 0.01."),
+        ("[engines.pebble]\ncommand = 'x'", "engines.pebble.command must be a list, not a text."),
+        ("engines.pebble = 3", "engines.pebble must be an object with named fields, not a whole number."),
+        ("engines = 3", "engines must be an object with named fields, not a whole number."),
         (
             "[engines.'My Engine']\ncommand = ['x']",
             "“My Engine” is no name for an engine: it has small letters, digits and dashes.",
@@ -116,8 +119,13 @@ def test_what_is_wrong_is_named_with_the_file(wrong: str, said: str, capsys: pyt
         read_settings()
     assert said in str(refused.value)
     assert str(file) in str(refused.value)
-    assert main(["play", "duo-regna", "--plain"]) == 1
-    assert str(file) in capsys.readouterr().err
+    for command in (
+        ["play", "duo-regna", "--plain"],
+        ["play", "duo-regna", "--seats", "bot:page,bot:page"],
+        ["match", "page", "page"],
+    ):
+        assert main(command) == 1
+        assert str(file) in capsys.readouterr().err
 
 
 def test_a_file_that_is_no_text_is_named(capsys: pytest.CaptureFixture[str]) -> None:

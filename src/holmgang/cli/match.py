@@ -18,6 +18,7 @@ from holmgang.engines.settings import Engine
 from holmgang.games import all_kinds, find_kind
 from holmgang.solvers.solver import Progress
 from holmgang.terminal.files import check_writable, read_path
+from holmgang.terminal.settings import read_settings
 
 from . import FINE
 from .arguments import BadArgument, read_engine, read_option_words, read_seconds, read_whole
@@ -29,6 +30,7 @@ MOST_JOBS = 256
 
 def run(given: argparse.Namespace) -> int:
     """Plays and tells the score."""
+    read_settings()  # what is wrong there is said before anybody plays, whoever it is
     games = read_whole("--games", given.games, 1)
     jobs = read_whole("--jobs", given.jobs, 1, MOST_JOBS)
     one, two = (_limited(_program(text), given) for text in (given.one, given.two))

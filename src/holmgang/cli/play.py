@@ -14,6 +14,7 @@ from holmgang.terminal.opponents import usual_opponent
 from holmgang.terminal.players import default_names, own_name, toss
 from holmgang.terminal.run import run_learn, run_play, run_resume, run_start
 from holmgang.terminal.saves import Saves
+from holmgang.terminal.settings import read_settings
 from holmgang.terminal.streams import on_terminal
 
 from . import FINE
@@ -49,6 +50,7 @@ def _choose_game(given: argparse.Namespace) -> int:
 
 def _play(given: argparse.Namespace) -> int:
     kind = find_kind(given.game)
+    read_settings()  # what is wrong there is said before anybody plays, whoever it is
     opponent = _opponent(kind, given.seed) if given.seats is None else None
     players, names = _seated(given, kind, opponent)
     game = new_game(kind, read_option_words(given.option), given.position)

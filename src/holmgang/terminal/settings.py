@@ -2,7 +2,7 @@
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -11,6 +11,8 @@ from holmgang.core.errors import HolmgangError, UnknownName, shown
 from holmgang.engines.settings import NAME, EngineSetting
 from holmgang.folders import settings_folder
 from holmgang.validation import in_words
+
+T = TypeVar("T")
 
 FILE_NAME = "settings.toml"
 Theme = Literal["dark", "light"]
@@ -62,12 +64,19 @@ def _checked(file: Path, given: dict[str, Any]) -> PlayerSettings:
             raise BadSettings(f"{file}: {UnknownName('setting', name, PlayerSettings.__struct_fields__)}")
     if isinstance(theme := given.get("theme", "dark"), str) and theme not in THEMES:
         raise BadSettings(f"{file}: theme cannot be {shown(theme)}: it is {' or '.join(THEMES)}.")
+    if isinstance(engines := given.get("engines"), dict):
+        for name, engine in engines.items():  # one by one: all at once it is not said which of them is wrong
+            if NAME.fullmatch(name) is None:
+                raise BadSettings(f"{file}: {shown(name)} is no name for an engine: it has small letters, digits and dashes.")
+            _converted(file, engine, EngineSetting, f"engines.{name}")
+    return _converted(file, given, PlayerSettings)
+
+
+def _converted(file: Path, given: object, kind: type[T], name: str = "") -> T:
+    """What is set as the settings have it; BadSettings names the line that cannot be, below this name."""
     try:
-        settings = msgspec.convert(given, PlayerSettings)
+        return msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        raise BadSettings(f"{file}: {in_words(where.rstrip('`') or 'it', what) or what}.") from error
-    for name in settings.engines:
-        if NAME.fullmatch(name) is None:
-            raise BadSettings(f"{file}: {shown(name)} is no name for an engine: it has small letters, digits and dashes.")
-    return settings
+        what, _, where = str(error).partition(" - at `$")
+        told = f"{name}{where.rstrip('`')}".lstrip(".")
+        raise BadSettings(f"{file}: {in_words(told, what) or what}.") from error
