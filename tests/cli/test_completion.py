@@ -70,8 +70,27 @@ def test_bash_completes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert lines[-1] == "a game.holm"
 
 
+def test_bash_completes_behind_a_colon_what_can_stand_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A program behind engine:, a bot behind bot:, nothing behind the name of a bot, whose bound is a number."""
+    file = script("bash", tmp_path, capsys)
+    (tmp_path / "pebble.mjs").touch()
+    ask = 'try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _holmgang; (IFS="|"; echo "${COMPREPLY[*]}"); }'
+    asked = {
+        "match engine :": {"completion.bash", "pebble.mjs"},
+        "match engine : pe": {"pebble.mjs"},
+        "match knight engine : pe": {"pebble.mjs"},
+        "match master :": set(),
+        "match bot : kn": {"knight"},
+    }
+    lines = run(
+        "bash", "-c", "\n".join([f"set -u; source {file}; {ask}", *(f"try holmgang {typed}" for typed in asked)]), folder=tmp_path
+    )
+    assert [set(line.split("|")) - {""} for line in lines] == list(asked.values())
+
+
 SPLIT_BY_BASH = {
     "match engine:./pebble kn": "knight",
+    "match engine:./comp": "engine:./completion.bash",
     "engine --level=kn": "knight",
     "play --option=a=b tw": "two-domains",
     "play --option a=b --no": "--no-save",

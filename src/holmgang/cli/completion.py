@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from holmgang.core.options import Option, described
-from holmgang.matches.entries import BOT, HUMAN
+from holmgang.matches.entries import BOT, ENGINE, HUMAN
 
 from . import FINE
 from .outline import FILES, GAMES, Flag, Outline, outline
@@ -81,7 +81,7 @@ def bash(whole: Outline, known: KnownWords) -> Iterator[str]:
     """A function that is told the words and gives the candidates."""
     yield _made_by("bash")
     yield "_holmgang() {"
-    yield "    local cur=${COMP_WORDS[COMP_CWORD]} where= takes= place=0 kind= game= was= begun= i word"
+    yield "    local cur=${COMP_WORDS[COMP_CWORD]} where= takes= place=0 kind= game= was= begun= before= i word"
     yield "    for ((i = 1; i < COMP_CWORD; i++)); do"
     yield "        word=${COMP_WORDS[i]}"
     yield "        # bash makes words of : and = and of what follows: --level=knight, engine:PATH, NAME=VALUE"
@@ -90,10 +90,14 @@ def bash(whole: Outline, known: KnownWords) -> Iterator[str]:
     yield '        was="${takes:+$takes $word}"'
     yield from _walk(whole)
     yield "    done"
-    yield "    if [[ $cur == [:=] ]]; then begun=$cur; cur=; else begun=${COMP_WORDS[COMP_CWORD-1]}; fi"
+    yield "    if [[ $cur == [:=] ]]; then i=$COMP_CWORD; cur=; else i=$((COMP_CWORD - 1)); fi"
+    yield "    begun=${COMP_WORDS[i]}"
     yield "    # only what stands behind the sign is completed"
-    yield "    if [[ $begun == [:=] && -n $was ]]; then takes=${was%% *}; begun=${was#* }$begun; else begun=; fi"
+    yield "    if [[ $begun == [:=] && -n $was ]]; then takes=${was%% *}; begun=${was#* }$begun"
+    yield "    elif [[ $begun == : ]]; then before=${COMP_WORDS[i-1]} begun="
+    yield "    else begun=; fi"
     yield from _candidates(whole, known)
+    yield f"    case $before in '' | {BOT[:-1]}) ;; {ENGINE[:-1]}) kind={FILES} ;; *) kind= ;; esac"
     yield "    if [[ -n $begun ]]; then"
     yield "        was=$kind; kind="
     yield '        for word in $was; do if [[ $word == "$begun"* ]]; then kind+=" ${word#"$begun"}"; fi; done'
