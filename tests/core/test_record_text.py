@@ -162,7 +162,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_trouble() -> None:
         ('[Game "x"]\n1. -> 6', "Line 1 holds no move."),
         ('[Game "x"]\n1. a', "Line 1, “a”: write whose move it is, as in “first: a”."),
         ('[Game "x"]\n1. third: a', "Line 1, “third: a”: write whose move it is, as in “first: a”."),
-        ('[Game "x"]\n1. first:', "Line 1, “first:”: write whose move it is, as in “first: first:”."),
+        ('[Game "x"]\n1. first:', "Line 1: the move after “first:” is missing."),
         ('[Game "x"]\n1. a | b | c', "Line 1, “a | b | c”: two moves at once are joined by one |."),
         ('[Game "x"]\n1. a |', "Line 1, “a |”: two moves at once are joined by one |."),
         ('[Game "x"]\n1-0\n1. first: a', "Nothing may follow the result, but “1. first: a” does."),

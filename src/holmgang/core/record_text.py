@@ -290,7 +290,9 @@ class _Body:
             return parts[0], parts[1]
         name, colon, move = parts[0].partition(":")
         seat: Seat | None = read_seat(name)
-        if not colon or seat is None or not move.strip():
+        if colon and seat is not None and not move.strip():
+            raise BadRecord(f"{where}: the move after {shown(parts[0])} is missing.")
+        if not colon or seat is None:
             raise BadRecord(f"{where}, {shown(text)}: write whose move it is, as in {_examples(_move(parts[0]))}.")
         return (move.strip(), None) if seat == 0 else (None, move.strip())
 
