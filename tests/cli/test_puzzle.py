@@ -63,6 +63,12 @@ def test_a_wrong_answer_is_said_to_be_wrong_and_kept(capsys: pytest.CaptureFixtu
     assert [kept.right for kept in ProgressFile(home).read().answers] == [False]
 
 
+def test_the_table_of_options_marks_the_answer_and_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = printed(capsys, "puzzle", "dueling-nobles", "--number", "100", "--answer", "play 8h").splitlines()
+    assert "  hold       49.0 %  the answer" in rows
+    assert "  play 8h    43.7 %  yours" in rows
+
+
 def test_the_next_puzzle_is_one_without_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
     printed(capsys, *NUMBER_1, "--answer", WRONG)
     assert as_json(capsys, "puzzle", "duo-regna")["number"] == 2

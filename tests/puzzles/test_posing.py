@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from holmgang.core.errors import MoveError
-from holmgang.puzzles.collection import games_with_puzzles, open_puzzles
+from holmgang.puzzles.collection import games_with_puzzles, open_puzzles, task_of
 from holmgang.puzzles.posing import pose
 
 
@@ -35,8 +35,25 @@ def test_what_is_given_away_is_the_difference_of_the_chances_told(game: str) -> 
     collection = open_puzzles(game)
     for number in range(1, len(collection.puzzles) + 1):
         reason = pose(collection, number).reason()
-        one, two, given_away = [float(each.split()[-1]) for each in reason.split(" %")[:-1]]
+        one, two, given_away = [float(each.split()[-1]) for each in reason.split(" %")[:3]]
         assert given_away == pytest.approx(abs(one - two)), reason
+
+
+def test_a_wrong_answer_is_compared_with_the_right_one_and_told_why_it_is_worse() -> None:
+    reason = pose(open_puzzles("dueling-nobles"), 100).reason("play 8h")
+    assert "play 8h – your Queen Q♥ is wounded, 1 of 2 – only 43.7 % and so gives away 5.3 %." in reason
+    assert reason.endswith(" Both lose the duel, and holding back keeps 8♥ for later.")
+
+
+@pytest.mark.parametrize("game", [game for game in games_with_puzzles() if task_of(game).wanted == "best"])
+def test_every_wrong_answer_is_explained_in_the_words_of_the_game(game: str) -> None:
+    collection = open_puzzles(game)
+    for number in range(1, len(collection.puzzles) + 1, 10):
+        posed = pose(collection, number)
+        for option in posed.puzzle.chances:
+            compared, _, why = posed.reason(option).partition(" and so gives away ")
+            assert option.casefold() in compared.casefold()
+            assert why.partition(" %. ")[2]
 
 
 def test_the_puzzle_of_a_day_says_of_which() -> None:

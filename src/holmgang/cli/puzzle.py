@@ -29,7 +29,7 @@ def run(given: argparse.Namespace) -> int:
     answer = None if given.answer is None else _understood(posed, given.answer)
     if given.json:
         right = {} if answer is None else {"answer": answer, "right": posed.is_right(answer)}
-        say_json({**posed.to_json(solution=given.solution or answer is not None), **right})
+        say_json({**posed.to_json(solution=given.solution or answer is not None, answer=answer), **right})
     else:
         _tell(posed, answer, solution=given.solution)
     if answer is not None:
@@ -44,7 +44,7 @@ def _tell(posed: Posed, answer: str | None, *, solution: bool) -> None:
     if answer is not None:
         say(bold(fold(posed.verdict(answer))))
     if answer is not None or solution:
-        _explain(posed)
+        _explain(posed, answer)
     else:
         say(f"Answer it with: holmgang puzzle {posed.kind.name} --number {posed.number} --answer TEXT")
 
@@ -77,7 +77,7 @@ def _next(collection: Collection, progress: PuzzleProgress, after: int) -> int:
 def _one_after_the_other(posed: Posed) -> int:
     while (answer := _asked(posed)) is not None:
         say(bold(fold(posed.verdict(answer))))
-        _explain(posed)
+        _explain(posed, answer)
         _keep(posed, answer)
         progress = _progress()
         say(fold(str(progress.of(posed.collection))))
@@ -143,11 +143,12 @@ def _list_options(posed: Posed) -> None:
         say(line)
 
 
-def _explain(posed: Posed) -> None:
-    say(fold(posed.reason()))
+def _explain(posed: Posed, answer: str | None) -> None:
+    say(fold(posed.reason(answer)))
     widest = max(map(len, posed.puzzle.chances))
     for option, _, told, often in posed.numbers():
-        say(f"  {option:{widest}}  {told:>8}  {often}".rstrip())
+        mark = "the answer" if option == posed.puzzle.answer else "yours" if option == answer else ""
+        say(f"  {option:{widest}}  {told:>8}  {', '.join(filter(None, (often, mark)))}".rstrip())
     if posed.caution:
         say(fold(posed.caution))
 

@@ -9,7 +9,9 @@ from holmgang.core.choices import Choice
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind, write_seen
 from holmgang.core.moves import find_move
+from holmgang.core.reasons import Compared
 from holmgang.core.seats import Seat
+from holmgang.core.story import Voice, named
 from holmgang.games import find_kind
 
 from .collection import Collection, Puzzle
@@ -100,8 +102,8 @@ class Posed:
         often = 100 * self.puzzle.often[answer]
         return f"No, perfect play chooses {answer} here ({often:.0f} % of the time), and never {right}."
 
-    def reason(self) -> str:
-        """Why the right answer is right, in the game's words and one comparison."""
+    def reason(self, answer: str | None = None) -> str:
+        """Why the right answer is right, in the game's words, and beside what: a wrong answer, or else the next best option."""
         chances, right = self.puzzle.chances, self.puzzle.answer
         best = max(chances.values())
         told = self._option(right)
@@ -112,10 +114,18 @@ class Posed:
                 f"the others {self.told(best)}: it would give away {self.told(self._less(best, chances[right]))}."
             )
         second = max((option for option in chances if option != right), key=chances.__getitem__)
-        return (
-            f"{told} leaves you a chance of {self.told(best)}, {self._option(second)} only "
-            f"{self.told(chances[second])} and so gives away {self.told(self._less(best, chances[second]))}."
+        worse = second if answer in (None, right) else answer
+        compared = (
+            f"{told} leaves you a chance of {self.told(best)}, {self._option(worse)} only "
+            f"{self.told(chances[worse])} and so gives away {self.told(self._less(best, chances[worse]))}."
         )
+        return f"{compared} {self._why(worse)}".rstrip()
+
+    def _why(self, worse: str) -> str:
+        """What makes the answer better than another option, by what the seat sees; empty where the game has no words for it."""
+        moves = {str(option): option for option in self.view.options}
+        compared = Compared(moves[self.puzzle.answer], moves[worse])
+        return named(self.kind.parts.why(self.game, self.view, compared, Voice(self.seat)), self.names)
 
     def _option(self, text: str) -> str:
         """With what it does, which may have brackets of its own."""
@@ -165,8 +175,8 @@ class Posed:
     def _rounded(self, chance: float) -> float:
         return round(chance, self._digits + 2)
 
-    def to_json(self, *, solution: bool) -> dict[str, Any]:
-        """For scripts; the answer and its numbers only where they are asked for."""
+    def to_json(self, *, solution: bool, answer: str | None = None) -> dict[str, Any]:
+        """For scripts; the right answer and its numbers only where they are asked for, beside one that was given."""
         told: dict[str, Any] = {
             "game": self.kind.name,
             "day": None if self.day is None else self.day.isoformat(),
@@ -184,7 +194,7 @@ class Posed:
                 "chances": self.puzzle.chances,
                 "often": self.puzzle.often,
                 "error": self.collection.error,
-                "reason": self.reason(),
+                "reason": self.reason(answer),
                 **({"note": self.caution} if self.caution else {}),
             }
         return told

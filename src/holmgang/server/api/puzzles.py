@@ -94,7 +94,7 @@ def solve_puzzle(game: str, number: int, asked: AnswerPuzzle) -> PuzzleSolution:
         right=answer is not None and posed.is_right(answer),
         verdict="" if answer is None else posed.verdict(answer),
         solution=posed.puzzle.answer,
-        reason=posed.reason(),
+        reason=posed.reason(answer),
         options=[PuzzleOption(*each) for each in posed.numbers()],
         margin=posed.margin,
         note=posed.caution,
