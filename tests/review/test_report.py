@@ -1,13 +1,17 @@
 """What a review says of a game: its words, and what it refuses."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import holmgang
 from holmgang.core.errors import BadRecord
 from holmgang.core.record import UNFINISHED
+from holmgang.core.replay import replay
 from holmgang.core.seats import SEATS, other
+from holmgang.games import find_kind
+from holmgang.review.html import write_page
 from holmgang.review.report import NotReviewable, Report, review, spoken_to
 from holmgang.review.sentences import Sentences
 from holmgang.review.summary import swing
@@ -87,6 +91,31 @@ def test_by_coarse_values_only_clear_mistakes_count_and_figures_have_no_decimals
     assert "Ada made no clear mistake." in text
     assert "choices, as far as chances that are off by 6 % can tell." in text
     assert re.search(r"\d\.\d+ %", text) is None
+
+
+def test_values_of_the_nearest_rules_are_told_in_whole_percents() -> None:
+    record = recorded("two-domains").record
+    house_rules = replace(
+        record, options=(("battle_fail_face", "6"),), lines=record.lines[:19], result="1-0", reason="resignation"
+    )
+    report = review(replay(find_kind("two-domains"), house_rules))
+    text = " ".join(text_of(report).split())
+    assert "off by about 2 %" in text
+    assert re.search(r"\d\.\d+ %", text + write_page(report)) is None
+
+
+def test_what_comes_to_nothing_has_no_error() -> None:
+    report = review(recorded("duo-regna"))
+    assert "The reference hardly contradicted itself from step to step." in Sentences(report).apart()
+    assert "± 0.0" not in write_page(report)
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_the_sum_has_the_same_mistakes_as_the_sentences_before_it() -> None:
+    report = review(recorded("dueling-nobles"))
+    cost = f"{100 * report.clear_cost(1):.0f} %"
+    assert f"Bo’s clear mistakes cost {cost}." in list(Sentences(report).summary())[2]
+    assert f"Bo’s clear mistakes +{cost}, the small differences of both" in list(Sentences(report).apart())[-1]
 
 
 def test_the_turning_point_is_the_one_that_decided_most() -> None:

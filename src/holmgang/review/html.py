@@ -148,11 +148,14 @@ def _mistakes(report: Report, say: Sentences) -> Iterator[str]:
 
 def _table(report: Report, say: Sentences) -> Iterator[str]:
     one, two = map(escape, report.names)
-    columns = [f"{one}’s chance", f"luck for {one}", f"cost to {one}", f"cost to {two}"]
+    columns = [f"{one}’s chance", f"{say.luck or 'luck'}, for {one}", f"cost to {one}", f"cost to {two}"]
     columns += ["not to be known"] * report.secrets + ["reference’s error"]
     heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
-    yield '<div class="wide" tabindex="0" role="region" aria-label="Every step"><table>'
-    yield f"<caption>In percent of a win. All but the costs is from {one}’s side; ± is a standard error.</caption>"
+    small = " Costs count small differences, too, so they may come to more than 100 %." if report.reference.coarse else ""
+    read = f"In percent of a win. All but the costs is from {report.names[0]}’s side; ± is a standard error.{small}"
+    # no caption of the table: it would be as wide as that, and on a phone half of it out of sight
+    yield f'<p id="figures">{_percents(read)}</p>'
+    yield '<div class="wide" tabindex="0" role="region" aria-label="Every step"><table aria-describedby="figures">'
     yield f'<thead><tr><th scope="col">move</th><th scope="col" class="told">what happened</th>{heads}</tr></thead><tbody>'
     for at, (entry, step) in enumerate(zip(report.entries, report.steps, strict=True)):
         figures = "".join(f"<td{_marked(figure, cost=cost)}>{figure}</td>" for figure, cost in _figures(report, say, entry))
@@ -166,7 +169,8 @@ def _sums(report: Report, say: Sentences) -> str:
     first, second = summary.seats
     figures = [say.own(0, summary.end), say.signed(first.luck), say.signed(-first.cost), say.signed(-second.cost)]
     figures += [say.signed(first.hidden)] * report.secrets
-    figures += [f"{say.signed(summary.residual)} ± {say.percent(summary.residual_error)}"]
+    error = "" if say.is_nothing(summary.residual_error) else f" ± {say.percent(summary.residual_error)}"
+    figures += [f"{say.signed(summary.residual)}{error}"]
     cells = "".join(f"<td>{figure}</td>" for figure in figures)
     start = f"In all, from {say.own(0, summary.start)} at the start"
     outside = f", {say.signed(summary.outside)} by the ending" if report.entries[-1].what == "ending" else ""

@@ -28,8 +28,8 @@ MISTAKE = 0.003
 """A choice that gives away less is none worth a sentence."""
 CLEARLY = 2.0
 """Chances must differ by so many times the reference's error before anybody is told of a mistake or a turning point."""
-COARSE = 0.02
-"""Of a reference whose chances are off by more only the clear differences count."""
+COARSE = 0.01
+"""Of a reference whose chances are off by so much or more only the clear differences count, and figures are whole percents."""
 YOU = "you"
 _LONGEST_NAME = 40
 _ROUNDING = 1e-9

@@ -47,7 +47,11 @@ class Sentences:
     def signed(self, share: float) -> str:
         """A percentage with its sign; nothing has none."""
         figure = self.percent(share)
-        return figure if figure.startswith(MINUS) or not float(figure.split()[0]) else f"+{figure}"
+        return figure if figure.startswith(MINUS) or self.is_nothing(share) else f"+{figure}"
+
+    def is_nothing(self, share: float) -> bool:
+        """Whether a share is told as nothing."""
+        return not float(self.percent(share).removesuffix(" %").replace(MINUS, "-"))
 
     def own(self, seat: Seat, first: float) -> str:
         """A seat's chance, from the first seat's."""
@@ -94,14 +98,14 @@ class Sentences:
 
     def seat(self, seat: Seat) -> str:
         """How one player has played and fared, in a sentence or two."""
-        what, name = self._luck, self.names[seat]
+        what, name = self.luck, self.names[seat]
         choices = self._choices(seat)
         if what is None:
             return f"{begun(choices)}."
         return f"{begun(self._gave(what, name, self.report.summary.seats[seat].luck))}, {choices}."
 
     @property
-    def _luck(self) -> str | None:
+    def luck(self) -> str | None:
         """What luck is called in this game; None where there was none of any kind."""
         if any(entry.what == "chance" for entry in self.report.entries):
             return "luck"
@@ -162,20 +166,27 @@ class Sentences:
         if report.secrets:
             hidden = self._gave("what could not be known (hidden cards)", self.names[0], summary.seats[0].hidden)
             yield f"{begun(hidden)}."
-        came = f"{self.signed(summary.residual)} for {self.names[0]}, give or take {self.percent(summary.residual_error)}"
-        yield f"The reference’s own error came to {came}."
+        yield self._own_error()
         if max(abs(summary.residual), summary.residual_error) >= SHAKY:
             yield "It contradicts itself that much from step to step, so take the figures of this review as hints."
         yield self._sum()
+
+    def _own_error(self) -> str:
+        """What the reference contradicted itself by: that it hardly did so does not yet make it right."""
+        summary = self.report.summary
+        if self.is_nothing(summary.residual) and self.is_nothing(summary.residual_error):
+            off = "" if self.is_nothing(self.report.reference.error) else ", but may be off all the same"
+            return f"The reference hardly contradicted itself from step to step{off}."
+        came = f"{self.signed(summary.residual)} for {self.names[0]}, give or take {self.percent(summary.residual_error)}"
+        return f"The reference’s own error came to {came}."
 
     def _sum(self) -> str:
         """The whole ledger in a line, from the first player's side."""
         summary = self.report.summary
         one = self.names[0]
         parts = [
-            *([(self._luck, summary.seats[0].luck)] if self._luck is not None else []),
-            (f"{self.whose(0)} choices", -summary.seats[0].cost),
-            (f"{self.whose(1)} choices", summary.seats[1].cost),
+            *([(self.luck, summary.seats[0].luck)] if self.luck is not None else []),
+            *self._sum_of_choices(),
             *([("what could not be known", summary.seats[0].hidden)] if self.report.secrets else []),
             ("the reference’s own error", summary.residual),
             *([("the ending", summary.outside)] if self.report.entries[-1].what == "ending" else []),
@@ -183,6 +194,18 @@ class Sentences:
         told = listing(f"{what} {self.signed(share)}" for what, share in parts)
         start, end = self.own(0, summary.start), self.own(0, summary.end)
         return f"It adds up, but for rounding: {one} began with {start}, {told} make {end}."
+
+    def _sum_of_choices(self) -> Iterator[tuple[str, float]]:
+        """What the choices of both came to: as told before, clear mistakes apart from the small rest."""
+        costs = [own.cost for own in self.report.summary.seats]
+        if not self.report.reference.coarse:
+            yield f"{self.whose(0)} choices", -costs[0]
+            yield f"{self.whose(1)} choices", costs[1]
+            return
+        clear = [self.report.clear_cost(seat) for seat in SEATS]
+        yield f"{self.whose(0)} clear mistakes", -clear[0]
+        yield f"{self.whose(1)} clear mistakes", clear[1]
+        yield "the small differences of both", (costs[1] - clear[1]) - (costs[0] - clear[0])
 
     def ending(self) -> str | None:
         """An ending that no step brought about."""
