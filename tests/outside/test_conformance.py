@@ -4,9 +4,11 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any, cast
 
+import liars_dice
 import pytest
 
 from holmgang.conformance import CHECKS, Case, Facts, NotConforming, check
+from holmgang.conformance.views import what_a_view_covers_of_chance_is_not_seen_otherwise
 from holmgang.core.choices import Choice, PlainChoices
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind, Parts
@@ -151,3 +153,45 @@ def few_points(_game: AnyGame, state: Any) -> None:
 def test_who_says_that_seats_take_turns_may_not_ask_both_at_once() -> None:
     with pytest.raises(NotConforming, match="its kind says at_once=False, yet both seats are asked"):
         check(replace(find_kind(MINIMAL), at_once=False))
+
+
+SHOWN: dict[str, tuple[Any, str]] = {
+    "to everybody": (lambda _game, _state, outcome, _seat: outcome, "seat 1 sees"),
+    "to spectators": (
+        lambda game, state, outcome, seat: outcome if seat in (game.roller(state), None) else None,
+        "seat None sees",
+    ),
+    "for what it is": (
+        lambda game, state, outcome, seat: outcome if seat == game.roller(state) or outcome == 6 else None,
+        "seat 1 learns",
+    ),
+}
+"""A die that is rolled in secret is shown, and the view covers it as it should."""
+
+
+@pytest.mark.parametrize("shown", SHOWN)
+def test_an_outcome_that_a_view_covers_and_records_would_show_is_found(shown: str) -> None:
+    outcome_seen, sentence = SHOWN[shown]
+    leaking: Any = type("Leaking", (liars_dice.LiarsDice,), {"outcome_seen": outcome_seen})
+    with pytest.raises(NotConforming, match=sentence):
+        check(replace(liars_dice.KIND, game=leaking))
+
+
+ONE_CARD_LEFT = (
+    "Qc*;4h5d!6d8sTs;3;hdcs/Qs*+2d;AhTh6s;0;hc 2 draw discard=3h5h6h7h8h9hAd3d4d7d8d9dTdAc2c3c4c5c6c7c8c9cTcAs2s3s4s5s7s9s owed=1"
+)
+"""The second player draws it, and the first cannot know it from the cards in that hand."""
+
+
+def test_so_is_the_last_card_though_nothing_else_could_have_been_drawn() -> None:
+    kind = find_kind("dueling-nobles")
+    nobles: Any = type(kind.make())
+
+    def last_card_shown(game: Any, state: Any, outcome: str, seat: int | None) -> str | None:
+        only = len(game.node(state).outcomes) == 1
+        return outcome if only else nobles.outcome_seen(game, state, outcome, seat)
+
+    leaking: Any = type("Leaking", (nobles,), {"outcome_seen": last_card_shown})
+    case = Case(kind, leaking(kind.make().options), Facts(corner=lambda _options, _rng: ONE_CARD_LEFT))
+    with pytest.raises(NotConforming, match="yet its view is the same after both"):
+        what_a_view_covers_of_chance_is_not_seen_otherwise(case)

@@ -44,6 +44,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     views.an_imagined_state_fits_the_view,
     views.imagining_depends_on_the_random_source_alone,
     views.chance_is_hidden_from_whom_the_rulings_hide_it,
+    views.what_a_view_covers_of_chance_is_not_seen_otherwise,
     views.secrets_are_there_if_the_kind_says_so,
     views.both_are_asked_at_once_only_if_the_kind_says_so,
     positions.a_state_is_read_back_from_its_text,

@@ -1,10 +1,12 @@
 """Views: a seat's own options and nothing of the other's, and states imagined from them that fit."""
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from holmgang.core.kind import write_position, write_seen
-from holmgang.core.nodes import Chance, Choose, Over, Played
-from holmgang.core.seats import SEATS
+from holmgang.core.nodes import Chance, Choose, Over, Played, Settled
+from holmgang.core.seats import SEATS, Seat
 
 from .case import Case
 
@@ -58,6 +60,40 @@ def chance_is_hidden_from_whom_the_rulings_hide_it(case: Case) -> None:
                     wanted = [None] * len(node.outcomes) if watching.hides(step.before, seat) else list(node.outcomes)
                     case.expect(seen == wanted, f"of what chance brings seat {seat} learns {seen}, not {wanted}", step.before)
             watching.follow(step)
+
+
+def what_a_view_covers_of_chance_is_not_seen_otherwise(case: Case) -> None:
+    """Records are redacted by ``outcome_seen``, so what leaves a seat with the same view must be seen by it as the same."""
+    rng = Random(3)
+    for before, cause, after in case.steps():
+        if not isinstance(cause, Settled):
+            continue
+        for seat in EVERYBODY:
+            view = case.game.view(after, seat)
+            seen = case.game.outcome_seen(before, cause.outcome, seat)
+            for state, outcome in _alternatives(case, before, cause.outcome, seat, rng):
+                if case.game.view(case.game.settle(state, outcome), seat) == view:
+                    other_seen = case.game.outcome_seen(state, outcome, seat)
+                    told = f"when chance brings {cause.outcome} seat {seat} sees {seen}, and {other_seen} for {outcome}"
+                    leak = f"{told}, yet its view is the same after both: outcome_seen shows a secret"
+                    case.expect(str(seen) == str(other_seen), leak, before)
+
+
+def _alternatives(case: Case, state: Any, made: Any, seat: Seat | None, rng: Random) -> Iterator[tuple[Any, Any]]:
+    """What else chance could have brought, here or where something else lies under what the seat cannot see.
+
+    An open roll that changes nothing is no secret: it leaves the very same table.
+    """
+    after = case.game.settle(state, made)
+    imagined = case.game.imagine(case.game.view(state, seat), rng)
+    here, there = _outcomes(case, state), _outcomes(case, imagined)
+    yield from ((state, each) for each in here if case.game.settle(state, each) != after)
+    yield from ((imagined, each) for each in there if each == made or (made not in there and each not in here))
+
+
+def _outcomes(case: Case, state: Any) -> tuple[Any, ...]:
+    node = case.game.node(state)
+    return node.outcomes if isinstance(node, Chance) else ()
 
 
 def secrets_are_there_if_the_kind_says_so(case: Case) -> None:
