@@ -183,3 +183,76 @@ def test_a_match_of_a_game_that_is_gone_or_cannot_be_loaded_hides_no_other_and_c
     assert capsys.readouterr().err == ""
     assert main(["resume", "3", "--forget"]) == 1
     assert "There is no unfinished match “3”" in capsys.readouterr().err
+
+
+# What is answered wrongly fails in our code, and no line of the package is there to be named
+
+WRONG = """
+from holmgang.core.kind import GameKind, Parts
+from dataclasses import fields
+class Game(OddsAndEvens):
+    name = 'wrong'
+    {game}
+class Kind(GameKind):
+    parts = Parts({parts})
+KIND = Kind(**{{**{{field.name: getattr(OTHER, field.name) for field in fields(GameKind)}},
+    'name': 'wrong', 'title': 'Odd and Wrong', 'game': Game}})
+"""
+NODE = "def node(self, state): return super().node(state) if state.points == (0, 0) else None"
+TELL = "def tell(self, before, cause, after): return None"
+VIEW = "def view(self, state, seat): return 'the ace of spades' if state.points != (0, 0) else super().view(state, seat)"
+MEASURE = "measure=lambda game, view: 'the ace of spades'"
+
+
+def wrong(answer: str) -> str:
+    return (
+        f"Odd and Wrong has a fault: its {answer}. "
+        "It lies in the package package_1, not in Holmgang: tell its author, or go on once it is mended."
+    )
+
+
+def install_wrong(install: Install, *, game: str = "", parts: str = "") -> None:
+    install(BORROWED + WRONG.format(game=game, parts=parts), "wrong = HERE:KIND")
+
+
+ANSWERS = {
+    "node": (NODE, "node gives None, not Choose, Chance or Over"),
+    "tell": (TELL, "tell gives None, not a tuple of events"),
+    "view": (VIEW, "view gives a str without seat, not a view"),
+}
+
+
+@pytest.mark.parametrize("hook", ANSWERS)
+def test_a_wrong_answer_is_told_with_the_game_and_what_gave_it(
+    install: Install, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, hook: str
+) -> None:
+    game, answer = ANSWERS[hook]
+    install_wrong(install, game=game)
+    typed(monkeypatch, "", "1", "", "1", "quit")
+    main(["play", "wrong", "--plain", "--seats", "human,human"])
+    told = capsys.readouterr().err
+    assert told.startswith(wrong(answer))
+    assert "ace of spades" not in told
+
+
+def test_so_is_a_measure_that_is_no_number(
+    install: Install, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_wrong(install, parts=MEASURE)
+    typed(monkeypatch, "1", "quit")
+    main(["play", "wrong", "--plain", "--seats", "human,bot:greedy"])
+    assert wrong("measure gives a str, not a whole number or None") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("hook", ANSWERS)
+async def test_on_the_server_those_at_the_table_are_told_of_a_wrong_answer(install: Install, tmp_path: Path, hook: str) -> None:
+    game, answer = ANSWERS[hook]
+    install_wrong(install, game=game)
+    async with serving(tmp_path / "server.db") as server:
+        created = await server.create("wrong", opponent="bot:random")
+        async with server.live(created["match"]["id"], created["seats"][0]["token"]) as live:
+            shown = await live.until("table")
+            await live.send("move", number=shown["question"]["number"], text="2")
+            told = await live.until("error")
+            assert told["message"] == f"{wrong(answer)} The match is kept."
+            assert "ace of spades" not in "".join(live.raw)

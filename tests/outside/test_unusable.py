@@ -95,6 +95,24 @@ UNUSABLE = {
         ),
         "KeyError: 'option'",
     ),
+    "a story that is told too little": Unusable(
+        broken(game="    def tell(self, before, cause):\n        return ()\n"),
+        "its tell takes (before, cause), and is given (before, cause, after).",
+    ),
+    "a chance that is told too little": Unusable(
+        broken(game="    def settle(self, state):\n        return state\n"),
+        "its settle takes (state), and is given (state, outcome).",
+    ),
+    "a measure of a view alone": Unusable(
+        with_parts("return Parts(measure=lambda view: 1)").replace("import GameKind", "import GameKind, Parts"),
+        "its measure takes (view), and is given (game, view).",
+    ),
+    "choices that are told too little": Unusable(
+        with_parts("return Parts(choices=Words())").replace("import GameKind", "import GameKind, Parts")
+        + "from holmgang.core.choices import PlainChoices\n"
+        "class Words(PlainChoices):\n    def asks(self, view):\n        return ''\n",
+        "its choices.asks takes (view), and is given (game, view, names).",
+    ),
     "a title that is none": Unusable(broken() + "KIND = replace(KIND, title=None)\n", "its title is no text, but a NoneType."),
 }
 

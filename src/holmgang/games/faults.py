@@ -36,22 +36,41 @@ def faults_named() -> Iterator[None]:
 
 
 def fault_of(error: BaseException) -> GameFault | None:
-    """The fault, if code of another package's game has a part in it; the place is the innermost line of that code."""
+    """The fault, if code of another package's game has a part in it; the place is the innermost line of that code.
+
+    Where none of its lines is there, but it answers otherwise than it should, that answer is the fault.
+    """
     owners = outside_games().owners
+    if not owners:
+        return None
+    from .outside import short_path  # loaded with the games
+
     innermost_first = list(walk_tb(error.__traceback__))[::-1]
+    frames = [frame for frame, _ in innermost_first]
     for frame, line in innermost_first:
         games, path = owners.get(frame.f_globals.get("__name__", "").partition(".")[0]), frame.f_code.co_filename
         if games is not None and not path.startswith("<"):
-            from .outside import short_path  # loaded with the games
+            return _fault(_played(games, frames), f"{type(error).__name__} in {short_path(path)}, line {line}")
+    return _wrong_answer({id(each): each for games in owners.values() for each in games}.values(), frames)
 
-            played = _played(games, [frame for frame, _ in innermost_first])
-            return GameFault(
-                f"{_either(each.kind.title for each in played)} has a fault: "
-                f"{type(error).__name__} in {short_path(path)}, line {line}. "
-                f"It lies in the package {_either(each.package for each in played)}, not in Holmgang: "
-                "tell its author, or go on once it is mended."
-            )
+
+def _wrong_answer(games: "Iterable[OutsideGame]", frames: list[FrameType]) -> GameFault | None:
+    """The fault of the game that somebody was working on, where it answers wrongly."""
+    from .hooks import wrong_answer  # few games have faults
+
+    for each in games:
+        wrong = wrong_answer(each.kind, each.made, frames)
+        if wrong is not None:
+            return _fault([each], f"its {wrong}")
     return None
+
+
+def _fault(played: "list[OutsideGame]", what: str) -> GameFault:
+    return GameFault(
+        f"{_either(each.kind.title for each in played)} has a fault: {what}. "
+        f"It lies in the package {_either(each.package for each in played)}, not in Holmgang: "
+        "tell its author, or go on once it is mended."
+    )
 
 
 def _played(games: "list[OutsideGame]", frames: list[FrameType]) -> "list[OutsideGame]":

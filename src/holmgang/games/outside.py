@@ -21,6 +21,8 @@ from holmgang.core.game import Game
 from holmgang.core.kind import NAMED_PARTS, GameKind, Parts, write_position
 from holmgang.core.parts import MissingPart, load_part
 
+from .hooks import cannot_be_asked
+
 GROUP = "holmgang.games"
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -107,6 +109,9 @@ def _load(found: EntryPoint, taken: Collection[str]) -> OutsideGame:
     game.node(game.start())
     write_position(game, game.start())
     _check_kind(kind)
+    unfit = cannot_be_asked(game, kind.parts)
+    if unfit is not None:
+        raise Unfit(f"its {unfit}.")
     return OutsideGame(_package(found), kind, type(game))
 
 
