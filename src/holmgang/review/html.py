@@ -33,7 +33,8 @@ svg { width: 100%; height: auto; display: block } svg text { fill: var(--faint);
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; overflow-wrap: break-word }
 th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap }
 thead th { white-space: normal; vertical-align: bottom }
-.told { text-align: left; white-space: normal; min-width: min(14rem, 44vw) } tbody th { font-weight: 400 } tfoot td { font-weight: 700 }
+.told { text-align: left; white-space: normal; min-width: min(14rem, 44vw) }
+tbody th { font-weight: 400 } tfoot td { font-weight: 700 }
 tr:target { outline: 3px solid var(--mark); outline-offset: -3px } caption { text-align: left; color: var(--faint) }
 """
 
