@@ -49,8 +49,8 @@ def _functions(game: AnyGame, parts: Parts) -> Iterator[tuple[str, Callable[...,
     for contract, whole, prefix in ((Game, game, ""), (Choices, parts.choices, "choices."), (Aims, parts.aims, "aims.")):
         for name, promised in vars(contract).items():
             if inspect.isfunction(promised) and not name.startswith("_"):
-                _, *given = inspect.signature(promised).parameters
-                yield f"{prefix}{name}", getattr(whole, name), tuple(given)
+                given = tuple(inspect.signature(promised).parameters)[1:]
+                yield f"{prefix}{name}", getattr(whole, name), given
     for name, given in PART_ARGUMENTS.items():
         if (function := getattr(parts, name)) is not None:
             yield name, function, given
@@ -65,13 +65,13 @@ class _StepAtHand(NamedTuple):
     after: Any
 
 
-def wrong_answer(kind: GameKind, made: type, frames: Iterable[FrameType]) -> str | None:
-    """What a game of this kind answers wrongly about the states that these frames have at hand, in words; None if nothing is found.
+def wrong_answer(kind: GameKind, made: type[Any], frames: Iterable[FrameType]) -> str | None:
+    """What a game of this kind answers wrongly about the states that these frames have at hand, in words; None if nothing.
 
     It is asked again, which pure functions may always be. Only types are told: what is in a value may be a secret.
     """
-    found = [*_at_hand(frames)]
-    game = next((value for value in found if type(value) is made), None)
+    found: list[Any] = [*_at_hand(frames)]
+    game: AnyGame | None = next((value for value in found if type(value) is made), None)
     if game is None:
         return None
     state_type = type(game.start())
