@@ -55,7 +55,7 @@ def test_the_base_plays_a_whole_game_in_a_terminal(programs: Path, tmp_path: Pat
     words = ["play", "deck-duel", "--plain", "--seed", "7", "--record", str(tmp_path / "game.holm")]
     child = pexpect.spawn(str(programs / "holmgang"), words, env=environ, timeout=PATIENCE, encoding="utf-8")
     for _ in range(500):
-        if child.expect([r"(You win|Page wins|A draw): .+\.", r"> $"]) == 0:
+        if child.expect([r"(You win|Page wins|A draw): [^\n]+\n", r"> $"]) == 0:
             break
         child.sendline("1")
     child.expect("Type review")
