@@ -328,7 +328,8 @@ def test_a_hint_is_a_word_away_and_the_result_says_so(type_lines: Typing) -> Non
 
 
 def test_a_hint_is_asked_about_once_and_a_word_typed_by_mistake_marks_nothing(type_lines: Typing) -> None:
-    _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "no", "resign", "yes")
+    _, out, _ = type_lines(playing("duo-regna", take_back=True), "hint", "1", "resign", "yes")
+    assert "That was no yes, so nothing was done." in out
     assert "From then on this match is played with help, and its result says so. Type yes to see it." in out
     assert "Show me: " not in out
     assert out.rstrip().endswith("Greedy wins: you gave up.")

@@ -357,7 +357,11 @@ def _ask(prompt: str) -> str:
 
 
 def _agrees(question: str) -> bool:
-    return _ask(f"{question} ").strip().casefold() in ("yes", "y")
+    """Whoever types something else may have meant a move, and is told that none was made."""
+    agrees = _ask(f"{question} ").strip().casefold() in ("yes", "y")
+    if not agrees:
+        _say("That was no yes, so nothing was done.")
+    return agrees
 
 
 def _draw(table: Text) -> None:
