@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Evaluated } from "../src/wire";
 import { cost, ranked } from "../src/evaluation/ranking";
+import { evaluation } from "../src/text/en-evaluation";
 
+const { fine } = evaluation;
 const VALUE: Evaluated = {
   game: "two-domains",
   position: "12226/22222 1",
@@ -26,15 +28,21 @@ function files(folder: string): string[] {
 
 test("options are ranked, and those that differ by rounding are equally good", () => {
   assert.deepEqual(
-    ranked(VALUE, 0).map((each) => [each.move, each.best]),
+    ranked(VALUE, 0, fine).map((each) => [each.move, each.best]),
     [["battle", true], ["grow 1", true], ["hold", false], ["pass", false]],
   );
-  assert.deepEqual(ranked(VALUE, 1), []);
+  assert.deepEqual(ranked(VALUE, 1, fine), []);
 });
 
 test("where both choose at once, equal options stand in the order of how often to play them", () => {
   const mixed: Evaluated = { ...VALUE, options: [{ A: 0.5, K: 0.5, Q: 0.4 }, { A: 0.5 }], mixtures: [{ A: 0.25, K: 0.75, Q: 0 }, { A: 1 }] };
-  assert.deepEqual(ranked(mixed, 0).map((each) => [each.move, each.often]), [["K", 0.75], ["A", 0.25], ["Q", 0]]);
+  assert.deepEqual(ranked(mixed, 0, fine).map((each) => [each.move, each.often]), [["K", 0.75], ["A", 0.25], ["Q", 0]]);
+});
+
+test("options that are told alike have the same rank", () => {
+  const rough: Evaluated = { ...VALUE, kind: "pocket", error: 0.012, options: [{ "grow 1": 0.551, "grow 2": 0.514, "grow 3": 0.511, gather: 0.509, pass: 0.4 }, {}] };
+  assert.deepEqual(ranked(rough, 0, fine).map(({ move, rank }) => [move, rank]), [["grow 1", 1], ["grow 2", 2], ["grow 3", 2], ["gather", 2], ["pass", 5]]);
+  assert.ok(ranked({ ...rough, options: [{ "grow 1": 0.514, gather: 0.509 }, {}] }, 0, fine).every(({ best }) => best));
 });
 
 test("a choice costs something only if that is proven and could be known", () => {

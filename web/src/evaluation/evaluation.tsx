@@ -85,8 +85,8 @@ function Bar({ names, value }: { names: readonly [string, string]; value: Evalua
 
 function Options(props: { seat: Seat; name: string; value: Evaluated; played: string | null }): JSX.Element | null {
   const { seat, name, value, played } = props;
-  const all = ranked(value, seat);
   const words = text.evaluation;
+  const all = ranked(value, seat, words.fine);
   if (all.length === 0) return null;
   const mixed = all[0]?.often !== null;
   const given = played === null ? 0 : cost(value, seat, played);
@@ -102,14 +102,14 @@ function Options(props: { seat: Seat; name: string; value: Evaluated; played: st
           </tr>
         </thead>
         <tbody>
-          {all.map((option, place) => (
+          {all.map((option) => (
             <tr key={option.move} class={option.best ? "best" : ""} data-option={option.move}>
               <th scope="row">
                 {moveTitle(option.move)}
                 {option.move === played && <span class="evaluation-played"> {words.played}</span>}
               </th>
               <td>{words.fine(option.chance, value.error)}</td>
-              <td>{option.often === null ? (option.best ? words.best : place + 1) : option.often === 0 ? words.never : words.often(option.often)}</td>
+              <td>{option.often === null ? (option.best ? words.best : option.rank) : option.often === 0 ? words.never : words.often(option.often)}</td>
             </tr>
           ))}
         </tbody>
