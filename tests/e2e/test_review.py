@@ -103,7 +103,11 @@ def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, 
     expect(told.get_by_role("heading", name="Review")).to_be_in_viewport()
     expect(told).to_contain_text(re.compile(r"(Luck|How the choices met) (gave|took) .*your choices cost"))
     expect(told).to_contain_text(f"Measured by pocket values of {GAMES[game]}")
-    expect(told.get_by_role("table", name="Figures").locator("tbody tr")).to_have_count(2)
+    figures = told.get_by_role("table", name="Figures")
+    expect(figures.locator("tbody tr")).to_have_count(2)
+    luck = "How the choices met" if game == "duo-regna" else "Luck"
+    expect(figures.get_by_role("columnheader", name=luck)).to_be_visible()
+    expect(told).to_contain_text("In all that follows you are ")
     both_themes(page, "review")
     if size == PHONE:
         assert_narrow(page, "review")

@@ -2,7 +2,7 @@ import "./browser";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
-import { chances, nextMark, placeAt, placed, placeOf, stepOf, WIDTH } from "../src/review/graph-shape";
+import { chances, isChance, nextMark, placeAt, placed, placeOf, stepOf, WIDTH } from "../src/review/graph-shape";
 import { sharesOf, standardError, sumOf } from "../src/review/ledger-sums";
 import { wrapped } from "../src/review/picture";
 import { botCalled, playOnLink, seatIn, stepIn } from "../src/replay/play-on";
@@ -85,6 +85,13 @@ test("figures are told with their sign, and nothing has none", () => {
   assert.equal(words.yours({ ...own, cost: 0 }, 0, { ...lucky, clear: true }), "Luck gave you 9\u00a0%, you made no clear mistake.");
   assert.equal(words.yours({ luck: 0, cost: 0, choices: 0 }, 0, { chance: false, both: false, clear: false }), "You made no choice.");
   assert.deepEqual([0.051, -0.051, -0.0001].map((share) => words.signed(share, 1)), ["+5.1\u00a0%", "−5.1\u00a0%", "0.0\u00a0%"]);
+});
+
+test("in a game without chance nothing is headed “Luck”", () => {
+  const both = { ...REVIEW, points: [point(1, 0.6, "both")] };
+  assert.equal(words.luck(isChance(both)), "How the choices met");
+  assert.equal(words.luck(isChance({ ...both, points: [...both.points, point(2, 0.5, "chance")] })), "Luck");
+  assert.equal(words.ledger.heads("Ada", "Bo", isChance(both)).luck, "How the choices met");
 });
 
 test("sentences are broken into lines, and a figure stays beside its sign", () => {

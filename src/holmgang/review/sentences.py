@@ -13,6 +13,8 @@ from .words import begun
 SHAKY = 0.25
 """Where a reference contradicts itself by more than this in a single game, its figures are hints."""
 MINUS = "−"
+_STEPS = "Steps are those of the replay, each roll, flip or draw among them; a record and the command line count moves alone."
+_MOVES = "Moves are numbered as in the record; a replay in the browser counts each roll, flip or draw as a step, too."
 _KNOWN = (
     "Chances and turning points are told with all cards known, and a mistake is judged by what its player could know: so a "
     "turning point need be nobody’s mistake."
@@ -79,6 +81,8 @@ class Sentences:
     def notes(self) -> Iterator[str]:
         """What else must be known to read the figures."""
         yield from self.report.reference.notes
+        if any(entry.what == "chance" for entry in self.report.entries):
+            yield _STEPS if self._by_steps else _MOVES
         if self.report.secrets:
             yield _KNOWN
         if self.report.simultaneous:

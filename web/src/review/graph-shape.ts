@@ -52,6 +52,11 @@ export function digitsOf({ reference }: Reviewed): number {
   return reference.coarse ? 0 : 1;
 }
 
+/** What luck is in a game: what chance brought, or where there is none of that, how the choices of both met. */
+export function isChance({ points }: Reviewed): boolean {
+  return points.some(({ what }) => what === "chance") || !points.some(({ what }) => what === "both");
+}
+
 /** What is told first: what gave whom how much, where it turned, and an ending that no step brought about. */
 export function sentencesOf(review: Reviewed): string[] {
   return [...review.summary, ...(review.ending === null ? [] : [review.ending])];

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { Seat } from "../games/board";
 import { review as words } from "../text/en-review";
 import type { Reviewed, ReviewPoint } from "../wire";
-import { chances, digitsOf } from "./graph-shape";
+import { chances, digitsOf, isChance } from "./graph-shape";
 import { type Shares, sharesOf, standardError, sumOf } from "./ledger-sums";
 
 interface LedgerProps {
@@ -31,7 +31,7 @@ function Steps({ review, near }: LedgerProps): JSX.Element {
   const [name, other] = [review.names[near], review.names[near === 0 ? 1 : 0]];
   const secrets = review.points.some((point) => point.hidden !== 0);
   const causes: (keyof Shares)[] = ["luck", "own", "other", ...(secrets ? (["hidden"] as const) : []), "error"];
-  const heads = words.ledger.heads(name, other);
+  const heads = words.ledger.heads(name, other, isChance(review));
   const told = (share: number, more: ComponentChildren = null): JSX.Element => {
     const figure = words.signed(share, digits);
     return (
@@ -63,9 +63,11 @@ function Steps({ review, near }: LedgerProps): JSX.Element {
     );
   };
   const sum = sumOf(review, near);
+  const error = standardError(review);
+  const offBy = Number(error.toFixed(digits + 2)) === 0 ? null : ` ±\u00a0${words.percent(error, digits)}`;
   return (
     <table class="review-figures">
-      <caption>{words.ledger.caption(name)}</caption>
+      <caption>{words.ledger.caption(name, review.reference.coarse)}</caption>
       <thead>
         <tr>
           {causes.map((cause) => (
@@ -78,7 +80,7 @@ function Steps({ review, near }: LedgerProps): JSX.Element {
       {review.points.map(step)}
       <tfoot>
         {head(<strong>{words.ledger.inAll(own[0] ?? 0, own.at(-1) ?? 0, digits)}</strong>)}
-        <tr>{causes.map((cause) => told(sum[cause], cause === "error" && ` ±\u00a0${words.percent(standardError(review), digits)}`))}</tr>
+        <tr>{causes.map((cause) => told(sum[cause], cause === "error" && offBy))}</tr>
       </tfoot>
     </table>
   );

@@ -12,7 +12,7 @@ import { review as words } from "../text/en-review";
 import { unbroken } from "../text/signs";
 import type { Reviewed, ReviewPoint, ReviewProgress, ReviewSeat } from "../wire";
 import { ReviewGraph } from "./graph";
-import { digitsOf, sentencesOf, stepOf } from "./graph-shape";
+import { digitsOf, isChance, sentencesOf, stepOf } from "./graph-shape";
 import { Ledger } from "./ledger";
 import { ReviewPicture } from "./picture";
 import { useReview } from "./use-review";
@@ -148,7 +148,7 @@ function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX
     <>
       {own !== null && (
         <p class="review-yours">
-          {words.yours(own, digitsOf(review), of)} {own.ending}
+          {words.yours(own, digitsOf(review), of)} {own.ending} {words.youAre(review.names[seat!])}
         </p>
       )}
       {sentencesOf(review)
@@ -181,7 +181,7 @@ function Figures({ review, own }: { review: Reviewed; own: Seat | null }): JSX.E
           <tr>
             <th scope="col">{words.player}</th>
             <th scope="col">{words.accuracy}</th>
-            <th scope="col">{words.luck}</th>
+            <th scope="col">{words.luck(isChance(review))}</th>
             <th scope="col">{words.cost(clear)}</th>
           </tr>
         </thead>

@@ -53,14 +53,16 @@ export const review = {
   accuracy: "Accuracy",
   figures: "Figures",
   player: "Player",
-  luck: "Luck",
+  luck: (chance: boolean) => (chance ? "Luck" : "How the choices met"),
+  youAre: (name: string) => `In all that follows you are ${name}.`,
   cost: (clear: boolean) => (clear ? "Clear mistakes" : "Given away"),
   unknown: "–",
   ledger: {
     title: "Every step",
-    caption: (name: string) => `What each step gave ${name}, and in bold ${name}’s chance after it. “Error” is what the reference contradicts itself by; its sum has a standard error (±).`,
-    heads: (name: string, other: string) => ({
-      luck: "Luck",
+    caption: (name: string, coarse: boolean) =>
+      `What each step gave ${name}, and in bold ${name}’s chance after it. “Error” is what the reference contradicts itself by; its sum has a standard error (±).${coarse ? " Choices count with small differences, too, and may come to more than 100\u00a0%." : ""}`,
+    heads: (name: string, other: string, chance: boolean) => ({
+      luck: review.luck(chance),
       own: `${name}’s choices`,
       other: `${other}’s choices`,
       hidden: "Not to be known",
