@@ -48,6 +48,29 @@ def test_from_the_first_page_to_todays_puzzle_which_says_afterwards_that_it_was_
     expect(page.locator(".puzzle-before")).to_have_text("You have answered it today: right.")
 
 
+def test_an_address_of_no_puzzle_says_so_and_leads_to_the_next_one(visit: Visit) -> None:
+    page = visit(PHONE).go("puzzles/duo-regna#99999")
+    expect(page.get_by_text("There is no such puzzle: they are numbered 1 to 330.")).to_be_visible()
+    answer_in(page, "duo-regna", 1, right=True)
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_selector('[data-puzzle="2"]')
+    expect(page.get_by_text("There is no such puzzle")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", EITHER_SIZE)
+def test_a_duel_under_an_ace_says_that_sums_do_not_count_and_names_stand_clear_of_figures(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit(size).go("puzzles/dueling-nobles#number=100")
+    arena = page.locator(".arena")
+    expect(arena).to_contain_text("An Ace beats")
+    expect(arena.locator(".total")).to_have_text(["A", "23"])
+    name, strength = arena.get_by_text("Queen Q♥").bounding_box(), arena.get_by_text("18", exact=True).bounding_box()
+    assert name is not None
+    assert strength is not None
+    assert name["x"] + name["width"] + 2 < strength["x"]
+
+
 @pytest.mark.parametrize("size", EITHER_SIZE)
 @pytest.mark.parametrize("game", games_with_puzzles())
 def test_a_puzzle_of_every_game_is_answered_and_explained_without_a_serious_finding(

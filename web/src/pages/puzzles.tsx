@@ -80,12 +80,18 @@ function GamePuzzles({ page, set }: { page: Page; set: PuzzleSet }): JSX.Element
   const [grade, setGrade] = useState(() => gradeOf(set, read(GRADE)));
   const [lost, setLost] = useState(false);
   const wanted = wantedNumber(set, puzzles.length);
+  /** Whether the address names a puzzle that there is none of. */
+  const [missing, setMissing] = useState(false);
   const go = (number: number | null): void => {
+    setMissing(false);
     router.go(`puzzles/${game}#number=${number ?? firstNumber(set, grade)}`, { replace: wanted === null });
     scrollTo(0, 0);
   };
   useEffect(() => {
-    if (wanted === null) go(nextNumber(set, answers, grade, 0));
+    if (wanted !== null) return;
+    const named = location.hash !== "";
+    go(nextNumber(set, answers, grade, 0));
+    setMissing(named);
   }, [wanted]);
   const { answer, problem, again } = useRequest(async () => (wanted === null ? null : api.puzzle(game, wanted)), [game, wanted]);
   const next = nextNumber(set, answers, grade, wanted ?? 0);
@@ -104,6 +110,11 @@ function GamePuzzles({ page, set }: { page: Page; set: PuzzleSet }): JSX.Element
       {problem !== "" && (
         <p class="problem" role="alert">
           {problem} <button type="button" class="link-button" onClick={again}>{text.app.again}</button>
+        </p>
+      )}
+      {missing && (
+        <p class="note" role="status">
+          {words.noSuch(puzzles.length)}
         </p>
       )}
       {answer === null && problem === "" && <p class="loading">{text.app.loading}</p>}

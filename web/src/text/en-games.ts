@@ -87,6 +87,8 @@ export const nobles = {
   discards: (count: number) => (count === 0 ? "discards" : `discards ${count}`),
   /** What a side of a duel comes to: an Ace counts more than any sum. */
   sum: (total: number, ace: boolean) => (ace ? "A" : String(total)),
+  /** Where an Ace attacks, in two lines. */
+  aceBeats: (cards: readonly string[]) => (cards.some((card) => card[0] === "A") ? ["An Ace beats", "any sum."] : []),
   attacks: "attacks",
   defends: "defends",
   dealt: (name: Name, cards: readonly string[]) => `${name === null ? "You were" : `${name} was`} dealt ${cards.map(cardName).join(", ")}.`,
@@ -107,6 +109,6 @@ export const nobles = {
   duel: (duel: Duel, standing: readonly [number, number] | null, active: 0 | 1) => {
     const told = `${cardName(duel.attacker)} duels ${cardName(duel.defender)}.`;
     if (standing === null) return told;
-    return `${told} They stand at ${standing[active]} against ${standing[active === 0 ? 1 : 0]}.`;
+    return `${told} They stand at ${standing[active]} against ${standing[active === 0 ? 1 : 0]}. ${nobles.aceBeats(duel.attack_cards).join(" ")}`.trimEnd();
   },
 };

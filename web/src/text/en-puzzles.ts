@@ -27,6 +27,7 @@ export const puzzles = {
   number: "Number",
   go: "Go",
   noNumber: (count: number) => `The puzzles are numbered 1 to ${count}.`,
+  noSuch: (count: number) => `There is no such puzzle: they are numbered 1 to ${count}. This is the next one for you.`,
   ofToday: (day: string) => `The puzzle of ${when(day)}`,
   before: (day: string, right: boolean) => `You answered it on ${when(day)}: ${right ? "right" : "wrong"}.`,
   beforeToday: (right: boolean) => `You have answered it today: ${right ? "right" : "wrong"}.`,

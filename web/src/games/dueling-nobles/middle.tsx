@@ -106,7 +106,8 @@ function ofThisDuel(story: readonly Told[]): readonly Told[] {
 }
 
 /** What a side stands at: by the cards it has laid, or before that by its dice; null until all of those lie. */
-function standing({ figures }: Owned, attacks: boolean, owner: Seat, told: readonly Told[], laid: Told | undefined): string | null {
+function standing({ figures, table }: Owned, attacks: boolean, owner: Seat, told: readonly Told[], laid: Told | undefined): string | null {
+  if (attacks && text.nobles.aceBeats(table.duel!.attack_cards).length > 0) return text.nobles.sum(0, true);
   if (typeof laid?.facts.total === "number") return text.nobles.sum(laid.facts.total, laid.facts.ace === true);
   const announced = latest(told, "subtotals")?.facts[attacks ? "attack" : "defend"];
   const sum = figures.standing?.[owner] ?? announced;
@@ -129,9 +130,11 @@ function Dueller(props: Owned & { y: number }): JSX.Element {
   const count = figures.dice[noble[0] ?? ""] ?? 0;
   const fresh = latest(news, "rolled", (event) => event.facts.seat === owner) ? "tumbles" : "";
   const figure = layout.middle.height * 0.44;
-  const strengthX = left + figure + font * 6.5;
+  const strengthX = left + figure + font * 7.2;
   const firstDie = strengthX + font * 1.6 + die / 2;
   const firstCard = firstDie + count * (die + 5) - die / 2 + 4;
+  const wordsEnd = right - font * 1.8;
+  const explained = attacks && outcome === 0 && firstCard + cards.length * (size + 4) < wordsEnd - font * 5.6;
   return (
     <g>
       <g class={`wears-${suitOf(noble)}`}>
@@ -163,6 +166,12 @@ function Dueller(props: Owned & { y: number }): JSX.Element {
           {total}
         </text>
       )}
+      {explained &&
+        text.nobles.aceBeats(cards).map((words, line) => (
+          <text key={words} class="label right" x={wordsEnd} y={y + font * (line === 0 ? -0.1 : 0.85)} font-size={font * 0.9}>
+            {words}
+          </text>
+        ))}
       {(attacks ? outcome > 0 : outcome < 0) && <WonSign x={right - font * 3.6} y={y} />}
     </g>
   );
