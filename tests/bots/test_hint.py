@@ -177,13 +177,13 @@ def test_the_chances_of_deck_duel_fit_the_mixture_that_is_played(position: str) 
         assert hint.move in [move for move, share in mixture.items() if share >= SELDOM]
 
 
-def test_a_game_without_levels_and_values_is_told_what_the_greedy_bot_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_game_without_levels_and_values_the_search_bot_looks_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(find_kind("duo-regna"), levels=None, pocket=None, solver=None)
     for module in ("holmgang.bots.hint", "holmgang.pocket.reference", "holmgang.solvers.solver"):
         monkeypatch.setattr(f"{module}.find_kind", lambda _name: bare)
     hint = hint_at(scene("duo-regna", "AJ24/J6QK 1 0-0"))
-    assert hint.sentence == f"The greedy bot would choose {hint.move}: it looks one decision ahead and knows no chances to win."
-    assert hint.chances == {}
+    assert hint.sentence.startswith("The search bot, the strongest player there is, has looked ahead ")
+    assert f"{hint.move} leaves you a chance of {100 * hint.chances[hint.move]:.1f} %, give or take." in hint.sentence
 
 
 def test_a_level_that_searches_says_from_how_many_looks_its_chances_come(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,6 +63,14 @@ def test_pairs_belong_to_the_seats_rows_are_rows_and_the_rest_are_words_and_numb
     ]
 
 
+def test_a_word_that_is_empty_is_told_as_nothing_everywhere() -> None:
+    class Said(NamedTuple):
+        last: str
+        all: tuple[str, ...]
+
+    assert [field.values for field in fields_of(Said("", ("", "x")))] == [("–",), ("–", "x")]
+
+
 def test_a_table_without_fields_tells_nothing() -> None:
     assert fields_of("just a word") == []
 

@@ -1,10 +1,12 @@
 """What a review goes by: proven values, those that come along, or estimates; and what it says where they fail."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import holmgang
+from holmgang.bots.measure_reference import looking_reference
 from holmgang.core.game import AnyGame
 from holmgang.core.replay import Replay, read_record
 from holmgang.games import find_kind
@@ -34,6 +36,19 @@ def test_a_game_that_nobody_has_values_for_is_estimated_by_looks_and_says_so() -
     assert "relative to one equilibrium" not in text
     assert "choices cost" not in text  # small differences of an estimate add up to nonsense
     assert review(recorded("two-domains")) == report
+
+
+@pytest.mark.usefixtures("without_extras", "without_pocket_values")
+def test_where_a_game_does_not_say_how_a_table_looks_no_looks_are_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    blind = replace(find_kind("two-domains"))
+    blind.__dict__["parts"] = find_kind("two-domains").parts._replace(measure=None)
+    monkeypatch.setattr("holmgang.bots.measure_reference.find_kind", lambda _name: blind)
+    game = blind.make()
+    reference = looking_reference(game)
+    assert reference.name == "whose turn it is"
+    assert reference.notes[0].startswith(
+        "Two Domains does not say how good a table looks: until it is over, chances are judged by whose"
+    )
 
 
 @pytest.mark.usefixtures("without_extras")

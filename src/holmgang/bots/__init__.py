@@ -36,7 +36,7 @@ class NoBot(HolmgangError):
 
 BOT_SENTENCES = {
     "random": "Plays anything that is allowed: for trying things out.",
-    "greedy": "Looks one decision ahead and takes what measures best.",
+    "greedy": "Takes what wins at once or measures best one decision ahead; where a game has no measure, almost anything.",
 }
 BOT_NAMES = tuple(BOT_SENTENCES)
 """The bots that play every game and that people are told of; a game may have levels besides. `find_bot` also knows search."""

@@ -28,9 +28,9 @@ from holmgang.solvers.look_up import look_up
 from holmgang.solvers.solver import NotSolvable
 from holmgang.solvers.values import WITHOUT_LIMIT, Value, rounded_up
 
-from . import BOT_NAMES, find_bot
 from .judgement import Judgement
 from .levels import levels_of
+from .search import SECONDS, SearchBot
 
 SELDOM = 0.005
 """What is chosen less often is not worth a word."""
@@ -105,13 +105,12 @@ def _name(reference: Reference) -> str:
 
 
 def _ask_strongest(game: AnyGame, view: View) -> Hint:
-    """What the strongest level would do, or where a game has none, the stronger of the bots that play every game."""
+    """What the strongest level would do, or where a game has none, the search that plays every game."""
     rng, levels = Random(write_seen(game, view)), levels_of(find_kind(game.name))
     if not levels:
-        move = str(find_bot(BOT_NAMES[-1]).choose(game, view, rng))
-        return Hint(
-            move, f"The {BOT_NAMES[-1]} bot would choose {move}: it looks one decision ahead and knows no chances to win."
-        )
+        judged = SearchBot(seconds=SECONDS).judge(game, view, rng)
+        hint = _told(judged, "The search bot, the strongest player there is", (), _drawing(game, view))
+        return _with_reason(game, view, hint, judged, Compared(None, None))
     strongest = levels[-1]
     judges = strongest.judges if strongest.search is None else strongest.search.judge
     judged = Judgement({}, {str(strongest.choose(game, view, rng)): 1.0}) if judges is None else judges(game, view, rng)

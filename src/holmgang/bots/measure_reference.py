@@ -50,7 +50,7 @@ class Curve(NamedTuple):
 
 
 def looking_reference(game: AnyGame, seed: int = 0) -> Reference:
-    """Chances by looks; always an even game where the kind has no measure."""
+    """Chances by looks; by whose turn it is alone where the kind has no measure."""
     unlimited = without_limit(game)
     seen = [each for number in range(GAMES) for each in _played(unlimited, f"{seed}/{number}")]
     curve = fit([looks for looks, _ in seen], [won for _, won in seen])
@@ -59,10 +59,12 @@ def looking_reference(game: AnyGame, seed: int = 0) -> Reference:
         return curve.chance(_looks(unlimited, state))
 
     kind = find_kind(game.name)
-    told = [f"Chances are judged by how the table looks, scaled by {GAMES} games of the greedy bot against itself."]
+    name, scaled = "how the table looks", f"scaled by {GAMES} games of the greedy bot against itself."
+    told = f"Chances are judged by {name}, {scaled}"
     if kind.parts.measure is None:
-        told.append(f"{kind.title} does not say how good a table looks, so all look equally good until the game is over.")
-    return Reference("how the table looks", "estimated", ERROR, looking, tuple(told), looking)
+        name = "whose turn it is"
+        told = f"{kind.title} does not say how good a table looks: until it is over, chances are judged by {name} alone, {scaled}"
+    return Reference(name, "estimated", ERROR, looking, (told,), looking)
 
 
 def fit(looks: Sequence[Looks], won: Sequence[float]) -> Curve:

@@ -94,4 +94,4 @@ def _word(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case _:
-            return str(value)
+            return str(value) or "–"  # a blank would look as if something were missing
