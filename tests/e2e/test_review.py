@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from holmgang.core.replay import read_record
 from holmgang.games import find_kind
+from holmgang.review.html import write_page
 from holmgang.review.report import review
 from holmgang.review.sentences import Sentences
 from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER
@@ -81,6 +82,16 @@ def find_among_own(page: Page, game: str) -> Locator:
     expect(statistics.locator(".reviewed")).to_contain_text("%")
     both_themes(page, "own games with reviews")
     return played
+
+
+def test_on_a_phone_the_page_of_the_command_line_shows_what_happened_and_the_chance_after_it(visit: Visit) -> None:
+    page = visit(PHONE).page
+    page.set_content(write_page(review(read_record((RECORDS / "deck-duel.holm").read_text(encoding="utf-8"), find_kind))))
+    assert_narrow(page, "the page of a review")
+    for heading in ("move", "what happened", "Ada’s chance"):
+        box = page.get_by_role("columnheader", name=heading).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= PHONE[0]
 
 
 @pytest.mark.parametrize(

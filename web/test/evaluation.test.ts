@@ -45,6 +45,11 @@ test("options that are told alike have the same rank", () => {
   assert.ok(ranked({ ...rough, options: [{ "grow 1": 0.514, gather: 0.509 }, {}] }, 0, fine).every(({ best }) => best));
 });
 
+test("what a choice gave away is told as closely as the chances are known", () => {
+  assert.equal(evaluation.gave("Ada", "pass", 0.1512, 0.012), "Ada’s pass gave away 15\u00a0%.");
+  assert.equal(evaluation.gave("Ada", "pass", 0.1512, 0), "Ada’s pass gave away 15.12\u00a0%.");
+});
+
 test("a choice costs something only if that is proven and could be known", () => {
   assert.equal(Math.round(cost(VALUE, 0, "pass") * 1000), 200);
   assert.equal(cost(VALUE, 0, "battle"), 0);

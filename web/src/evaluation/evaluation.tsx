@@ -114,7 +114,7 @@ function Options(props: { seat: Seat; name: string; value: Evaluated; played: st
           ))}
         </tbody>
       </table>
-      {given > 0 && played !== null && <p class="evaluation-cost">{words.gave(name, moveTitle(played), given)}</p>}
+      {given > 0 && played !== null && <p class="evaluation-cost">{words.gave(name, moveTitle(played), given, value.error)}</p>}
     </div>
   );
 }

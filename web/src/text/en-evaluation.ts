@@ -37,5 +37,5 @@ export const evaluation = {
   best: "best",
   played: "played",
   hides: "Worked out with everything known, also what the players cannot see.",
-  gave: (name: string, move: string, cost: number) => `${name}’s ${move} gave away ${percent(cost, 2)}.`,
+  gave: (name: string, move: string, cost: number, error: number) => `${name}’s ${move} gave away ${evaluation.fine(cost, error)}.`,
 };

@@ -88,7 +88,7 @@ export const nobles = {
   /** What a side of a duel comes to: an Ace counts more than any sum. */
   sum: (total: number, ace: boolean) => (ace ? "A" : String(total)),
   /** Where an Ace attacks, in two lines. */
-  aceBeats: (cards: readonly string[]) => (cards.some((card) => card[0] === "A") ? ["An Ace beats", "any sum."] : []),
+  aceBeats: (cards: readonly string[]) => (cards.some((card) => card[0] === "A") ? ["Ace beats", "any sum."] : []),
   attacks: "attacks",
   defends: "defends",
   dealt: (name: Name, cards: readonly string[]) => `${name === null ? "You were" : `${name} was`} dealt ${cards.map(cardName).join(", ")}.`,

@@ -134,7 +134,7 @@ function Dueller(props: Owned & { y: number }): JSX.Element {
   const firstDie = strengthX + font * 1.6 + die / 2;
   const firstCard = firstDie + count * (die + 5) - die / 2 + 4;
   const wordsEnd = right - font * 1.8;
-  const explained = attacks && outcome === 0 && firstCard + cards.length * (size + 4) < wordsEnd - font * 5.6;
+  const explained = attacks && outcome === 0 && firstCard + cards.length * (size + 4) < wordsEnd - font * 4.4;
   return (
     <g>
       <g class={`wears-${suitOf(noble)}`}>
