@@ -37,6 +37,20 @@ def test_a_game_from_outside_is_played_to_its_end(browser: Browser, hosting: Ser
         shows(page, "Play again")
 
 
+@pytest.mark.parametrize("game", TITLES)
+def test_the_words_on_its_table_can_be_read_on_a_phone(browser: Browser, hosting: Server, game: str) -> None:
+    with visiting(browser, hosting, PHONE) as visitor:
+        page = visitor.go()
+        start_against_bot(page, TITLES[game])
+        table = page.locator("svg.canvas.plain")
+        expect(table).to_be_visible()
+        drawn = table.evaluate("""svg => [...svg.querySelectorAll('text')].map(each => {
+            const pixels = svg.getScreenCTM().a * Number(each.getAttribute('font-size'));
+            return [each.textContent, pixels];
+        })""")
+        assert [words for words, pixels in drawn if pixels < 12] == []
+
+
 def test_what_a_seat_cannot_see_lies_face_down(browser: Browser, hosting: Server) -> None:
     with visiting(browser, hosting) as visitor:
         page = visitor.go()

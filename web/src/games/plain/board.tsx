@@ -5,12 +5,13 @@ import { text } from "../../text";
 import type { PlainField, PlainFigures } from "../../wire";
 import { type BoardProps, Canvas, type Seat, sides } from "../board";
 
+// A phone gives the table little height: what is low keeps its letters large there.
 const WIDTH = 400;
-const LABEL = 104;
-const CARD = 34;
-const GAP = 6;
-const LINE = 30;
-const AIR = 12;
+const LABEL = 120;
+const CARD = 30;
+const GAP = 5;
+const LINE = 26;
+const AIR = 7;
 const LETTER = 9;
 
 interface Placed {
@@ -102,7 +103,7 @@ function Row({ field, y, height }: Placed): JSX.Element {
   const middle = y + (cards ? (CARD * CARD_HEIGHT) / 2 + GAP + 5 : height / 2 + 5);
   return (
     <g>
-      <text class="label left" x={20} y={middle} font-size={13}>
+      <text class="label left" x={20} y={middle} font-size={15}>
         {field.name}
       </text>
       {cards ? (
@@ -112,7 +113,7 @@ function Row({ field, y, height }: Placed): JSX.Element {
           </g>
         ))
       ) : (
-        <text class="label left strong" x={LABEL} y={middle} font-size={16}>
+        <text class="label left strong" x={LABEL} y={middle} font-size={17}>
           {field.values.join(" ") || text.plain.none}
         </text>
       )}
@@ -127,7 +128,7 @@ function Thing({ value, seat }: { value: string; seat: Seat | null }): JSX.Eleme
   return (
     <g class="card">
       <rect class="card-paper" width={width} height={CARD * CARD_HEIGHT} rx={4} />
-      <text class="rank ink" x={width / 2} y={CARD * CARD_HEIGHT * 0.64} font-size={value.length > 2 ? 15 : 20}>
+      <text class="rank ink" x={width / 2} y={CARD * CARD_HEIGHT * 0.64} font-size={value.length > 2 ? 15 : 18}>
         {value}
       </text>
     </g>
