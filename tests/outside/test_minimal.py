@@ -17,8 +17,9 @@ from holmgang.bots.versus import run_match
 from holmgang.cli import main
 from holmgang.core.aims import AimProgress, Goal
 from holmgang.core.errors import BadPosition
+from holmgang.core.kind import Parts
 from holmgang.core.nodes import Over
-from holmgang.core.plain import PlainField
+from holmgang.core.plain import PlainField, PlainFigures
 from holmgang.core.story import Voice, named
 from holmgang.games import find_kind
 from holmgang.server.api.explore import explore
@@ -93,6 +94,15 @@ def test_its_table_is_drawn_in_words_and_numbers() -> None:
     assert drawn == "▸ Ada, to choose\n  Points  3\n\n  Points  6\n▸ You, Bo, to choose"
     fields = find_kind(MINIMAL).parts.figures(game, game.view(state, 0)).fields
     assert fields == (PlainField(0, "Points", ("3",), row=False), PlainField(1, "Points", ("6",), row=False))
+
+
+def test_figures_of_its_own_are_drawn_with_their_labels(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = find_kind(MINIMAL)
+    fields = (PlainField(None, "Rounds", ("4",), row=False),)
+    monkeypatch.setitem(kind.__dict__, "parts", Parts(figures=lambda _game, _view: PlainFigures(fields)))
+    game, state = kind.read_position("3-6")
+    drawn = draw_table(game, game.view(state, 1), ("Ada", "Bo")).plain
+    assert drawn == "▸ Ada, to choose\n\n  Rounds  4\n\n▸ You, Bo, to choose"
 
 
 async def test_a_match_is_played_to_its_end_on_the_full_screen() -> None:

@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from dataclasses import fields
-from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +18,7 @@ from pettingzoo.test import api_test, parallel_api_test
 from holmgang.bots.versus import run_match
 from holmgang.cli import main
 from holmgang.conformance import Facts, check
-from holmgang.core.kind import GameKind, Parts
+from holmgang.core.kind import GameKind
 from holmgang.games import find_kind
 from holmgang.research.gymnasium import DuelEnv
 from tests.research.test_pettingzoo import environments, quietly
@@ -78,11 +77,13 @@ def test_the_page_shows_the_example_as_it_is() -> None:
 def test_parts_can_be_added_as_the_page_says() -> None:
     page = (DOCS / "adding-a-game.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    names: dict[str, Any] = {"GameKind": GameKind, "Parts": Parts, "cached_property": cached_property}
+    names: dict[str, Any] = {"__name__": "fox_duel"}
     exec(shown, names)
     kind = names["FoxDuelKind"](**{field.name: getattr(liars_dice.KIND, field.name) for field in fields(GameKind)})
     game = kind.make()
-    assert kind.parts.measure(game, game.view(game.read("2-1 11/1 1"), 0)) == 1
+    view = game.view(game.read("2-1 11/1 1"), 0)
+    assert kind.parts.measure(game, view) == 1
+    assert [each.name for each in kind.parts.figures(game, view).fields] == ["Dice left", "Dice left", "Dice", "Dice", "Bid"]
 
 
 def test_the_package_passes_its_own_tests(written: Path) -> None:

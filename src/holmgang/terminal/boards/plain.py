@@ -7,6 +7,7 @@ from rich.text import Text
 from holmgang.core.game import AnyGame, View
 from holmgang.core.plain import PlainField, PlainFigures, plain_figures
 from holmgang.core.seats import Seat
+from holmgang.games import find_kind
 
 from .drawing import FAINT, MARK, OWN, THEIRS, Board, BoardSetting, heading, near, sides, wrapped
 
@@ -17,7 +18,8 @@ LOW = 14
 
 def draw(game: AnyGame, view: View, names: tuple[str, str], setting: BoardSetting) -> list[Text]:
     """The far side, what lies between, the near side."""
-    figures: PlainFigures = plain_figures(game, view)
+    told = find_kind(game.name).parts.figures(game, view)
+    figures = told if isinstance(told, PlainFigures) else plain_figures(game, view)
     top, bottom = sides(view)
     air = [Text("")] if setting.height is None or setting.height > LOW else []
     label = max((len(field.name) for field in figures.fields), default=0)
