@@ -34,7 +34,8 @@ SYSTEM_NODE := $(shell command -v npm >/dev/null && node --version | sed 's/^v\(
 OWN_NODE := $(shell test "0$(SYSTEM_NODE)" -ge $(OLDEST_NODE) || echo $(NODE_VENV)/.ready)
 WITH_NODE := PATH="$(if $(OWN_NODE),$(CURDIR)/$(NODE_VENV)/bin:)$$PATH"
 NPM := $(WITH_NODE) npm --prefix web
-# the tests that must reach every branch of the core and of the rules; the others run without the cost of tracing
+# the tests that must reach every branch of the core and of the rules, in one process: they are short, and each more would trace
+# what loading costs as well; the others run without the cost of tracing
 COVERED := tests/core tests/games tests/golden tests/matches
 # the tests that compile the most; before all others, so that those find compiled what they need
 COMPILED := tests/compiled tests/solvers
@@ -93,7 +94,7 @@ test-client: check
 
 test-rules: setup
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 2 --dist worksteal $(COVERED)
+	$(BIN)/coverage run -m pytest $(COVERED)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage json -q -o .coverage.json
 	$(BIN)/python -m tests.coverage_gate .coverage.json

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from holmgang.bots import Bot, bot_names, find_bot
+from holmgang.bots import Bot, NoBot, bot_names, find_bot
 from holmgang.bots.bounds import Bounds
 from holmgang.bots.levels import Level, by_values, levels_of
 from holmgang.bots.random import draw
@@ -81,8 +81,10 @@ def test_a_level_that_a_game_does_not_have_is_refused_with_those_that_it_has() -
 
 
 def test_without_a_game_there_are_only_the_bots_that_play_every_game() -> None:
-    with pytest.raises(UnknownName, match=r"no bot called “master”: choose from random, greedy\."):
+    with pytest.raises(NoBot, match=r"^Master is a level, and each game has its own: name the game after it\.$"):
         find_bot("master")
+    with pytest.raises(UnknownName, match=r"no bot called “wizard”: choose from random, greedy\."):
+        find_bot("wizard")
 
 
 @pytest.mark.parametrize("game", OWN_GAMES)

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,6 +153,14 @@ def test_a_position_has_so_many_characters(game: str) -> None:
     for read in (made.read, kind.read_position):
         with pytest.raises(BadPosition, match=r"^A position has at most 2,000 characters; this text has 2,001\.$"):
             read(padded + " ")
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_a_state_in_place_of_a_position_is_told_how_it_becomes_one(game: str) -> None:
+    kind = find_kind(game)
+    state: Any = kind.make().start()
+    with pytest.raises(BadPosition, match=r"^A position is a text, as write_position\(game, state\) writes it, not “"):
+        kind.read_position(state)
 
 
 def test_a_move_has_so_many_characters() -> None:

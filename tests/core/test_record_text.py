@@ -1,6 +1,7 @@
 """Records as text: what is read, what is written, and one sentence for everything that is wrong."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -172,6 +173,12 @@ def test_one_sentence_says_what_is_wrong(text: str, sentence: str) -> None:
     with pytest.raises(BadRecord) as caught:
         parse_record(text)
     assert str(caught.value).replace('[Game "…"]', "[Game “…”]").replace('"two-domains"', "“two-domains”") == sentence
+
+
+def test_a_record_has_two_players() -> None:
+    players: Any = ("Ada", "Bo", "Cy")
+    with pytest.raises(BadRecord, match=r"^A record has two players, the first and the second, not \('Ada', 'Bo', 'Cy'\)\.$"):
+        replace(RECORD, players=players)
 
 
 @given(st.integers(0, 10**9))

@@ -27,7 +27,9 @@ def play_bot_to_the_end(page: Page, game: str) -> None:
     play_to_the_end(page, seed=3)
     shows(page, "Play again")
     assert page.locator(".player.won, .player.drew").count() >= 1
-    expect(page.locator(".end-result")).to_have_text("Victory!" if page.locator(".end.won").count() else "Well fought")
+    results = {"won": "Victory!", "drew": "A draw", "lost": "Well fought"}
+    ended = next((each for each in ("won", "drew") if page.locator(f".end.{each}").count()), "lost")
+    expect(page.locator(".end-result")).to_have_text(results[ended])
     end = page.locator(".end")
     for told in (end.locator(".end-result"), end.locator("h2"), end.locator(".end-moment p")):
         assert told.evaluate_all(IN_SIGHT) == 1, "result, reason and moment are in sight"

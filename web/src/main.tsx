@@ -9,7 +9,6 @@ import "./app/settings";
 import { Shell } from "./app/shell";
 import { useStore } from "./app/store";
 import { pythonWorker } from "./net/python-worker";
-import { AboutPage } from "./pages/about";
 import { HomePage } from "./pages/home";
 import { MatchPage } from "./pages/match";
 import { lazyPage } from "./parts/lazy-page";
@@ -31,6 +30,9 @@ const EditorPage = lazyPage<{ game: string }>(async () => (await import("./pages
 /** A first game against a bot is a press away without these two. */
 const LearnPage = lazyPage<{ game: string }>(async () => (await import("./pages/learn")).LearnPage);
 const NewPage = lazyPage<{ game: string }>(async () => (await import("./pages/new")).NewPage);
+
+/** Read once, if at all. */
+const AboutPage = lazyPage<{ game: string }>(async () => (await import("./pages/about")).AboutPage);
 
 /** Few look at a puzzle on the way to a match. */
 const PuzzlesPage = lazyPage(async () => (await import("./pages/puzzles")).PuzzlesPage);

@@ -1,5 +1,5 @@
 // The page's own check of a finished match: every outcome recomputed here, from the record alone and, if there is one, the receipt.
-import { text } from "../text";
+import { verify as words } from "../text/en-replay";
 import { draw, readOdds, serverShare, shareCommitment } from "./outcomes";
 import type { Noted } from "./receipt";
 import { readDice } from "./record";
@@ -22,7 +22,6 @@ const SHARE_TAGS = ["ShareFirst", "ShareSecond"] as const;
 export function check(record: string, receipt: Noted | null, seen: readonly string[] = []): Check {
   const findings: Finding[] = [];
   let outcomes = 0;
-  const words = text.verify;
   const fine = (sentence: string): void => void findings.push({ fine: true, sentence });
   const wrong = (sentence: string): Check => ({ verdict: "wrong", outcomes, findings: [...findings, { fine: false, sentence }] });
 
@@ -89,7 +88,6 @@ function holds(
   tags: Readonly<Record<string, string>>,
   shares: readonly (Uint8Array | undefined)[],
 ): string | null {
-  const words = text.verify;
   if (receipt.match !== match) return words.otherMatch;
   if (receipt.commitment !== tags["Commitment"]) return words.commitmentChanged;
   for (const seat of [0, 1] as const) {

@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
 import { useRequest } from "../net/use-request";
 import { api } from "../net/api";
-import { text } from "../text";
+import { about as words } from "../text/en-about";
 
 export function AboutPage(): JSX.Element {
   const { answer } = useRequest(() => api.games(), []);
-  const words = text.about;
   return (
     <div class="page narrow">
       <div class="card-panel prose">

@@ -18,6 +18,7 @@ import { HouseOptions } from "../parts/options";
 import { NoGame, Trouble } from "../parts/game-list";
 import { allFigures, Table } from "../parts/table";
 import { text } from "../text";
+import { explorer as explorerWords } from "../text/en-learn";
 import { editor as words } from "../text/en-editor";
 import type { GameFacts } from "../wire";
 import { Evaluation } from "../evaluation/evaluation";
@@ -116,7 +117,7 @@ interface SetUpTableProps extends PartProps {
 /** The table as it was set up last, to be changed by pressing its pieces; or to be played on by oneself. */
 function SetUpTable({ game, setUp, tries, edits, onChange, actions }: SetUpTableProps): JSX.Element | null {
   const { good, fine } = setUp;
-  const { names } = text.explorer;
+  const { names } = explorerWords;
   const shown = good?.steps[0];
   if (good === null || shown === undefined) return null;
   if (tries && fine) {
@@ -140,12 +141,12 @@ function SetUpTable({ game, setUp, tries, edits, onChange, actions }: SetUpTable
 /** How the game would stand: over, or of proven value. */
 function SetUpResult({ game, setUp, tries }: PartProps): JSX.Element | null {
   const { good, fine } = setUp;
-  const { names } = text.explorer;
+  const { names } = explorerWords;
   if (!fine || good === null) return null;
   const over = good.steps[0]?.over ?? null;
   return (
     <>
-      {over !== null && <p class="note">{text.explorer.over(over, names)}</p>}
+      {over !== null && <p class="note">{explorerWords.over(over, names)}</p>}
       {!tries && <Evaluation game={game} position={good.start} options={good.options} names={names} />}
     </>
   );

@@ -11,6 +11,7 @@ import { SeatedTable } from "../parts/match-view";
 import { Prose } from "../parts/prose";
 import { NoGame, GameList, Trouble } from "../parts/game-list";
 import { text } from "../text";
+import { learn as words } from "../text/en-learn";
 import type { LivePosition, RulesPage, StepFacts } from "../wire";
 
 export function LearnPage({ game }: { game: string }): JSX.Element {
@@ -21,8 +22,8 @@ function AllGames(): JSX.Element {
   const { answer, problem } = useRequest(() => api.games(), []);
   return (
     <div class="page">
-      <h1>{text.learn.title}</h1>
-      <p>{text.learn.lead}</p>
+      <h1>{words.title}</h1>
+      <p>{words.lead}</p>
       {problem !== "" && <p class="problem" role="alert">{problem}</p>}
       <GameList games={answer?.games ?? []} page="learn" />
     </div>
@@ -39,14 +40,14 @@ function Rules({ game }: { game: string }): JSX.Element {
     begin();
   }, []);
   useEffect(() => {
-    if (answer !== null) document.title = text.learn.tab(answer.title);
+    if (answer !== null) document.title = words.tab(answer.title);
   }, [answer]);
   if (problem !== "") return <NoRules game={game} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
   return (
     <div class={`page learn ${game}`}>
       <div class="learn-top card-panel">
-        {answer.lesson && <p>{text.learn.lessonNote}</p>}
+        {answer.lesson && <p>{words.lessonNote}</p>}
         <div class="buttons">
           {answer.lesson && (
             <button type="button" class="button primary" onClick={begin}>
@@ -54,7 +55,7 @@ function Rules({ game }: { game: string }): JSX.Element {
             </button>
           )}
           <Link to={`new/${game}`} class="button">
-            {text.learn.play}
+            {words.play}
           </Link>
           {answer.puzzles > 0 && (
             <Link to={`puzzles/${game}`} class="button">
@@ -75,7 +76,7 @@ function Rules({ game }: { game: string }): JSX.Element {
 /** There is no such game, or the server cannot tell now. */
 function NoRules({ game, problem }: { game: string; problem: string }): JSX.Element {
   const { answer } = useRequest(() => api.games(), []);
-  if (answer === null || answer.games.some((each) => each.name === game)) return <Trouble title={text.learn.title} problem={problem} />;
+  if (answer === null || answer.games.some((each) => each.name === game)) return <Trouble title={words.title} problem={problem} />;
   return <NoGame name={game} games={answer.games} page="learn" />;
 }
 
@@ -83,7 +84,7 @@ function Contents({ page }: { page: RulesPage }): JSX.Element {
   const parsed = new DOMParser().parseFromString(page.html, "text/html");
   const headings = [...parsed.querySelectorAll<HTMLElement>("h2[id], h3[id]")];
   return (
-    <nav class="contents" aria-label={text.learn.contents}>
+    <nav class="contents" aria-label={words.contents}>
       <ul>
         {headings.map((heading) => (
           <li key={heading.id} class={heading.tagName === "H3" ? "deeper" : ""}>
@@ -145,7 +146,7 @@ function drawnAnew(root: HTMLElement, game: string): HTMLElement[] {
 }
 
 function Drawing({ game, step, constants }: { game: string; step: StepFacts; constants: unknown }): JSX.Element {
-  const names = text.learn.players;
+  const names = words.players;
   return (
     <div class="drawing">
       <SeatedTable
@@ -173,12 +174,12 @@ function Try({ game, live }: { game: string; live: LivePosition }): JSX.Element 
   return (
     <section class="try">
       <button type="button" class="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? text.learn.closeTry : text.learn.tryIt(live.title)}
+        {open ? words.closeTry : words.tryIt(live.title)}
       </button>
       {open && (
         <>
           <Explorer game={game} position={live.position} />
-          <Link to={`editor/${game}#position=${encodeURIComponent(live.position)}`}>{text.learn.edit}</Link>
+          <Link to={`editor/${game}#position=${encodeURIComponent(live.position)}`}>{words.edit}</Link>
         </>
       )}
     </section>

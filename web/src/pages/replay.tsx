@@ -17,6 +17,7 @@ import { isFinished, ReplayPlayer } from "../replay/player";
 import { CheckRecord } from "../replay/verify";
 import { lazyPage } from "../parts/lazy-page";
 import { text } from "../text";
+import { replay as words } from "../text/en-replay";
 import type { Replayed } from "../wire";
 
 /** Much, and not everybody wants it. */
@@ -26,7 +27,6 @@ export function ReplayPage({ game: id }: { game: string }): JSX.Element {
   const [replay, setReplay] = useState<Replayed | null>(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const words = text.replay;
   const open = async (find: () => Promise<string | null>): Promise<void> => {
     setBusy(true);
     setProblem("");
@@ -65,7 +65,6 @@ export function ReplayPage({ game: id }: { game: string }): JSX.Element {
 /** A record from a file or from the clipboard. */
 function Bring({ busy, onRecord }: { busy: boolean; onRecord: (record: string) => void }): JSX.Element {
   const [written, setWritten] = useState("");
-  const words = text.replay;
   return (
     <form
       class="form"
@@ -101,7 +100,6 @@ function Shown({ replay, id, onClose }: { replay: Replayed; id: string; onClose:
   const [open, setOpen] = useState<"verify" | "picture" | null>(null);
   const [reviewing, setReviewing] = useState(fragment("review") !== null);
   const link = useReplayLink(id, replay.record);
-  const words = text.replay;
   const last = replay.steps.at(-1);
   const start = stepIn(fragment("step"), replay.steps.length - 1);
   const own = ownSeat(id === "" ? (replay.tags["Match"] ?? "") : id);

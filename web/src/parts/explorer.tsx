@@ -5,6 +5,7 @@ import { announcer } from "../app/announce";
 import type { Seat } from "../games/board";
 import { api } from "../net/api";
 import { text } from "../text";
+import { explorer as words } from "../text/en-learn";
 import type { ChoiceFacts, Explored, StepFacts } from "../wire";
 import { Choices } from "./choices";
 import { MatchView } from "./match-view";
@@ -58,7 +59,6 @@ export function Explorer({ game, position, above, beside }: ExplorerProps): JSX.
   const [firstChoice, setFirstChoice] = useState<{ at: Explored; move: string } | null>(null);
   const [aimed, setAimed] = useState<ChoiceFacts | null>(null);
   const [fresh, setFresh] = useState(0);
-  const words = text.explorer;
   const { names } = words;
   const last = found?.steps.at(-1);
   const held = firstChoice !== null && firstChoice.at === found ? firstChoice.move : null;

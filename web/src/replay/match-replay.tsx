@@ -9,6 +9,7 @@ import { CopyLink } from "../parts/copy-link";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
+import { replay as words } from "../text/en-replay";
 import type { Replayed } from "../wire";
 import { ReplayPlayer } from "./player";
 import { useReplayLink } from "./use-replay-link";
@@ -25,9 +26,9 @@ export function MatchReplay({ room, lastMoment }: { room: Room; lastMoment: bool
     <>
       <ReplayPlayer replay={answer} own={room.shared ? null : room.seat} start={lastMoment ? beforeTheEnd(answer) : 0} plays={lastMoment} onStep={setStep} />
       <div class="buttons">
-        <CopyLink link={link(`step=${step}`)} label={text.replay.link} share={answer.title} />
+        <CopyLink link={link(`step=${step}`)} label={words.link} share={answer.title} />
         <Link to={`replay/${room.id}#step=${step}&review`} class="button">
-          <Icon name="eye" size={16} /> {text.replay.review}
+          <Icon name="eye" size={16} /> {words.review}
         </Link>
         <button type="button" class="button" onClick={() => saveText(`${answer.game}-${room.id}.txt`, answer.record)}>
           <Icon name="down" size={16} /> {text.actions.download}

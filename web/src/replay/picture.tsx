@@ -9,6 +9,7 @@ import { saveBlob } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { allFigures } from "../parts/table";
 import { text } from "../text";
+import { picture as words } from "../text/en-replay";
 import { embeddedFonts } from "./picture-fonts";
 
 export interface Scene {
@@ -56,7 +57,7 @@ export function Picture({ scene, file }: { scene: Scene; file: string }): JSX.El
     const { Board } = await findTable(scene.game).drawing.get();
     return drawOffStage(<Poster scene={scene} Board={Board} />, arrangeBoard);
   };
-  return <DrawnPicture draw={draw} alt={text.picture.alt(scene.title, scene.names, scene.sentence)} file={file} />;
+  return <DrawnPicture draw={draw} alt={words.alt(scene.title, scene.names, scene.sentence)} file={file} />;
 }
 
 /** A picture that is drawn once, to be looked at, saved and shared. */
@@ -74,7 +75,7 @@ export function DrawnPicture({ draw, alt, file }: { draw: () => Promise<Blob>; a
     );
     return () => URL.revokeObjectURL(made.current);
   }, []);
-  if (failed) return <p class="problem" role="alert">{text.picture.failed}</p>;
+  if (failed) return <p class="problem" role="alert">{words.failed}</p>;
   if (drawn === null) return <p class="loading">{text.app.loading}</p>;
   const sharing = new File([drawn.blob], file, { type: "image/png" });
   const canShare = typeof navigator.canShare === "function" && navigator.canShare({ files: [sharing] });
@@ -83,7 +84,7 @@ export function DrawnPicture({ draw, alt, file }: { draw: () => Promise<Blob>; a
       <img class="picture" src={drawn.url} alt={alt} />
       <div class="buttons">
         <button type="button" class="button primary" onClick={() => saveBlob(file, drawn.blob)}>
-          <Icon name="down" size={16} /> {text.picture.save}
+          <Icon name="down" size={16} /> {words.save}
         </button>
         {canShare && (
           <button type="button" class="button" onClick={() => void navigator.share({ files: [sharing] }).catch(() => undefined)}>

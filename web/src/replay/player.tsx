@@ -7,7 +7,7 @@ import type { Seat } from "../games/board";
 import { Icon, type IconName } from "../parts/icons";
 import { MatchView } from "../parts/match-view";
 import { endState, type PlayerState } from "../parts/players";
-import { text } from "../text";
+import { replay as words } from "../text/en-replay";
 import type { Replayed } from "../wire";
 import { NOBODY, Evaluation } from "../evaluation/evaluation";
 import { playOnLink } from "./play-on";
@@ -30,7 +30,6 @@ export interface ReplayProps {
 export function ReplayPlayer({ replay, own, start, plays = false, onStep, children }: ReplayProps): JSX.Element {
   const walk = useWalk(replay, start, plays, onStep);
   const { at, last } = walk;
-  const words = text.replay;
   const step = replay.steps[at];
   if (step === undefined) return <p class="note">{words.redacted}</p>;
   const whole = replay.steps.flatMap((each, place) => each.events.map((event) => ({ event, place })));
@@ -138,7 +137,6 @@ function useWalk(replay: Replayed, start: number, begun: boolean, onStep: (step:
 }
 
 function Scrubber({ at, last, plays, go, play }: Walk): JSX.Element {
-  const words = text.replay;
   const button = (icon: IconName, label: string, there: number): JSX.Element => (
     <button type="button" class="icon-button" aria-label={label} disabled={there === at || there < 0 || there > last} onClick={() => go(there)}>
       <Icon name={icon} />

@@ -9,6 +9,7 @@ import { api } from "../net/api";
 import { saveText } from "../parts/download";
 import { Icon } from "../parts/icons";
 import { text } from "../text";
+import { verify as words } from "../text/en-replay";
 
 export function VerifyMatch({ room }: { room: Room }): JSX.Element {
   const receipt = ownReceipt(room);
@@ -23,7 +24,7 @@ export function VerifyMatch({ room }: { room: Room }): JSX.Element {
       <Findings check={found.answer} />
       {receipt !== null && (
         <button type="button" class="button" onClick={() => saveText(`receipt-${room.id}.json`, `${JSON.stringify(receipt)}\n`)}>
-          <Icon name="down" size={16} /> {text.verify.receipt}
+          <Icon name="down" size={16} /> {words.receipt}
         </button>
       )}
     </>
@@ -47,7 +48,7 @@ export function CheckRecord({ record, match }: { record: string; match: string }
 function Findings({ check: made }: { check: Check }): JSX.Element {
   return (
     <div class={`verdict ${made.verdict}`} data-verdict={made.verdict}>
-      <h3>{text.verify.verdicts[made.verdict]}</h3>
+      <h3>{words.verdicts[made.verdict]}</h3>
       <ul>
         {made.findings.map((finding) => (
           <li key={finding.sentence} class={finding.fine ? "fine" : "wrong"}>
@@ -55,7 +56,7 @@ function Findings({ check: made }: { check: Check }): JSX.Element {
           </li>
         ))}
       </ul>
-      <p class="note">{text.verify.limits}</p>
+      <p class="note">{words.limits}</p>
     </div>
   );
 }

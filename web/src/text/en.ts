@@ -1,5 +1,5 @@
 // English. Whole sentences wherever there is one, so that a translation may put its words in their own order.
-import type { ClockFacts, MatchSummary, OverFacts, SeriesFacts } from "../wire";
+import type { ClockFacts, MatchSummary, SeriesFacts } from "../wire";
 import { deckDuel, duoRegna, nobles, plain, twoDomains } from "./en-games";
 import { actions, coach, curtain, end, fair, goal, gone, hint, match, notices, offers, players, reactions, report, story, table, waiting } from "./en-match";
 import { inBrowser } from "./en-in-browser";
@@ -241,106 +241,6 @@ const rules = {
   sideways: "Wider than the screen: scroll sideways",
 };
 
-const learn = {
-  title: "Learn a game",
-  tab: (game: string) => `Learn ${game} · ${app.name}`,
-  lead: "The rules in two minutes, in full, and with every open question answered. Most parts have a table to try them on.",
-  lessonNote: "The quickest way in is a first match with a coach at your side: a few minutes, nothing to read beforehand.",
-  play: "Play it",
-  contents: "Contents",
-  /** Who plays in the examples of the rules pages. */
-  players: ["Ada", "Bo"] as readonly [string, string],
-  tryIt: (title: string) => `Try it: ${title}`,
-  closeTry: "Put the table away",
-  edit: "Open this position in the editor",
-};
-
-const explorer = {
-  names: ["First", "Second"] as readonly [string, string],
-  over: (over: OverFacts, names: Pair) => (over.winner === null ? `A draw: ${over.reason}.` : `${names[over.winner]} wins: ${over.reason}.`),
-  reset: "Begin again",
-};
-
-const replay = {
-  title: "Replay a record",
-  lead: "Bring a record from Holmgang, as a file or as text, and watch it step by step. Nothing of it is kept on the server.",
-  file: "A file",
-  paste: "Or its text",
-  show: "Show it",
-  another: "Another record",
-  heading: (title: string, names: Pair) => `${title}: ${names[0]} – ${names[1]}`,
-  brokenLink: "This link is broken: the record in it cannot be read. Perhaps it was cut off.",
-  redacted: "This record was cut down to what one side knew. It can be read, but not replayed.",
-  scrubber: "Step of the game",
-  step: (step: number, last: number) => `step ${step} of ${last}`,
-  start: "The beginning.",
-  first: "To the start",
-  back: "One step back",
-  play: "Play",
-  stop: "Stop",
-  forth: "One step on",
-  last: "To the end",
-  link: "Link to this moment",
-  playOn: "Play on from here against a bot",
-  review: "Review",
-  unfinished: "The game goes on: the record stops here.",
-};
-
-const verify = {
-  verdicts: {
-    fair: "Fair",
-    consistent: "Consistent",
-    wrong: "Something is wrong",
-    no_dice: "Nothing to check",
-  },
-  noDice: "Server and players did not share what chance brought in this game, so there is nothing to recompute.",
-  version: (version: string) => `The FairVersion tag says “${version}”; this page knows version 1.`,
-  missing: (tag: string) => `The ${tag} tag is missing, without which nothing can be checked.`,
-  malformed: (tag: string) => `The ${tag} tag is not written as it should be.`,
-  commitment: "The secret does not fit the commitment: one of the two was changed.",
-  commitmentFits: "The server’s secret is the one it committed to.",
-  serverShare: (tag: string) => `The ${tag} tag is said to be the server’s own, but does not follow from its secret.`,
-  counts: "The record does not give odds for each of its outcomes.",
-  outcome: (number: number, due: string, outcome: string) => `Outcome ${number} should have been ${due}, but the record says ${outcome}.`,
-  recomputed: (count: number) => (count === 0 ? "Chance decided nothing in it." : `${counted(count, "outcome")} recomputed in this browser, every one as recorded.`),
-  otherMatch: "The receipt is for another match.",
-  commitmentChanged: "The server’s commitment is not the one this browser was shown before the match.",
-  shareChanged: (tag: string) => `The share in the ${tag} tag is not the one that was committed to.`,
-  seen: "The record’s moves and outcomes are not those that this browser saw.",
-  seenFits: (count: number) => `The ${counted(count, "move and outcome", "moves and outcomes")} are those that this browser saw.`,
-  receiptFits: "All commitments are those that were shown before the match.",
-  receipt: "Download my receipt",
-  limits: "“Fair” means that nobody could change an outcome once play began. The server could still have known outcomes in advance; “About” tells more.",
-};
-
-const picture = {
-  failed: "This browser could not draw the picture.",
-  save: "Save the picture",
-  alt: (title: string, names: Pair, sentence: string) => `The last table of ${title} between ${names[0]} and ${names[1]}. ${sentence}`,
-};
-
-const about = {
-  title: "About Holmgang",
-  what: "A holmgang was a duel under agreed rules. This one is the home of two-player tabletop duels, free software under the Apache License 2.0. The games belong to their designers:",
-  designers: "The designers",
-  sections: [
-    [
-      "Your data",
-      "No account, no cookie, no third party. The seats you hold, your settings and your finished games are kept in this browser; the server keeps the matches themselves.",
-      "So that its host can keep order, a server may keep a digest of the address that a seat was taken from, for some days; never the address itself.",
-    ],
-    [
-      "Chance that nobody can bend",
-      "Before a match the server commits to a secret and each player’s browser to a share. Every roll and every card follows from all three, so nobody can choose it. When the match is over the secret is shown, and “Check what chance brought” recomputes everything in your browser.",
-      "What it cannot do: the server could look ahead at outcomes, though it cannot change them. Play on a server you trust, or host your own.",
-    ],
-    [
-      "For everybody",
-      "Everything can be played by keyboard, by touch and with a screen reader. Colours are never the only sign, and movement stops where the system asks for less of it. If something stands in your way, tell us.",
-    ],
-  ] as readonly (readonly [string, ...string[]])[],
-};
-
 export const en = {
   page,
   app,
@@ -375,13 +275,7 @@ export const en = {
   goal,
   story,
   rules,
-  learn,
-  explorer,
-  replay,
-  verify,
-  picture,
   evaluation,
-  about,
   duoRegna,
   plain,
   twoDomains,
