@@ -344,6 +344,26 @@ def test_a_drawing_that_does_not_come_says_so_and_keeps_nobody_from_playing(visi
     wait_for_question(page)
     assert number_of(page) > 0
     visitor.context.unroute(drawings)
+    played = number_of(page)
     page.locator(".table .problem").get_by_role("button").click()
     expect(page.locator(".table .canvas")).to_be_visible()
     expect(page.locator(".table .problem")).to_have_count(0)
+    wait_for_question(page)
+    assert number_of(page) == played
+
+
+def test_a_page_stays_while_what_it_misses_cannot_be_fetched(visit: Visit) -> None:
+    visitor = visit()
+    scripts = re.compile(r"/assets/learn-\w+\.js")
+    visitor.context.route(scripts, lambda route: route.abort("connectionrefused"))
+    page = visitor.go("learn/duo-regna")
+    missing = page.get_by_role("main").get_by_role("alert")
+    expect(missing).to_be_visible()
+    visitor.context.route(page.url, lambda route: route.abort("connectionrefused"))
+    with page.expect_event("requestfailed"):
+        missing.get_by_role("button").click()
+    expect(missing).to_be_visible()
+    visitor.context.unroute_all()
+    missing.get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(missing).to_have_count(0)

@@ -21,7 +21,7 @@ export class LazyPart<T> {
 }
 
 /** What is here already is there at once, and nothing flickers. */
-export function useLazyPart<T>(part: LazyPart<T>): Answer<T> {
-  const { problem, again } = useRequest(() => part.get(), [part]);
-  return { answer: part.now, problem: part.now === null ? problem : "", again };
+export function useLazyPart<T>(part: LazyPart<T>): Omit<Answer<T>, "again"> {
+  const { problem } = useRequest(() => part.get(), [part]);
+  return { answer: part.now, problem: part.now === null ? problem : "" };
 }

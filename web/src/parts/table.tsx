@@ -7,6 +7,7 @@ import { exact, fitting, pickable } from "../match/picking";
 import { useLazyPart } from "../net/lazy-part";
 import { text } from "../text";
 import type { ChoiceFacts } from "../wire";
+import { MissingPart } from "./missing-part";
 import { moveTitle } from "./move-title";
 import type { Picks } from "./picks";
 
@@ -46,7 +47,7 @@ export function Table(props: TableProps): JSX.Element {
   const figures = allFigures(props.constants, props.figures);
   const picked = props.picks?.pieces ?? NOTHING;
   const [format, measured] = useFormat();
-  const { answer: drawing, problem, again } = useLazyPart(drawn.drawing);
+  const { answer: drawing, problem } = useLazyPart(drawn.drawing);
   const aimedAt = new Set(aimed?.pieces);
   const lit = new Set(recent.flatMap((event) => drawn.touched(event, table, figures)));
   const left = fitting(choices, picked);
@@ -83,7 +84,7 @@ export function Table(props: TableProps): JSX.Element {
         />
       )}
       {drawing !== null && props.layer}
-      {drawing === null && <Undrawn problem={problem} again={again} />}
+      {drawing === null && <Undrawn problem={problem} />}
       <div class="sr-only">
         <h2>{text.table.title}</h2>
         {words.map((sentence) => (
@@ -120,13 +121,8 @@ export function allFigures(constants: unknown, figures: unknown): unknown {
 }
 
 /** While the drawing is fetched, or could not be: one can play all the same, by the list of options. */
-function Undrawn({ problem, again }: { problem: string; again: () => void }): JSX.Element {
-  if (problem === "") return <p class="loading">{text.app.loading}</p>;
-  return (
-    <p class="problem" role="alert">
-      {text.net.unreachable} <button type="button" class="link-button" onClick={again}>{text.app.again}</button>
-    </p>
-  );
+function Undrawn({ problem }: { problem: string }): JSX.Element {
+  return problem === "" ? <p class="loading">{text.app.loading}</p> : <MissingPart />;
 }
 
 const WIDE = 600;
