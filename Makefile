@@ -37,12 +37,18 @@ NPM := $(WITH_NODE) npm --prefix web
 # the tests that must reach every branch of the core and of the rules, in one process: they are short, and each more would trace
 # what loading costs as well; the others run without the cost of tracing
 COVERED := tests/core tests/games tests/golden tests/matches
-# the tests that compile the most; before all others, so that those find compiled what they need
+# the tests that compile the most; before the players, so that those find compiled what they need
 COMPILED := tests/compiled tests/solvers
-# the tests that wait for processes, sockets and disks more than they compute, and compile nothing: beside those that do
-SERVED := tests/server tests/terminal tests/conformance tests/outside tests/walks
-# the longest first, then so that what compiles runs beside what waits
-LANES := test-pages test-program test-rules test-server test-client
+# all that plays by what is compiled
+PLAYERS := tests/bots tests/pocket tests/puzzles tests/research tests/review tests/training
+# the tests that wait for processes, sockets and disks more than they compute
+SERVED := tests/server
+# how games look and go for people and for their authors
+WALKED := tests/terminal tests/conformance tests/outside tests/walks
+# Everything in parts that have a process each, side by side: the longest first, and what compiles beside what waits. A part is not
+# spread over processes, each of which would collect, import and load what was compiled anew, unless it waits more than it computes.
+# What compiles goes before the others on a machine with few cores (they are nice to it), because another part waits for it.
+LANES := test-pages test-compiled test-server test-players test-walks test-program test-rules test-client
 
 # without bytecode each of the hundreds of processes that tests start would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
@@ -50,7 +56,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # the tests in a real browser leave an event loop running in their process, which others cannot bear
 BROWSER := tests/e2e
 
-.PHONY: help setup play fast web runtime site test test-pages test-program test-server test-rules test-client test-long test-pythons test-python check format golden bench train first-play bots findings docs docs-links dist clean
+.PHONY: help setup play fast web runtime site test $(LANES) test-long test-pythons test-python check format golden bench train first-play bots findings docs docs-links dist clean
 .DEFAULT_GOAL := help
 
 help:  ## show what can be made
@@ -79,14 +85,23 @@ test: setup  ## lint, types, import rules, and the everyday tests with their cov
 	ended=$$?; $(BIN)/python -m tests.skipped $(SKIPPED); exit $$ended
 
 test-pages: setup
-	$(BIN)/python -m pytest -n 2 $(BROWSER)
+	nice $(BIN)/python -m pytest -n 2 $(BROWSER)
 
-test-program: setup
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(COMPILED)
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(addprefix --ignore=,$(COVERED) $(COMPILED) $(SERVED) $(BROWSER))
+test-compiled: setup
+	$(BIN)/python -m pytest $(COMPILED)
+
+test-players: test-compiled
+	$(BIN)/python -m pytest $(PLAYERS)
 
 test-server: setup
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(SERVED)
+	nice $(BIN)/python -m pytest -n 2 --dist worksteal $(SERVED)
+
+test-walks: setup
+	$(BIN)/python -m pytest $(WALKED)
+
+# whatever has no part of its own
+test-program: setup
+	$(BIN)/python -m pytest $(addprefix --ignore=,$(COVERED) $(COMPILED) $(PLAYERS) $(SERVED) $(WALKED) $(BROWSER))
 
 test-client: check
 	$(BIN)/python -m web.tools.fixtures > web/test/fixtures.json

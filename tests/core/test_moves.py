@@ -32,6 +32,13 @@ def test_a_whole_text_is_found_even_if_it_begins_another() -> None:
     assert find_move(TWO_DOMAINS, ("grow 1", "grow 11"), "grow 1") == "grow 1"
 
 
+def test_of_moves_whose_words_all_fit_the_one_that_begins_so_is_meant() -> None:
+    bids = ("1 one", "1 two", "10 ones", "10 twos")
+    assert [find_move(TWO_DOMAINS, bids, text) for text in ("1 o", "10 o", "1 t")] == ["1 one", "10 ones", "1 two"]
+    with pytest.raises(MalformedMove, match="Possible: 1 one, 1 two, 10 ones, 10 twos"):
+        find_move(TWO_DOMAINS, bids, "1")
+
+
 def test_a_move_is_found_by_another_full_spelling_of_it() -> None:
     duel = scene("dueling-nobles", "Jd;4hTs;0;-/Kh;9c;0;- 1 attack duel=Jd>Kh dice=3>44")
     assert str(find_move(duel.game, duel.game.view(duel.state, 0).options, "play 10s 4h")) == "play 4h Ts"

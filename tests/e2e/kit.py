@@ -233,6 +233,17 @@ def wait_for_question(page: Page, why: str = "nothing is asked") -> None:
         raise AssertionError(f"{why}: {page.locator('main').inner_text()[:600]}") from error
 
 
+def play_on(page: Page, choices: int) -> None:
+    """Takes so many options against a bot, in another match after an early knockout, and waits for the next question."""
+    for count in range(choices + 1):
+        page.locator(f"{OPTIONS}, .end").first.wait_for(state="attached")
+        if is_over(page):
+            page.locator(".end").get_by_role("button", name="Play again").click()
+            wait_for_question(page)
+        if count < choices:
+            choose(page)
+
+
 def wait_until(page: Page, what: Callable[[], bool], why: str) -> None:
     """Waits for something that more than one browser has a part in."""
     until = time.monotonic() + PATIENCE

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import GAMES, OPTIONS, PHONE, choose, start_against_bot, wait_for_question, wait_for_table
+from tests.e2e.kit import GAMES, OPTIONS, PHONE, choose, play_on, start_against_bot, wait_for_question, wait_for_table
 
 MOST_BYTES = 120_000
 """Of all that is sent before the first page stands, compressed."""
@@ -70,10 +70,7 @@ def test_tables_rules_and_editor_have_no_serious_finding(visit: Visit, game: str
     visitor = visit(PHONE)
     page = visitor.go()
     start_against_bot(page, game)
-    for _ in range(3):
-        wait_for_question(page)
-        choose(page)
-    wait_for_question(page)
+    play_on(page, 3)
     both_themes(page, f"table of {game}")
     visitor.turn_to(f"learn/{game}")
     page.locator(".try button").first.click()

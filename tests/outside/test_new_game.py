@@ -139,6 +139,8 @@ async def test_a_match_is_played_to_its_end_on_the_server(written: Path, tmp_pat
         ("duo-regna", "There is a game called duo-regna already: choose another name."),
         ("random", "Python has a word or a module called random already: choose another name."),
         ("class", "Python has a word or a module called class already"),
+        ("none", "The game’s code would have two things called None: choose another name."),
+        ("game-kind", "The game’s code would have two things called GameKind: choose another name."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_nothing_is_written(

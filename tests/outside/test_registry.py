@@ -17,7 +17,8 @@ BROKEN = [
     ("raises", "raise ValueError('out of fingers')", "broken = HERE:KIND", "ValueError: out of fingers"),
     ("leaves", "raise SystemExit(3)", "broken = HERE:KIND", "SystemExit: 3"),
     ("needs what is not there", "import nothing_of_that_name", "broken = HERE:KIND", "ModuleNotFoundError: No module named"),
-    ("has no kind", "", "broken = HERE:KIND", "AttributeError: "),
+    ("has no kind", "", "broken = HERE:KIND", "HERE has no KIND: write it in HERE.py."),
+    ("is not there", "", "broken = nowhere.at_all:KIND", "There is no nowhere.at_all: write nowhere/at_all.py."),
     ("is something else", "KIND = 'a game?'", "broken = HERE:KIND", "HERE:KIND is no GameKind, but a str."),
     (
         "has a bad name",

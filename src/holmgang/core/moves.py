@@ -13,7 +13,8 @@ from .seats import SEATS, Seat, seat_name
 def find_move(game: AnyGame, options: Sequence[M], text: str) -> M:
     """The option a person's text means: any letter case, any spacing, and the shortest prefix that is unique.
 
-    Words may be cut short one by one: ``g 3`` is ``grow 3`` where nothing else fits.
+    Words may be cut short one by one: ``g 3`` is ``grow 3`` where nothing else fits. Beside ``10 ones``, ``1 o`` is ``1 one`` all
+    the same, because only that one begins so.
     """
     for option in options:
         if str(option) == text:
@@ -32,8 +33,10 @@ def find_move(game: AnyGame, options: Sequence[M], text: str) -> M:
     # there can be hundreds of options at each of thousands of lines, and most fall out by their first letters
     first = words[0] if words else " "
     fitting = [at for at, each in enumerate(folded) if each.startswith(first) and _abbreviates(words, each.split())]
-    if len(fitting) == 1:
-        return options[fitting[0]]
+    begun = [at for at in fitting if folded[at].startswith(wanted)]
+    for meant in (fitting, begun):
+        if len(meant) == 1:
+            return options[meant[0]]
     if fitting:
         raise MalformedMove(f"{shown(text.strip())} could mean more than one move.", [texts[index] for index in fitting])
     if named is None:

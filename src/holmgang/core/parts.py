@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, Final, Protocol
 
 from .errors import HolmgangError
@@ -85,7 +86,7 @@ def load_part(reference: str, missing: str = "") -> Any:
     if not colon:
         return loaded
     try:
-        return getattr(loaded, attribute)
+        return attrgetter(attribute)(loaded)
     except AttributeError as error:
         raise MissingPart(f"{missing or f'{module} has no {attribute}'}: write it in {_file(module)}.") from error
 

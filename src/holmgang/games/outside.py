@@ -94,7 +94,7 @@ def _load(found: EntryPoint, taken: Collection[str]) -> OutsideGame:
         raise Unfit("there is a game of this name already.")
     if NAME.fullmatch(found.name) is None:
         raise Unfit("a game’s name is made of small letters, digits and dashes.")
-    kind = found.load()
+    kind = load_part(f"{found.module}:{found.attr}" if found.attr else found.module)
     if not isinstance(kind, GameKind):
         raise Unfit(f"{found.value} is no GameKind, but a {type(kind).__name__}.")
     game = kind.make()

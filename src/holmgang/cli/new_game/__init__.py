@@ -50,9 +50,13 @@ def write_game(name: str, folder: Path) -> list[Path]:
         raise NoNewGame(f"There is a game called {name} already: choose another name.")
     if keyword.iskeyword(package) or find_spec(package) is not None:
         raise NoNewGame(f"Python has a word or a module called {package} already: choose another name.")
+    template = files(__name__).joinpath("template")
+    word = _word_of(name)
+    if keyword.iskeyword(word) or word in _words(template):
+        raise NoNewGame(f"The game’s code would have two things called {word}: choose another name.")
     try:
         folder.mkdir(parents=True)
-        return [folder, *_copy(files(__name__).joinpath("template"), folder, _renamed(name))]
+        return [folder, *_copy(template, folder, _renamed(name))]
     except FileExistsError as error:
         raise NoNewGame(f"There is something at {folder} already, and nothing is written over: name another --folder.") from error
     except OSError as error:
@@ -64,12 +68,24 @@ def title_of(name: str) -> str:
     return " ".join(word.capitalize() for word in name.split("-"))
 
 
+def _word_of(name: str) -> str:
+    """How the classes of such a game begin."""
+    return title_of(name).replace(" ", "")
+
+
+def _words(place: Traversable) -> set[str]:
+    """All words of the template's code."""
+    if place.is_dir():
+        return set().union(*map(_words, place.iterdir()))
+    return set(re.findall(r"\w+", place.read_text(encoding="utf-8"))) if place.name.endswith(".py") else set()
+
+
 def _renamed(name: str) -> dict[str, str]:
     title = title_of(name)
     return {
         "liars-dice": name,
         "liars_dice": name.replace("-", "_"),
-        "LiarsDice": title.replace(" ", ""),
+        "LiarsDice": _word_of(name),
         "Liar’s Dice": title,
         "Liar's Dice": title,
     }
