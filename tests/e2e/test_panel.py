@@ -15,7 +15,9 @@ from tests.e2e.kit import (
     HIT,
     IN_SIGHT,
     OPTIONS,
+    PHONE,
     choose,
+    is_over,
     lively,
     on_offer,
     press,
@@ -114,6 +116,37 @@ def test_what_can_be_done_beside_playing_never_moves(visit: Visit, size: tuple[i
         choose(page)
         page.evaluate("scrollTo(0, 0)")
     assert len(places) == 1
+
+
+NOTE_PLACES = """() => {
+    window.places = new Set();
+    const note = () => {
+        const actions = [...document.querySelectorAll('.actions > .button')];
+        window.places.add(actions.map(each => each.getBoundingClientRect().top).join(' '));
+        requestAnimationFrame(note);
+    };
+    note();
+}"""
+"""Notes from now on, whenever the page is drawn, where the actions are."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_nothing_moves_while_a_story_is_told_and_what_is_pressed_then_is_done(visit: Visit, game: str) -> None:
+    page = visit(PHONE, speed="normal").go()
+    start_against_bot(page, game)
+    wait_for_question(page)
+    page.evaluate(NOTE_PLACES)
+    for _ in range(2):
+        choose(page)
+        page.locator(".match:not(:has(.question))").wait_for()
+        page.get_by_role("button", name="More").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")  # and the rest of the story at once
+        page.locator(f"{OPTIONS}, .end").first.wait_for(state="attached")
+        if is_over(page):
+            break
+    assert len(page.evaluate("[...window.places]")) == 1
 
 
 LOWEST_TABLE = """() => [...document.querySelectorAll('.match-board > .player, .match-board .canvas')]

@@ -14,7 +14,17 @@ from holmgang.review.report import review
 from holmgang.review.sentences import Sentences
 from holmgang.server.live.messages import PROTOCOL, PROTOCOL_HEADER
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import DESKTOP, GAMES, PATIENCE, PHONE, start_against_bot, take_turns, wait_for_table
+from tests.e2e.kit import (
+    DESKTOP,
+    GAMES,
+    PATIENCE,
+    PHONE,
+    choose,
+    start_against_bot,
+    take_turns,
+    wait_for_question,
+    wait_for_table,
+)
 from tests.e2e.test_narrow import assert_narrow
 from tests.e2e.test_pages import both_themes
 
@@ -143,6 +153,17 @@ def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, 
     visitor.go(f"new/{game}#{play_on.fragment}")
     expect(page.get_by_label("You sit")).to_have_value(sat["mine"][0])
     expect(page.locator(".levels").get_by_role("radio", checked=True)).to_have_value(sat["facing"][0].lower())
+
+
+def test_a_match_left_by_closing_its_page_is_shown_as_it_stood(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go()
+    start_against_bot(page, "two-domains")
+    wait_for_question(page)
+    choose(page)
+    wait_for_question(page)
+    visitor.go("games")
+    expect(page.locator(".thumbnail .table .canvas")).to_be_visible()
 
 
 def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> None:

@@ -173,7 +173,10 @@ function useKeys(room: Room, { picks, choose, cancel, look, hint, present }: Key
       if (event.key === "u" && present && undoable !== null && !event.repeat) void room.say({ type: "undo", number: undoable });
       if (event.key === "h" && present && canBeShown(room) && !event.repeat) hint();
     };
-    const touched = (): void => room.goOn();
+    // what is pressed there is meant for itself
+    const touched = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Element && target.closest(".actions, dialog"))) room.goOn();
+    };
     addEventListener("keydown", pressed);
     addEventListener("pointerdown", touched);
     return () => {
@@ -276,7 +279,14 @@ export function keepLastTable(room: Room): void {
   if (kept !== null && kept.ending === null && room.seat !== null && !hidden) amend(room.id, { ...lastTable(room), touched: kept.touched });
 }
 
-/** Keeps it once its page is left. */
+/** Keeps it once its page is left, by a link or for good. */
 export function useLastTable(room: Room): void {
-  useEffect(() => () => keepLastTable(room), [room]);
+  useEffect(() => {
+    const keep = (): void => keepLastTable(room);
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [room]);
 }

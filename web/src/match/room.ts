@@ -366,7 +366,8 @@ export class Room extends Store {
     const { question } = this.place;
     const only = this.onlyOption(question);
     if (question === null || only === null) return;
-    const wait = paced(FORCED_PAUSE);
+    // nothing grants the time for it where time is counted
+    const wait = this.shown?.frame.clocks ? 0 : paced(FORCED_PAUSE);
     this.forced = setTimeout(() => {
       if (this.question?.number === question.number) void this.move(only.text);
     }, wait);

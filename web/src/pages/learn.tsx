@@ -44,8 +44,10 @@ function Rules({ game }: { game: string }): JSX.Element {
   }, [answer]);
   if (problem !== "") return <NoRules game={game} problem={problem} />;
   if (answer === null) return <p class="loading">{text.app.loading}</p>;
+  const { title, rest } = apart(answer.html);
   return (
     <div class={`page learn ${game}`}>
+      {title !== "" && <h1>{title}</h1>}
       <div class="learn-top card-panel">
         {answer.lesson && <p>{words.lessonNote}</p>}
         <div class="buttons">
@@ -67,10 +69,18 @@ function Rules({ game }: { game: string }): JSX.Element {
       </div>
       <div class="learn-columns">
         <Contents page={answer} />
-        <Prose html={answer.html} onReady={withTables(answer)} />
+        <Prose html={rest} onReady={withTables(answer)} />
       </div>
     </div>
   );
+}
+
+/** A page's title, to stand above all that goes with it, and what follows it. */
+function apart(html: string): { title: string; rest: string } {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const heading = body.querySelector("h1");
+  heading?.remove();
+  return { title: heading?.textContent ?? "", rest: body.innerHTML };
 }
 
 /** There is no such game, or the server cannot tell now. */

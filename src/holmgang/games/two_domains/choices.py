@@ -78,7 +78,8 @@ def _does(game: TwoDomains, view: View, names: tuple[str, str], move: Action) ->
             return told + (_end(game, view, move) or _readiness(own, line))
         case "gather":
             only = own[GATHERING_PLACE] == KING and own.count(KING) == 1
-            return f"roll your second die anew, now {'your only king' if only else a_die(own[GATHERING_PLACE])}"
+            hope = "" if KING in own else f"; a {KING} is a king"
+            return f"roll your second die anew, now {'your only king' if only else a_die(own[GATHERING_PLACE])}{hope}"
         case "mobilise":
             return f"sort your line: {' '.join(map(str, line))}{_readiness(own, line)}"
         case "battle":
