@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from holmgang.compiling.decisions import BEGIN, TELL
 from holmgang.compiling.randomness import make_sources
 from holmgang.core.errors import HolmgangError, IllegalMove, UnknownName
 from holmgang.core.game import AnyGame
@@ -39,8 +40,9 @@ def test_without_restart_a_game_that_is_over_stays_as_it_is() -> None:
         batch.step(np.array([card, card]))
     after = batch.states()
     assert not batch.masks.any()
-    batch.step(np.array([-7, 3000]))
-    assert (batch.states(), batch.rewards.tolist(), batch.terminated.tolist()) == (after, [[0, 0], [0, 0]], [True, True])
+    for actions in ([-7, 3000], [BEGIN, TELL], [2**32, -(2**32) + BEGIN]):
+        batch.step(np.array(actions))
+        assert (batch.states(), batch.rewards.tolist(), batch.terminated.tolist()) == (after, [[0, 0], [0, 0]], [True, True])
     batch.reset(seed=1)
     assert batch.game.write(batch.states()[0]) == "3/2 1 2-2"
     assert not batch.terminated.any()
@@ -102,6 +104,24 @@ def test_an_illegal_action_is_named_with_its_game_and_changes_nothing(action: in
     actions[2] = action
     possible = r"Possible: 5 \(gather\), 7 \(battle\)\."
     with pytest.raises(IllegalMove, match=rf"The action {action} is not possible in game 2\. {possible}"):
+        batch.step(actions)
+    assert same(batch, before)
+
+
+@pytest.mark.parametrize(
+    ("actions", "named"),
+    [
+        (np.array([2**32 + 3, 2**32 + 4]), 2**32 + 3),
+        ([2**32 + 3, -(2**32) + 5], 2**32 + 3),
+        ([3, -(2**32) + 5], -(2**32) + 5),
+        (np.full(2, 2**63, np.uint64), 2**63),
+        (np.array([3, 2**32 - 1], np.uint32), 2**32 - 1),
+    ],
+)
+def test_a_number_of_more_than_32_bits_is_not_cut_to_one_that_is_possible(actions: Any, named: int) -> None:
+    batch = Batch("duo-regna", 2, seed=1)
+    before = batch.copy()
+    with pytest.raises(IllegalMove, match=rf"The action {named} is not possible in game [01]\. Possible: 0 \(A\)"):
         batch.step(actions)
     assert same(batch, before)
 

@@ -100,12 +100,13 @@ def test_an_agent_that_always_blocks_does_better_than_one_that_never_does() -> N
 # What is wrong
 
 
-def test_an_illegal_action_loses_at_once_and_says_what_was_possible() -> None:
+@pytest.mark.parametrize("action", [7, -1, 2**40, 2**80])
+def test_an_illegal_action_loses_at_once_and_says_what_was_possible(action: int) -> None:
     env = DuelEnv("two-domains", "page", seat=0)
     env.reset(seed=1)
-    told, reward, terminated, truncated, info = env.step(7)
+    told, reward, terminated, truncated, info = env.step(action)
     assert (reward, terminated, truncated) == (-1.0, True, False)
-    assert info["illegal"].startswith("The action 7 is not possible now. Possible: 0 (grow 1)")
+    assert info["illegal"].startswith(f"The action {action} is not possible now. Possible: 0 (grow 1)")
     assert not told["action_mask"].any()
     assert env.observation_space.contains(told)
     with pytest.raises(OutOfTurn, match="The game is over: call reset"):
@@ -190,10 +191,11 @@ def test_many_games_go_on_side_by_side(name: str) -> None:
 def test_in_many_games_an_illegal_action_loses_its_own_only() -> None:
     envs = VectorDuelEnv("two-domains", 3, "page", seat=0)
     envs.reset(seed=2)
-    _, rewards, terminated, _, infos = envs.step(np.array([0, 7, 99]))
+    _, rewards, terminated, _, infos = envs.step(np.array([0, 7, 2**63], np.uint64))
     assert (rewards.tolist(), terminated.tolist()) == ([0, -1, -1], [False, True, True])
     assert infos["illegal"][0] == ""
-    assert infos["illegal"][1].startswith("The action 7 is not possible now. Possible: 0 (grow 1)")
+    for game, action in ((1, 7), (2, 2**63)):
+        assert infos["illegal"][game].startswith(f"The action {action} is not possible now. Possible: 0 (grow 1)")
     assert infos["_final_obs"].tolist() == [False, True, True]
 
 

@@ -267,7 +267,7 @@ def test_what_comes_too_early_or_too_late_is_told_in_a_sentence() -> None:
         parallel.step({})
 
 
-@pytest.mark.parametrize("action", [7, 100, -1, None, 0.5, "grow 1"])
+@pytest.mark.parametrize("action", [7, 100, -1, 2**40, None, 0.5, "grow 1"])
 def test_an_illegal_action_says_what_is_possible_and_changes_nothing(action: Any) -> None:
     env = environments("two-domains").env()
     env.reset(seed=1)

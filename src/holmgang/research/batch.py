@@ -165,10 +165,12 @@ class Batch:
         IllegalMove names the first game in which that is not possible, and nothing has changed.
         """
         given = read_actions(actions, len(self))
-        numbers = np.ascontiguousarray(given, np.int32)
+        numbers = move_numbers(given)
+        if not self._restart:
+            numbers = np.maximum(numbers, NO_MOVE)  # what a game that is over is given is not looked at, and is no `BEGIN`
         wrong = first_illegal(self.decisions, numbers, self._restart)
         if wrong < len(self):
-            raise self._illegal(wrong, int(given[wrong]))
+            raise self.illegal(wrong, int(given[wrong]))
         self.play(numbers)
 
     def tell(self) -> None:
@@ -198,7 +200,8 @@ class Batch:
         for each in running:
             each.result()
 
-    def _illegal(self, game: int, action: int) -> IllegalMove:
+    def illegal(self, game: int, action: int) -> IllegalMove:
+        """What is said of an action that is not possible in a game."""
         possible = listed_moves(self.encoding, self.game, self.masks[game])
         where = f"in game {game}" if len(self) > 1 else "now"
         return IllegalMove(f"The action {action} is not possible {where}.", possible)
@@ -271,6 +274,14 @@ def read_actions(actions: NDArray[Any] | FromDlpack | Sequence[int], games: int)
     if given.shape != (games,) or given.dtype.kind not in "iu":
         raise HolmgangError(f"An action for each of {games} games is needed, as whole numbers, not {_told(given)}.")
     return given
+
+
+def move_numbers(given: NDArray[Any]) -> Actions:
+    """Actions as 32-bit numbers. What is too large for one is `NO_MOVE`: cut to its last bits it could be another move."""
+    numbers: Actions = np.ascontiguousarray(given, np.int32)
+    if not np.can_cast(given.dtype, np.int32) and (changed := numbers != given).any():
+        numbers[changed] = NO_MOVE
+    return numbers
 
 
 def _as_array(actions: NDArray[Any] | FromDlpack | Sequence[int]) -> NDArray[Any]:

@@ -35,7 +35,7 @@ with needing("research", "A Gymnasium environment"):
 
     from holmgang.compiling.decisions import BEGIN, TELL
 
-    from .batch import Batch, given_options, listed_moves, read_actions
+    from .batch import Batch, given_options, listed_moves, move_numbers, read_actions
     from .rendering import MODES, check_mode, render
     from .single import Single, any_seed, make_single, start_position, whole_number
     from .spaces import Observation, observation_space
@@ -218,11 +218,12 @@ class VectorDuelEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         if not self._begun:
             raise OutOfTurn(NOT_BEGUN)
         batch, everywhere = self.batch, np.arange(self.num_envs)
-        given = read_actions(actions, self.num_envs).astype(np.int64)
-        legal = (given >= 0) & (given < batch.masks.shape[1])
-        legal[legal] = batch.masks[everywhere[legal], given[legal]]
+        given = read_actions(actions, self.num_envs)
+        numbers = move_numbers(given)
+        legal = (numbers >= 0) & (numbers < batch.masks.shape[1])
+        legal[legal] = batch.masks[everywhere[legal], numbers[legal]]
         wrong = {int(game): self._told(int(game), int(given[game])) for game in np.flatnonzero(~legal)}
-        batch.play(np.where(legal, given, TELL).astype(np.int32))
+        batch.play(np.where(legal, numbers, TELL).astype(np.int32))
         self._answer(legal)
         rewards = np.where(legal, batch.rewards[everywhere, self.seats], np.float32(-1.0))
         terminated, truncated = batch.terminated | ~legal, batch.truncated.copy()

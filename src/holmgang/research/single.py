@@ -195,6 +195,8 @@ class CompiledSingle(_InNumbers):
         return mask
 
     def play(self, action: int) -> None:
+        if not 0 <= action < self._moves:
+            raise self._batch.illegal(0, action)  # it may have more bits than the array has room for
         self._action[0] = action
         self._batch.step(self._action)
 
