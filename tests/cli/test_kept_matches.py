@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 import sys
 from pathlib import Path
 
@@ -49,6 +50,27 @@ def test_forgetting_one_of_several_needs_its_number(capsys: pytest.CaptureFixtur
     assert [saved.id for saved in Saves.open().unfinished()] == [2, 1]
     assert main(["resume", "1", "--forget"]) == 0
     assert [saved.id for saved in Saves.open().unfinished()] == [2]
+
+
+@pytest.mark.parametrize("words", [("resume", "--forget", "--json"), ("--json", "resume", "--forget")])
+def test_a_script_is_told_in_json_which_one_is_forgotten(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out) == {"forgotten": None}
+    leave_matches(1, monkeypatch, capsys)
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out) == {"forgotten": 1}
+    assert Saves.open().unfinished() == []
+
+
+def test_the_list_forgets_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_matches(1, monkeypatch, capsys)
+    for words in (("--list", "--forget"), ("1", "--forget", "--list"), ("--list", "--forget", "--json")):
+        assert main(["resume", *words]) == 2
+        out, said = capsys.readouterr()
+        assert (out, "leave --list out, or --forget" in said) == ("", True)
+    assert [saved.id for saved in Saves.open().unfinished()] == [1]
 
 
 @pytest.mark.parametrize(("words", "said"), [((), NO_SERVER), (("--phase", "live"), NO_SERVER), (("--json",), "[]\n")])

@@ -31,12 +31,14 @@ def run(given: argparse.Namespace) -> int:
             return _play(given)
         case "learn":
             return run_learn(find_kind(given.game).name, plain=_plain(given), seed=given.seed)
+        case _ if given.list and given.forget:
+            raise BadArgument("The list has all matches, and one is forgotten by its number: leave --list out, or --forget.")
         case _ if given.list:
             return _list(as_json=given.json)
         case _ if given.forget:
-            return _forget(given.match)
+            return _forget(given.match, as_json=given.json)
         case _ if given.json:
-            raise BadArgument("A match is no JSON: --json goes with --list.")
+            raise BadArgument("A match is no JSON: --json goes with --list or --forget.")
         case _:
             return run_resume(given.match, record=_record(given), plain=_plain(given))
 
@@ -100,22 +102,27 @@ def _plain(given: argparse.Namespace) -> bool:
     return given.plain or not on_terminal()
 
 
-def _forget(number: str | None) -> int:
+def _forget(number: str | None, *, as_json: bool) -> int:
     """By its number; without one, only where there is no doubt which is meant."""
     saves = Saves.open()
-    if number is None:
-        shelf = saves.shelf()
-        numbers = [saved.id for saved in shelf.unfinished] + [damaged.id for damaged in shelf.damaged]
-        if not numbers:
-            say("There is no match to forget.")
-            return FINE
-        if len(numbers) > 1:
-            raise BadArgument(
-                f"Say which match to forget, as in holmgang resume {numbers[0]} --forget; holmgang resume --list has all."
-            )
-        number = str(numbers[0])
-    say(f"The match {saves.forget(number)} is forgotten.")
+    number = _only_number(saves) if number is None else number
+    forgotten = None if number is None else saves.forget(number)
+    if as_json:
+        say_json({"forgotten": forgotten})
+    else:
+        say("There is no match to forget." if forgotten is None else f"The match {forgotten} is forgotten.")
     return FINE
+
+
+def _only_number(saves: Saves) -> str | None:
+    """The number of the only match that is kept; None where there is none."""
+    shelf = saves.shelf()
+    numbers = [saved.id for saved in shelf.unfinished] + [damaged.id for damaged in shelf.damaged]
+    if len(numbers) > 1:
+        raise BadArgument(
+            f"Say which match to forget, as in holmgang resume {numbers[0]} --forget; holmgang resume --list has all."
+        )
+    return str(numbers[0]) if numbers else None
 
 
 def _list(*, as_json: bool) -> int:
