@@ -2,7 +2,7 @@
 
 import pytest
 
-from holmgang.core.errors import UnknownName, cut, listing, nearest, shown
+from holmgang.core.errors import UnknownName, cut, did_you_mean, listing, nearest, shown
 from holmgang.core.forfeits import Forfeit
 from holmgang.games import OWN_GAMES, all_kinds, find_kind
 
@@ -26,22 +26,48 @@ def test_or_with_all_of_them_if_none_is_near() -> None:
         ("jsonn", "json", "json"),
         ("lug", "log", "log"),
         ("two-domians", "two-domains", "two-domains"),
-        ("position", "option", ""),
-        ("tcsh", "zsh", ""),
-        ("z", "h", ""),
-        ("ca", "abc", ""),
-        ("", "a", ""),
+        ("position", "option", None),
+        ("tcsh", "zsh", None),
+        ("z", "h", None),
+        ("ca", "abc", None),
+        ("", "a", None),
         ("x" * 100, "x" * 101, "x" * 101),
-        ("x" * 101, "x" * 102, ""),  # nobody's slip
+        ("x" * 101, "x" * 102, None),  # nobody's slip
     ],
 )
-def test_one_slip_in_three_letters_is_forgiven(typed: str, known: str, near: str) -> None:
-    assert nearest(typed, [known]) == near
+def test_one_slip_in_three_letters_is_forgiven(typed: str, known: str, near: str | None) -> None:
+    assert nearest(typed, [known]) == (() if near is None else (near,))
 
 
 def test_of_several_the_one_with_the_fewest_slips_is_meant() -> None:
-    assert nearest("knigths", ["knight", "knights"]) == "knights"
-    assert nearest("knigth", ["knights", "knight"]) == "knight"
+    assert nearest("knigths", ["knight", "knights"]) == ("knights",)
+    assert nearest("knigth", ["knights", "knight"]) == ("knight",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("pos", ("position",)),
+        ("Pos", ("position",)),
+        ("p", ("position", "plain")),
+        ("s", ("seats", "seed", "save")),
+        ("sea", ("seats",)),
+        ("seat", ("seats",)),
+        ("t", ()),  # four begin so
+        ("osition", ("position",)),  # a slip
+        ("tion", ()),
+    ],
+)
+def test_a_beginning_of_few_words_may_be_meant_for_each_of_them(typed: str, near: tuple[str, ...]) -> None:
+    known = ("position", "plain", "seats", "seed", "save", "table", "tally", "toss", "turn")
+    assert nearest(typed, known) == near
+
+
+def test_all_that_is_near_is_asked_for_in_one_question() -> None:
+    assert did_you_mean(()) == ""
+    assert did_you_mean(("ale",)) == "did you mean ale?"
+    assert did_you_mean(("ale", "cider")) == "did you mean ale or cider?"
+    assert did_you_mean(("ale", "cider", "water")) == "did you mean ale, cider or water?"
 
 
 def test_a_users_text_is_shown_on_one_line_and_cut_short() -> None:

@@ -71,7 +71,7 @@ def _options(name: str, only: str | None, *, as_json: bool) -> None:
         wanted = only.strip().casefold().replace("-", "_")
         options = tuple(option for option in options if option.name == wanted)
         if not options:
-            raise UnknownName(f"option of {kind.title}", only, [option.name for option in described(kind.options)])
+            raise UnknownName(f"option of {kind.title}", wanted, [option.name for option in described(kind.options)])
     if as_json:
         say_json([_as_json(option) for option in options])
         return

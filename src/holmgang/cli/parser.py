@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
-from holmgang.core.errors import HolmgangError, UnknownName, listing, nearest, shown
+from holmgang.core.errors import HolmgangError, UnknownName, did_you_mean, listing, nearest, shown
 from holmgang.terminal.streams import say
 
 from .command import Command
@@ -117,8 +117,7 @@ class Parser(argparse.ArgumentParser):
         known = [str(each) for each in action.choices]
         if isinstance(action, argparse._SubParsersAction):
             raise BadCommand(str(UnknownName(f"{action.dest} of {self.prog}", str(value), known)), known)
-        near = nearest(str(value), known)
-        hint = f"did you mean {near}?" if near else f"it is one of {listing(known)}."
+        hint = did_you_mean(nearest(str(value), known)) or f"it is one of {listing(known)}."
         # an argument that is known by its place has no other name than the help gives it
         name = action.option_strings[-1] if action.option_strings else str(action.metavar or action.dest.upper())
         raise BadCommand(f"{name} cannot be {shown(str(value))}: {hint} See {self.prog} --help.", known)

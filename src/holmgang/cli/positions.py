@@ -1,7 +1,9 @@
 """Commands about single positions: legal, apply, show."""
 
 import argparse
+import re
 from collections.abc import Iterator
+from shlex import quote
 from typing import Any
 
 from msgspec import to_builtins
@@ -73,20 +75,34 @@ def _apply(kind: GameKind, given: argparse.Namespace) -> None:
 def _with_quotes(kind: GameKind, given: argparse.Namespace, words: list[str]) -> str:
     """The command as it was meant, if the first of these words belong to the position; else nothing."""
     found = list(unquoted_positions(kind, given, words))
-    text, rest = next(
-        ((text, rest) for text, rest in found if rest and _fits(kind, given, text, rest)), found[0] if found else ("", [])
-    )
-    move = (f'"{word}"' if " " in word else word for word in rest or ["MOVE"])
-    return " ".join(["holmgang apply", kind.name, f'"{text}"', *move]) if text else ""
+    for text, rest in found:
+        if meant := _as_meant(kind, given, text, rest):
+            return _command(kind, given, text, meant)
+    return _command(kind, given, found[0][0], found[0][1] or ["MOVE"]) if found else ""
 
 
 def _with_quoted_move(kind: GameKind, given: argparse.Namespace, words: list[str]) -> str:
     """The command as it was meant, if the first of these words are a move together; else nothing."""
-    for count in range(len(words), 1, -1):
-        rest = [" ".join(words[:count]), *words[count:]]
-        if _fits(kind, given, given.position, rest):
-            return " ".join(["holmgang apply", kind.name, f'"{given.position}" "{rest[0]}"', *rest[1:]])
-    return ""
+    meant = _as_meant(kind, given, given.position, words)
+    return _command(kind, given, given.position, meant) if meant else ""
+
+
+def _as_meant(kind: GameKind, given: argparse.Namespace, text: str, words: list[str]) -> list[str]:
+    """These words with the first of them joined to a move that is possible there, the longest that is; else nothing."""
+    joined = ([" ".join(words[:count]), *words[count:]] for count in range(len(words), 0, -1))
+    return next((each for each in joined if _fits(kind, given, text, each)), [])
+
+
+def _command(kind: GameKind, given: argparse.Namespace, text: str, words: list[str]) -> str:
+    """What is to be typed in a shell to mean these words."""
+    options = (word for each in given.option for word in ("--option", each))
+    return " ".join(["holmgang apply", kind.name, f'"{text}"', *map(_quoted, words), *map(_quoted, options)])
+
+
+def _quoted(word: str) -> str:
+    """As a shell takes it for one word: where quotes are needed in double ones, which every shell knows, unless it holds what
+    means something in those, too."""
+    return f'"{word}"' if re.fullmatch(r"[^\"$`\\!%]*", word) and quote(word) != word else quote(word)
 
 
 def _fits(kind: GameKind, given: argparse.Namespace, text: str, words: list[str]) -> bool:

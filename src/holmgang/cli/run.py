@@ -5,7 +5,7 @@ import json
 from importlib import import_module
 
 from holmgang import __version__
-from holmgang.core.errors import BadOption, HolmgangError, UnknownName, nearest, shown
+from holmgang.core.errors import BadOption, HolmgangError, UnknownName, did_you_mean, nearest, shown
 from holmgang.terminal.streams import complain, flush, on_terminal, say
 
 from . import FINE, WRONG_COMMAND, WRONG_INPUT
@@ -71,9 +71,8 @@ def _not_taken(parser: Parser, given: argparse.Namespace, unknown: list[str]) ->
         if name in parser.options():
             return BadCommand(f"What stands behind -- is no option: {name} goes before it. {see}", [name])
         options = {option.lstrip("-"): option for option in parser.options()}  # dashes make any two of them look alike
-        near = options.get(nearest(name.lstrip("-"), options))
-        hint = f": did you mean {near}?" if near else "."
-        return BadCommand(f"{parser.prog} takes no {name}{hint} {see}", options.values())
+        hint = did_you_mean([options[near] for near in nearest(name.lstrip("-"), options)])
+        return BadCommand(f"{parser.prog} takes no {name}{f': {hint}' if hint else '.'} {see}", options.values())
     if position := _unquoted(given, unknown):
         return BadCommand(f'{NEEDS_QUOTES}: "{position}". {see}', [position])
     return BadCommand(f"{parser.prog} takes no {shown(first)}. {see}")

@@ -3,10 +3,12 @@
 The sentence says what is wrong and what would be right. Nothing has changed when one of these is raised.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 LONGEST_MISSPELT = 100
 """A longer word is nobody's slip of the pen, and is not compared with the words that are known."""
+MOST_BEGUN = 3
+"""A beginning of more words than this is the beginning of none in particular."""
 
 
 class HolmgangError(Exception):
@@ -19,25 +21,33 @@ class HolmgangError(Exception):
 
 
 class UnknownName(HolmgangError):
-    """A game, option, bot or command that does not exist; the sentence offers the nearest one."""
+    """A game, option, bot or command that does not exist; the sentence offers what is near."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind = kind
         self.name = name
         self.known = tuple(known)
-        near = nearest(name, self.known)
-        hint = f"did you mean {near}?" if near else f"choose from {listing(self.known)}."
+        hint = did_you_mean(nearest(name, self.known)) or f"choose from {listing(self.known)}."
         super().__init__(f"There is no {kind} called {shown(name)}: {hint}", self.known)
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """The one of these that somebody may have meant, with at most one slip of the pen in three letters; nothing where none is
-    near."""
-    if len(name) > LONGEST_MISSPELT:
-        return ""
-    word = name.lower()
+def did_you_mean(near: Sequence[str]) -> str:
+    """The question that offers what is near; nothing where nothing is."""
+    offered = listing(near[:-1]), *near[-1:]
+    return f"did you mean {' or '.join(filter(None, offered))}?" if near else ""
+
+
+def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """What somebody may have meant: the one of these with the fewest slips of the pen, at most one in three letters; else the few
+    that begin so. Nothing where none is near."""
+    if not 0 < len(name) <= LONGEST_MISSPELT:
+        return ()
+    word, known = name.lower(), tuple(known)
     slips = {each: _slips(word, each) for each in known if abs(len(word) - len(each)) <= _forgiven(word, each)}
-    return min((each for each in slips if slips[each] <= _forgiven(word, each)), key=slips.__getitem__, default="")
+    if near := [each for each in slips if slips[each] <= _forgiven(word, each)]:
+        return (min(near, key=slips.__getitem__),)
+    begun = tuple(each for each in known if each.startswith(word))
+    return begun if len(begun) <= MOST_BEGUN else ()
 
 
 def _forgiven(word: str, other: str) -> int:
