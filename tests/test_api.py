@@ -184,6 +184,22 @@ def test_a_seat_that_is_not_asked_is_out_of_turn() -> None:
     assert table.position == "22222/22222 1"
 
 
+@pytest.mark.parametrize("game", [3, None, ["two-domains", "chess"]])
+def test_what_is_no_game_is_answered_with_those_there_are(game: Any) -> None:
+    bots = ("random", "random")
+    for begin in (holmgang.Table, holmgang.make_game, holmgang.load, lambda game: holmgang.bot_match(game, *bots)):
+        with pytest.raises(holmgang.UnknownName, match="There is no game called “.*”: choose from duo-regna, deck-duel"):
+            begin(game)
+    with pytest.raises(holmgang.UnknownName, match="There is no game called"):
+        holmgang.evaluate(game, "22222/22222 1")
+
+
+@pytest.mark.parametrize("seed", [[1], 1.5, b"x"])
+def test_a_seed_is_a_whole_number_or_a_text(seed: Any) -> None:
+    with pytest.raises(holmgang.HolmgangError, match="A seed is a whole number or a text, not "):
+        holmgang.Table("two-domains", seed=seed)
+
+
 @pytest.mark.parametrize("seat", [2, -1])
 @pytest.mark.parametrize("asked", ["options", "view", "seen", "numbers", "mask"])
 def test_a_seat_that_does_not_exist_is_refused(asked: str, seat: int) -> None:
@@ -241,6 +257,15 @@ def test_no_more_is_taken_back_than_was_decided(decisions: int) -> None:
     with pytest.raises(holmgang.OutOfTurn, match=f"{decisions} decisions cannot be taken back: 2 were made"):
         table.take_back(decisions)
     assert table.position == "32222/32222 1 quiet=2"
+
+
+@pytest.mark.parametrize("decisions", ["a", None, 1.5])
+def test_what_is_no_number_of_decisions_takes_nothing_back(decisions: Any) -> None:
+    table = holmgang.Table("two-domains")
+    table.play("grow 1")
+    with pytest.raises(holmgang.HolmgangError, match=f"A number of decisions is a whole number, not {decisions!r}"):
+        table.take_back(decisions)
+    assert len(table.record().lines) == 1
 
 
 @pytest.mark.parametrize("copied", [holmgang.Table.copy, copy, deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
@@ -380,6 +405,8 @@ def test_an_exact_value_is_proven_or_there_is_none() -> None:
         ({"seat": 3}, "a seat is 0"),
         ({"games": 0}, "at least one game, not 0"),
         ({"games": -4}, "at least one game, not -4"),
+        ({"games": 4, "seed": "x"}, "A seed is a whole number, not 'x'"),
+        ({"seed": None}, "A seed is a whole number, not None"),
         ({"exact": True, "seat": 0}, "leave the seat out"),
     ],
 )

@@ -9,7 +9,7 @@ from holmgang.bots.bounds import BadBound, Bounds
 from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.random import RandomBot
 from holmgang.bots.search import SearchBot
-from holmgang.bots.versus import Score, check_games, run_match
+from holmgang.bots.versus import Score, run_match
 from holmgang.core.chance import ChanceSource, FromSystem, Scripted, Seeded
 from holmgang.core.encoding import Encoding, Field, MoveBlock, move_mask
 from holmgang.core.errors import (
@@ -38,7 +38,8 @@ from holmgang.core.referee import Ending, Referee, Step
 from holmgang.core.replay import Replay, read_record as _read_record, redact
 from holmgang.core.seats import FIRST, SECOND, Seat, check_seat
 from holmgang.core.story import Event, Told
-from holmgang.games import find_kind, game_names
+from holmgang.core.whole_numbers import read_count, read_seed
+from holmgang.games import find_kind, game_names, made_game
 from holmgang.games.deck_duel import table as deck_duel
 from holmgang.games.dueling_nobles import table as dueling_nobles
 from holmgang.games.duo_regna import table as duo_regna
@@ -176,7 +177,7 @@ def compile_game(game: AnyGame | str) -> "CompiledGame":
     with needing("fast", "A compiled game"):
         from holmgang.games.compiled import compiled_game
 
-        return compiled_game(_made(game))
+        return compiled_game(made_game(game))
 
 
 # Bots
@@ -197,12 +198,12 @@ def bot_match(
     Each is a name (``"greedy"``, a level such as ``"squire"``), a bot, or a class that makes one. At an equal seed the same games
     are played. ``progress`` hears how many are done.
     """
-    check_games(games, "A match has")
+    games = read_count(games, "A match has", "game")
     if isinstance(game, str):
         game = find_kind(game).make(options)
     elif options is not None:
         raise HolmgangError("This game has its options already: name the game by its name, or leave options out.")
-    return run_match(game, one, two, games, seed=seed, progress=progress)
+    return run_match(made_game(game), one, two, games, seed=seed, progress=progress)
 
 
 # Values of positions
@@ -214,12 +215,12 @@ def solve(game: AnyGame | str, *, progress: Callable[[Progress], None] | None = 
     Duo Regna takes seconds. Two Domains takes minutes, 3 GB of memory and 2 GB of disk, and a run that was stopped is gone on
     with. NotSolvable for the others, NoDevice where the device is not there. Needs the extra ``fast``.
     """
-    return solve_game(_made(game), progress, device)
+    return solve_game(made_game(game), progress, device)
 
 
 def load(game: AnyGame | str) -> SolvedGame:
     """A game that has been solved on this machine, to look positions up in; NoTables says how to solve it."""
-    return load_solved(_made(game))
+    return load_solved(made_game(game))
 
 
 def evaluate(
@@ -240,9 +241,10 @@ def evaluate(
     from holmgang.bots.evaluate import evaluate as evaluate_state
 
     check_seat(seat)
+    seed = read_seed(seed)
     if games is not None:
-        check_games(games, "An estimate takes")
-    name, given = (game, None) if isinstance(game, str) else (game.name, changed(game.options))
+        games = read_count(games, "An estimate takes", "game")
+    name, given = (game, None) if isinstance(game, str) else (made_game(game).name, changed(game.options))
     made, state = find_kind(name).read_position(position, given)
     if not exact:
         return evaluate_state(made, state, seat, games=games, seed=seed)

@@ -19,7 +19,8 @@ from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending, Referee, Step
 from holmgang.core.seats import Seat, check_seat, seat_name
 from holmgang.core.story import named
-from holmgang.games import find_kind
+from holmgang.core.whole_numbers import read_whole
+from holmgang.games import find_kind, made_game
 from holmgang.games.view import table_view
 
 if TYPE_CHECKING:
@@ -115,8 +116,7 @@ class Table(Generic[S, M]):
     ) -> None:
         """Sits down to a game, from a position or the usual start. Chance comes from the seed, a source, or the system."""
         state = None
-        if isinstance(game, str):
-            game = find_kind(game).make()
+        game = made_game(game)
         if position is not None:
             game, state = find_kind(game.name).read_position(position, changed(game.options))
         self._chance = chance or (FromSystem() if seed is None else Seeded(seed))
@@ -212,6 +212,7 @@ class Table(Generic[S, M]):
 
         Chance goes back as well: whoever plays the same again is dealt the same, unless it comes from the system.
         """
+        decisions = read_whole(decisions, "A number of decisions")
         if not 0 < decisions <= len(self._earlier):
             there = len(self._earlier)
             raise OutOfTurn(

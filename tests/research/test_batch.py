@@ -157,6 +157,8 @@ def test_what_cannot_be_a_batch_is_told_in_a_sentence(minimal: None) -> None:
         Batch("duo-regna", 0)
     with pytest.raises(HolmgangError, match="A number of games is a whole number, not '4'"):
         Batch("duo-regna", "4")  # type: ignore[arg-type]  # the point of the test
+    with pytest.raises(UnknownName, match="There is no game called “3”: choose from duo-regna, deck-duel"):
+        Batch(3, 1)  # type: ignore[arg-type]  # the point of the test
     with pytest.raises(HolmgangError, match="Nobody can choose in this position: the game is over"):
         Batch("duo-regna", 1, position="-/- 2 3-2")
     with pytest.raises(HolmgangError, match="has its options and its start"):
@@ -166,6 +168,28 @@ def test_what_cannot_be_a_batch_is_told_in_a_sentence(minimal: None) -> None:
             begin()
     with pytest.raises(MissingPart, match=r"Odds and Evens has no compiled rules: write compiled\.py"):
         Batch("odds-and-evens", 1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"threads": 0}, "A batch has at least one thread, not 0"),
+        ({"threads": -1}, "A batch has at least one thread, not -1"),
+        ({"threads": "2"}, "A number of threads is a whole number, not '2'"),
+        ({"most_decisions": "x"}, "A number of decisions is a whole number, not 'x'"),
+        ({"most_decisions": None}, "A number of decisions is a whole number, not None"),
+        ({"most_decisions": 0}, "A game has at least one decision, not 0"),
+    ],
+)
+def test_numbers_that_a_batch_cannot_be_made_with_are_told_in_a_sentence(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(HolmgangError, match=told):
+        Batch("duo-regna", MANY, **wrong)
+
+
+def test_a_game_may_go_on_for_as_long_as_anybody_wants() -> None:
+    batch = Batch("duo-regna", 1, most_decisions=2**64)
+    batch.step([0])
+    assert not batch.truncated.any()
 
 
 # Arrays as they are

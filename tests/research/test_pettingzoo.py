@@ -297,6 +297,17 @@ def test_parallel_actions_that_do_not_fit_change_nothing(actions: dict[str, int]
     assert env.single.state == before
 
 
+@pytest.mark.parametrize("actions", [None, 3, [1, 2], "ab"])
+def test_parallel_actions_that_are_no_dict_are_told_in_a_sentence(actions: Any) -> None:
+    env = environments("duo-regna").parallel_env()
+    env.reset(seed=1)
+    before = env.single.state
+    told = f"Actions are a dict from agents to numbers of moves, not {actions!r}. Possible: player_0, player_1."
+    with pytest.raises(IllegalMove, match=re.escape(told)):
+        env.step(actions)
+    assert env.single.state == before
+
+
 def test_of_two_actions_neither_is_played_if_one_is_illegal() -> None:
     env = environments("duo-regna").parallel_env()
     env.reset(options={"position": "23/2K 0 0-0"})

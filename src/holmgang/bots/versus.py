@@ -4,12 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
 from math import sqrt
-from operator import index
 from random import Random
 from typing import Any
 
 from holmgang.core.chance import Seeded
-from holmgang.core.errors import HolmgangError
 from holmgang.core.forfeits import Forfeit
 from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind
@@ -57,16 +55,6 @@ class Score:
 
     def __add__(self, other: "Score") -> "Score":
         return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
-
-
-def check_games(games: int, what: str) -> None:
-    """Refuses what is no number of games; ``what`` has them, as in *A match has*."""
-    try:
-        enough = index(games) > 0
-    except TypeError:
-        raise HolmgangError(f"A number of games is a whole number, not {games!r}.") from None
-    if not enough:
-        raise HolmgangError(f"{what} at least one game, not {games}.")
 
 
 def play_game(game: AnyGame, bots: tuple[Bot, Bot], seed: int | str) -> tuple[Ending, int]:

@@ -5,11 +5,12 @@ Every source samples exactly: whole numbers below the total weight, by rejection
 
 import secrets
 from collections.abc import Callable, Iterable
+from operator import index
 from random import Random
 from typing import Protocol
 
 from . import limits
-from .errors import BadOutcome, listing, shown
+from .errors import BadOutcome, HolmgangError, listing, shown
 from .nodes import Chance, O
 
 
@@ -51,7 +52,10 @@ class Seeded:
     """Equal seeds bring equal outcomes: for tests, studies and games to be repeated."""
 
     def __init__(self, seed: int | str) -> None:
-        self._random = Random(seed)
+        try:
+            self._random = Random(seed if isinstance(seed, str) else index(seed))
+        except TypeError:
+            raise HolmgangError(f"A seed is a whole number or a text, not {seed!r}.") from None
         self._getrandbits = self._random.getrandbits
 
     def __copy__(self) -> "Seeded":

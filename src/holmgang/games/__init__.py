@@ -4,6 +4,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from holmgang.core.errors import HolmgangError, UnknownName
+from holmgang.core.game import AnyGame
 from holmgang.core.kind import GameKind
 from holmgang.core.lesson import Lesson
 from holmgang.core.parts import load_part
@@ -34,6 +35,8 @@ class NoLesson(HolmgangError):
 
 def find_kind(name: str) -> GameKind:
     """The game with this name, in any letter case, with spaces or underscores for the dash; loaded when first asked for."""
+    if not isinstance(name, str):
+        raise UnknownName("game", str(name), game_names())
     found = _LOADED.get(name)
     if found is not None:
         return found
@@ -46,6 +49,13 @@ def find_kind(name: str) -> GameKind:
         reasons = [each.sentence for each in left_out() if each.name == wanted]
         raise NotLoaded(reasons[0]) if reasons else UnknownName("game", name, game_names())
     return _LOADED.setdefault(wanted, kind)
+
+
+def made_game(game: AnyGame | str) -> AnyGame:
+    """A game that is made as it is, and one that is named under its usual options."""
+    if isinstance(game, str) or not hasattr(game, "start"):
+        return find_kind(str(game)).make()  # what is neither names no game that there is
+    return game
 
 
 def game_names() -> tuple[str, ...]:

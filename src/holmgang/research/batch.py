@@ -12,10 +12,8 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
-from operator import index
 from typing import Any, Protocol
 
-from holmgang.bots.versus import check_games
 from holmgang.core.encoding import Encoding
 from holmgang.core.errors import HolmgangError, IllegalMove, listing
 from holmgang.core.extras import needing
@@ -24,7 +22,8 @@ from holmgang.core.nodes import Over
 from holmgang.core.options import read_options
 from holmgang.core.parts import MissingPart
 from holmgang.core.referee import MAX_STEPS
-from holmgang.games import find_kind
+from holmgang.core.whole_numbers import read_count, read_seed
+from holmgang.games import find_kind, made_game
 
 with needing("fast", "A batch of games"):
     import numpy as np
@@ -38,6 +37,8 @@ with needing("fast", "A batch of games"):
 
 MANY = 2048
 """With fewer games, handing them out to several threads takes longer than it saves."""
+ENDLESS = 2**63 - 1
+"""More decisions than anybody makes; compiled rules count no further."""
 ALIGNMENT = 64
 """What arrays begin at a multiple of, so that other libraries take them as they are."""
 
@@ -89,14 +90,13 @@ class Batch:
         Options of the rules are given by their names, or as ``options``. Without ``restart`` a game that is over stays as it
         is. Longer games than ``most_decisions`` are truncated.
         """
-        check_games(games, "A batch has")
-        seed = read_seed(seed)
+        games, seed = read_count(games, "A batch has", "game"), read_seed(seed)
         self.compiled, start = _begun(game, given_options(options, named), position)
         self.game, self._named = self.compiled.game, isinstance(game, str)
         if not self.compiled.has_numbers:
             raise MissingPart(f"The compiled rules of {self.game.name} have no numbers: write observe in its compiled.py.")
-        self._restart, self._most = restart, most_decisions
-        self._count = (os.cpu_count() or 1) if threads is None else threads
+        self._restart, self._most = restart, min(read_count(most_decisions, "A game has", "decision"), ENDLESS)
+        self._count = (os.cpu_count() or 1) if threads is None else read_count(threads, "A batch has", "thread")
         (row,) = self.compiled.pack([start])
         encoding = self.encoding
         numbers = sum(field.size for field in encoding.information_fields)
@@ -207,14 +207,6 @@ class Batch:
         return IllegalMove(f"The action {action} is not possible {where}.", possible)
 
 
-def read_seed(seed: Any) -> int:
-    """A seed as a plain number."""
-    try:
-        return index(seed)
-    except TypeError:
-        raise HolmgangError(f"A seed is a whole number, not {seed!r}.") from None
-
-
 def _copied(array: NDArray[Any]) -> NDArray[Any]:
     if len(array) == 1:
         return array.copy()  # a single game is copied often and handed to nobody
@@ -243,6 +235,7 @@ def _begun(game: AnyGame | str, options: Mapping[str, object], position: str | N
             raise HolmgangError(
                 "A game that is made has its options and its start: name the game by its name, or leave these out."
             )
+        game = made_game(game)
         return compiled_game(game), game.start()
     kind = find_kind(game)
     if position is None:

@@ -16,6 +16,7 @@ from typing import Any
 from holmgang.core.errors import IllegalMove, OutOfTurn, UnknownName
 from holmgang.core.extras import needing
 from holmgang.core.seats import SEATS, Seat
+from holmgang.core.whole_numbers import read_seed
 from holmgang.games import find_kind
 
 from .versions import check_version, environment_name
@@ -26,7 +27,7 @@ with needing("research", "A PettingZoo environment"):
     from numpy.typing import NDArray
     from pettingzoo import AECEnv, ParallelEnv
 
-    from .batch import given_options, listed_moves, read_seed
+    from .batch import given_options, listed_moves
     from .rendering import MODES, check_mode, render
     from .single import Single, any_seed, make_single, start_position, whole_number
     from .spaces import Observation, observation_space
@@ -227,6 +228,8 @@ class ParallelEnvironment(_Duel, ParallelEnv):
 
     def _checked(self, single: Single, actions: Mapping[str, Any]) -> list[int]:
         """What the seats that are asked play, in their order."""
+        if not isinstance(actions, Mapping):
+            raise IllegalMove(f"Actions are a dict from agents to numbers of moves, not {actions!r}.", AGENTS)
         encoding, chosen = single.encoding, []
         wait = encoding.move_count
         for agent in actions:

@@ -15,7 +15,7 @@ from holmgang.bots import AnyBot, Bot
 from holmgang.core.errors import listing
 from holmgang.core.game import AnyGame
 from holmgang.core.seats import SEATS, other
-from holmgang.games import all_kinds, find_kind
+from holmgang.games import all_kinds, find_kind, made_game
 from holmgang.solvers.solver import NotSolvable, Progress
 from holmgang.solvers.trees.best_reply import best_reply
 from holmgang.solvers.trees.information_sets import Memories
@@ -80,8 +80,7 @@ def exploitability(game: AnyGame | str, policy: ArrayPolicy | AnyBot, *, progres
     core for the bots that were measured) and up to 4 GB of memory, says so first, and shows how far it is, or tells ``progress``.
     Other games can be gone through where their trees are small, by bots.
     """
-    if isinstance(game, str):
-        game = find_kind(game).make()
+    game = made_game(game)
     replies: BestReplies | None = find_kind(game.name).load("replies")
     if replies is None:
         return _on_tree(game, AskedPolicy(game, policy))
