@@ -2,8 +2,8 @@
 
 Random, greedy, the levels, tabular Q-learning, and in shrunken games OpenSpiel's CFR variants. ``duo-regna``, ``three-dice`` (Two
 Domains with three dice each), ``shrunken`` or ``two-domains`` measures that group only, ``--policy squire page`` these policies
-of it. The last group, the whole of Two Domains, is measured only where it is named: a policy takes ten minutes or more, and
-gigabytes.
+of it. The last group, the whole of Two Domains, is measured only where it is named: a policy takes 7 to 37 minutes of one
+core, and gigabytes.
 
 Writes benchmarks/baselines.json after every policy: the exploitability, how long it took, the most memory that the process has
 had until then, and a bot's signature, by which it is noticed that a bot has changed since. What is there from other calls is
