@@ -188,7 +188,7 @@ def test_a_seat_that_is_not_asked_is_out_of_turn() -> None:
 def test_what_is_no_game_is_answered_with_those_there_are(game: Any) -> None:
     bots = ("random", "random")
     for begin in (holmgang.Table, holmgang.make_game, holmgang.load, lambda game: holmgang.bot_match(game, *bots)):
-        with pytest.raises(holmgang.UnknownName, match="There is no game called “.*”: choose from duo-regna, deck-duel"):
+        with pytest.raises(holmgang.UnknownName, match=r"There is no game called “.*”: choose from duo-regna, deck-duel"):
             begin(game)
     with pytest.raises(holmgang.UnknownName, match="There is no game called"):
         holmgang.evaluate(game, "22222/22222 1")
