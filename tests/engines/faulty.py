@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import time
+from typing import TextIO
 
 LONG = 60.0
 
@@ -17,11 +18,11 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def write(text: str) -> None:
+def write(text: str, where: TextIO = sys.stdout) -> None:
     """Whatever it is, for as long as anybody reads."""
     while True:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        where.write(text)
+        where.flush()
 
 
 def leave_a_child(note: str) -> None:
@@ -54,6 +55,12 @@ def misbehave(fault: str, first: str) -> None:
             sys.stdout.flush()
         case "floods":
             write('info {"depth": 1}\n')
+        case "writes empty lines":
+            write("\n")
+        case "complains":
+            write("What now?\n", sys.stderr)
+        case "complains without end":
+            write("x" * 4096, sys.stderr)
         case "endless":
             write("info " + "x" * 4096)
         case "closes":

@@ -17,7 +17,7 @@ from holmgang.core.seats import Seat
 from holmgang.core.story import Spoken
 from holmgang.engines.bot import EngineBot
 from holmgang.engines.engine import Patience
-from holmgang.engines.process import Log, NoEngine
+from holmgang.engines.process import MOST_SAID, Log, NoEngine
 from holmgang.engines.settings import Engine
 from holmgang.games import find_kind
 
@@ -55,6 +55,9 @@ FAULTS = {
     "empty": ("illegal move", "Faulty chose “”, which is not possible."),
     "bytes": ("illegal move", "Faulty chose “��”, which is not possible."),
     "floods": ("flood", "Faulty wrote more than 1024 KB"),
+    "writes empty lines": ("flood", "Faulty wrote more than 1024 KB"),
+    "complains": ("flood", "Faulty wrote more than 1024 KB"),
+    "complains without end": ("flood", "Faulty wrote more than 1024 KB"),
     "endless": ("endless line", "Faulty wrote a line of more than 64 KB."),
 }
 
@@ -65,6 +68,24 @@ def test_what_an_engine_does_wrong_has_a_name(fault: str) -> None:
     lost = forfeit_of(faulty(fault))
     assert lost.reason == reason
     assert str(lost).startswith(sentence)
+
+
+@pytest.mark.parametrize("fault", ["floods", "complains", "complains without end"])
+def test_the_log_of_an_engine_that_floods_is_bounded(fault: str) -> None:
+    said: list[str] = []
+    assert forfeit_of(faulty(fault, log=lambda _, line: said.append(line))).reason == "flood"
+    assert sum(map(len, said)) < 2 * MOST_SAID
+
+
+def test_an_engine_may_say_as_much_again_once_it_has_answered() -> None:
+    bot = faulty("fine")
+    bot.start()
+    assert bot._running is not None
+    program = bot._running._process
+    for _ in range(3):
+        assert not program._floods(MOST_SAID * 2 // 3)
+        bot.choose(DUO_REGNA, DUO_REGNA.view(DUO_REGNA.start(), 0), Random(1))
+    bot.close()
 
 
 def test_an_engine_that_does_not_answer_is_not_waited_for_for_ever() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from holmgang.cli import main
 from holmgang.core.forfeits import FORFEITS
-from holmgang.engines import engine, process
+from holmgang.engines import process
 from holmgang.engines.engine import Patience
 from holmgang.engines.protocol import VERSION, EngineQuestion, GoLine, MatchLine, TableLine
 
@@ -45,8 +45,8 @@ def test_every_way_to_lose_is_told_with_its_bounds() -> None:
     assert set(told) == set(FORFEITS)
     assert f"in {usual.grace:g} seconds after `stop`" in told["no answer"]
     assert f"in {usual.ready:g} seconds when" in told["no answer"]
-    assert f"more than {engine.MOST_SAID >> 10} KB" in told["flood"]
-    assert f"counting for {engine.LINE_COST} letters" in told["flood"]
+    assert f"more than {process.MOST_SAID >> 10} KB" in told["flood"]
+    assert f"counting for {process.LINE_COST} letters" in told["flood"]
     assert f"more than {process.LONGEST_LINE >> 10} KB" in told["endless line"]
     assert f"within {usual.hello:g} seconds" in PAGE
 

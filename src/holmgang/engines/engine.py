@@ -23,11 +23,6 @@ from .protocol import (
 )
 from .settings import Engine
 
-MOST_SAID = 1 << 20
-"""Letters that an engine may write before it answers."""
-LINE_COST = 64
-"""What every line counts for besides: many short ones are work, too."""
-
 
 class Patience(NamedTuple):
     """For how many seconds an engine is waited for."""
@@ -77,14 +72,14 @@ class RunningEngine:
         self._await_ready(self._patience.ready)  # what it still had to say to an earlier question is not an answer to this one
         self._process.say(write_line(table))
         self._process.say(write_line(go))
-        until, stopped, left = monotonic() + go.milliseconds / 1000, False, MOST_SAID
-        while left > 0:
+        until, stopped = monotonic() + go.milliseconds / 1000, False
+        while True:
             line = self._process.hear(until)
             if line is not None:
                 word, rest = split(line)
                 if word == "bestmove":
+                    self._process.answered()
                     return rest
-                left -= LINE_COST + len(line)
             elif stopped:
                 raise Forfeit(
                     "no answer", f"{self.engine.title} gave no answer in {go.milliseconds} ms, and none when told to stop."
@@ -92,7 +87,6 @@ class RunningEngine:
             else:
                 self._process.say("stop")
                 until, stopped = until + self._patience.grace, True
-        raise self._too_much()
 
     def over(self, ending: OverLine) -> None:
         """Tells the program how its match ended; nothing is answered."""
@@ -148,17 +142,13 @@ class RunningEngine:
 
     def _until(self, last: str, seconds: float) -> Iterator[tuple[str, str]]:
         """What it says, up to this word."""
-        until, left = monotonic() + seconds, MOST_SAID
-        while left > 0:
+        until = monotonic() + seconds
+        while True:
             line = self._process.hear(until)
             if line is None:
                 raise Forfeit("no answer", f"{self.engine.title} did not say {last} within {seconds:g} seconds.")
             word, rest = split(line)
             yield word, rest
             if word == last:
+                self._process.answered()
                 return
-            left -= LINE_COST + len(line)
-        raise self._too_much()
-
-    def _too_much(self) -> Forfeit:
-        return Forfeit("flood", f"{self.engine.title} wrote more than {MOST_SAID >> 10} KB and no answer.")

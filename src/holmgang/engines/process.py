@@ -1,7 +1,7 @@
 """A program that is spoken to by lines: nothing that it does, or does not do, holds up whoever speaks to it.
 
-Threads read, write and wait for it, since that works on every system. What it writes is kept up to a bound, a line too. It has a
-process group of its own, which ends with it: no child of an engine outlives the engine.
+Threads read, write and wait for it, since that works on every system. What it writes between two answers is bounded, to whichever
+of its outputs, a line too. It has a process group of its own, which ends with it: no child of an engine outlives the engine.
 """
 
 import os
@@ -22,8 +22,10 @@ from .settings import Engine
 
 LONGEST_LINE = 64 << 10
 """Bytes."""
-MOST_UNREAD = 1 << 20
-"""Bytes that it may write without being read; more than anybody asks for."""
+MOST_SAID = 1 << 20
+"""Bytes that it may write before it answers, to both of its outputs; more than anybody asks for."""
+LINE_COST = 64
+"""What every line counts for besides, an empty one too: many short ones are work."""
 LAST_WORDS = 4 << 10
 """Bytes of its complaints that are kept: the last of them may say why it ended."""
 ERROR = re.compile(r"(?:[\w.]*(?:Error|Exception)|error|panic)\b.*\S", re.IGNORECASE)
@@ -63,7 +65,8 @@ class EngineProcess:
             why = error.strerror if isinstance(error, OSError) else str(error)
             raise NoEngine(f"{shown(engine.command[0])} cannot be run as an engine: {why}.") from error
         self._heard: Queue[str | _Ended] = Queue()
-        self._unread = 0
+        self._said = 0
+        """What it has written since its last answer."""
         self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
         self._last_words = b""
         self._lock = Lock()
@@ -88,9 +91,12 @@ class EngineProcess:
         if isinstance(heard, _Ended):
             self._heard.put(heard)  # whoever asks again hears the same
             raise heard.forfeit
-        with self._lock:
-            self._unread -= len(heard)
         return heard
+
+    def answered(self) -> None:
+        """It has said what was waited for, and may write as much again."""
+        with self._lock:
+            self._said = 0
 
     def end(self, *, politely: bool = False) -> None:
         """Ends it, and all that it has begun; politely, it is asked to first."""
@@ -119,10 +125,9 @@ class EngineProcess:
                 self._give_up(Forfeit("endless line", f"{self._title} wrote a line of more than {LONGEST_LINE >> 10} KB."))
                 return
             for line in lines:
+                if self._floods(len(line) + LINE_COST):
+                    return
                 self._put(line)
-            if self._unread > MOST_UNREAD:
-                self._give_up(Forfeit("flood", f"{self._title} wrote more than {MOST_UNREAD >> 10} KB that nobody asked for."))
-                return
         self._put(rest)
         if not self._over.wait(LINGER):  # how it has ended says more
             self._give_up(Forfeit("crash", f"{self._title} closed its output."))
@@ -131,15 +136,24 @@ class EngineProcess:
         text = line.decode(errors="replace").strip()
         if text:
             self._note("<", text)
-            with self._lock:
-                self._unread += len(text)
             self._heard.put(text)
+
+    def _floods(self, more: int) -> bool:
+        """Counts what it has written; where that was too much, it has lost."""
+        with self._lock:
+            self._said += more
+            if self._said <= MOST_SAID:
+                return False
+        self._give_up(Forfeit("flood", f"{self._title} wrote more than {MOST_SAID >> 10} KB and no answer."))
+        return True
 
     def _read_complaints(self) -> None:
         for chunk in _chunks(self._process.stderr):
             self._last_words = (self._last_words + chunk)[-LAST_WORDS:]
             for line in chunk.decode(errors="replace").splitlines() if self._log is not None else ():
                 self._note("!", line)
+            if self._floods(len(chunk) + LINE_COST * chunk.count(b"\n")):
+                return
 
     def _write(self) -> None:
         stdin = self._process.stdin
