@@ -4,6 +4,7 @@ from collections import Counter
 from copy import copy
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,19 @@ def test_even_chance_gives_every_outcome_weight_one() -> None:
 
 def test_odds_are_exact_fractions() -> None:
     assert dict(UNEVEN.odds()) == {"a": Fraction(1, 17), "b": Fraction(5, 17), "c": Fraction(2, 17), "d": Fraction(9, 17)}
+
+
+def test_a_seed_may_come_from_a_library_or_be_drawn() -> None:
+    class Whole:
+        """A whole number of another library."""
+
+        def __index__(self) -> int:
+            return 7
+
+    seeds: list[Any] = [7, Whole()]
+    assert len({tuple(Seeded(seed).pick(DIE) for _ in range(20)) for seed in seeds}) == 1
+    fraction: Any = Random(1).random()
+    assert Seeded(fraction).pick(DIE) == Seeded(fraction).pick(DIE)
 
 
 @pytest.mark.parametrize("chance", [DIE, UNEVEN, Chance.even(range(40)), Chance(("x", "y"), (1, 999), 1000)])

@@ -53,7 +53,8 @@ class Seeded:
 
     def __init__(self, seed: int | str) -> None:
         try:
-            self._random = Random(seed if isinstance(seed, str) else index(seed))
+            # a whole number of any library as Python's own; a fraction that a bot draws is a seed, too, as ever
+            self._random = Random(index(seed) if hasattr(seed, "__index__") else seed)
         except TypeError:
             raise HolmgangError(f"A seed is a whole number or a text, not {seed!r}.") from None
         self._getrandbits = self._random.getrandbits
