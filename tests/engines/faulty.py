@@ -36,6 +36,14 @@ def leave_a_child(note: str) -> None:
     os._exit(0)
 
 
+def sleep_known(folder: str) -> None:
+    """For ever; its number and its parent's are left in this folder."""
+    with open(f"{folder}/{os.getpid()}", "w", encoding="utf-8") as file:  # noqa: PTH123 - quick to start
+        file.write(f"{os.getpid()} {os.getppid()}\n")
+    while True:
+        time.sleep(LONG)
+
+
 def misbehave(fault: str, first: str) -> None:
     """What it does where it should choose; ``first`` is what it could."""
     match fault:
@@ -90,6 +98,8 @@ def main(fault: str) -> None:
         if fault == "deaf" and word == "match":
             say("readyok")  # and reads no more, however much there is
             time.sleep(LONG)
+        if fault == f"sleeps at {word}":
+            sleep_known(sys.argv[2])
         if fault == f"{word} unanswered":
             continue
         if sys.argv[1] == "as named" and word == "match":

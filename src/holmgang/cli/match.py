@@ -15,6 +15,7 @@ from holmgang.engines.bot import EngineBot
 from holmgang.engines.contest import Contest, Program, Result, play_contest
 from holmgang.engines.process import Log
 from holmgang.engines.settings import Engine
+from holmgang.engines.signals import ended_in_order
 from holmgang.games import all_kinds, find_kind
 from holmgang.solvers.solver import Progress
 from holmgang.terminal.files import check_writable, read_path
@@ -26,10 +27,16 @@ from .output import bold, say, say_json
 from .progress import progress_bar
 
 MOST_JOBS = 256
+TERMINATED = 143
 
 
 def run(given: argparse.Namespace) -> int:
     """Plays and tells the score."""
+    with ended_in_order(TERMINATED):
+        return _run(given)
+
+
+def _run(given: argparse.Namespace) -> int:
     read_settings()  # what is wrong there is said before anybody plays, whoever it is
     games = read_whole("--games", given.games, 1)
     jobs = read_whole("--jobs", given.jobs, 1, MOST_JOBS)

@@ -1,14 +1,15 @@
 """Any two programs against each other: bots and engines, many games, seats swapped in turn, in one process or several."""
 
 import multiprocessing
+import os
 import signal
-import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from threading import Thread
+from typing import Any, NoReturn
 
 from holmgang.bots import Bot, find_bot
 from holmgang.bots.versus import Score, run_match
@@ -18,8 +19,9 @@ from holmgang.core.seats import Seat
 from holmgang.games import find_kind
 
 from .bot import EngineBot
-from .process import Log
+from .process import Log, end_all
 from .settings import Engine
+from .signals import ending_signals
 
 MOST_IN_A_CHUNK = 20
 """Games that a process plays before it tells how they ended."""
@@ -77,17 +79,32 @@ def play_contest(
                 result += done.result()
                 progress(result.score.games)
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
             for each in multiprocessing.active_children():
                 each.terminate()  # nobody waits for games that nobody wants to hear of
+            pool.shutdown(cancel_futures=True)
             raise
     return result
 
 
 def _begin_job() -> None:
-    """A process that is told to end does so in good order: its engines end first."""
+    """Ctrl-C is for whoever has begun the games; a process that is told to end, or left alone, does so, its engines first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    for each in ending_signals():
+        signal.signal(each, lambda *_: _leave())
+    Thread(target=_leave_when_alone, daemon=True).start()
+
+
+def _leave() -> NoReturn:
+    end_all()
+    os._exit(1)  # the pool would take SystemExit for the outcome of these games, and begin the next
+
+
+def _leave_when_alone() -> None:
+    # Linux could signal this, but not every system; and it would when the thread that began this process ends
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    _leave()
 
 
 def _play(

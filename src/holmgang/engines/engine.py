@@ -53,12 +53,8 @@ class RunningEngine:
         self._patience = patience or Patience()
         self._process = EngineProcess(engine, log=log)
         try:
-            self.about = self._greet()
-            self._set_options(engine.options)
-        except Forfeit as error:
-            self.end()
-            raise NoEngine(f"{engine.title} does not answer as an engine does: {error}") from error
-        except NoEngine:
+            self._introduce()
+        except BaseException:  # Ctrl-C, too: nobody else knows of the program so far
             self.end()
             raise
 
@@ -97,6 +93,13 @@ class RunningEngine:
         self._process.end(politely=politely)
 
     # Within
+
+    def _introduce(self) -> None:
+        try:
+            self.about = self._greet()
+            self._set_options(self.engine.options)
+        except Forfeit as error:
+            raise NoEngine(f"{self.engine.title} does not answer as an engine does: {error}") from error
 
     def _greet(self) -> EngineIdentity:
         self._process.say(f"holmgang {VERSION}")

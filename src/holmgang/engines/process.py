@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from queue import Empty, Queue, SimpleQueue
-from threading import Event, Lock, Thread
+from threading import Event, RLock, Thread
 from time import monotonic
 from typing import IO, NamedTuple
 
@@ -32,6 +32,8 @@ ERROR = re.compile(r"(?:[\w.]*(?:Error|Exception)|error|panic)\b.*\S", re.IGNORE
 """Begins the line of a complaint that names an error, in most languages."""
 LINGER = 0.5
 """Seconds that the last of what it wrote has to arrive once it has ended, and that it has to end once it is asked to."""
+TURN = 1.0
+"""Seconds that it is listened to before signals get their turn."""
 
 Log = Callable[[str, str], None]
 """Is told who says something, and what."""
@@ -69,9 +71,10 @@ class EngineProcess:
         """What it has written since its last answer."""
         self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
         self._last_words = b""
-        self._lock = Lock()
+        self._lock = RLock()  # a signal that ends it may come while the same thread has the lock
         self._over = Event()
         """Set once it has ended and the system has been told that this is known: its number may be another's from then on."""
+        _RUNNING.add(self)
         self._reader = self._begin("reads", self._read)
         self._complaints = self._begin("listens to", self._read_complaints)
         self._begin("writes to", self._write)
@@ -84,10 +87,15 @@ class EngineProcess:
 
     def hear(self, until: float) -> str | None:
         """The next line; None where there is none by then. Forfeit if there will never be one."""
-        try:
-            heard = self._heard.get(timeout=max(0.0, until - monotonic()))
-        except Empty:
-            return None
+        heard = None
+        while heard is None:
+            left = until - monotonic()
+            try:
+                # in short turns: a signal that comes just before one begins is not heard before its end
+                heard = self._heard.get(timeout=max(0.0, min(left, TURN)))
+            except Empty:
+                if left <= TURN:
+                    return None
         if isinstance(heard, _Ended):
             self._heard.put(heard)  # whoever asks again hears the same
             raise heard.forfeit
@@ -175,6 +183,7 @@ class EngineProcess:
         else:
             status = self._process.wait()
             self._over.set()
+        _RUNNING.discard(self)
         self._reader.join(LINGER)  # a child that went away may still hold the pipe
         self._complaints.join(LINGER)
         self._to_say.put(None)
@@ -199,6 +208,15 @@ class EngineProcess:
                     os.killpg(self._process.pid, signal.SIGKILL)
                 else:
                     self._process.kill()
+
+
+_RUNNING: set[EngineProcess] = set()
+
+
+def end_all() -> None:
+    """Ends every program that this process has begun, and waits for none: for who has to leave without going back."""
+    for each in tuple(_RUNNING):
+        each._kill()
 
 
 def _chunks(pipe: IO[bytes] | None) -> Iterator[bytes]:
