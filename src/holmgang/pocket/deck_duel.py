@@ -28,7 +28,7 @@ from holmgang.solvers.values import WITHOUT_LIMIT
 
 from .deck_duel_network import Network
 from .files import PocketFile, open_pocket
-from .reference import Reference
+from .reference import Reference, Seen
 
 METHOD = "learned, a network for the start of a turn, 1"
 NEAREST_ERROR = 0.005
@@ -73,6 +73,7 @@ def pocket_values(game: AnyGame) -> Reference:
         lambda _, state: player.chance(state),
         tuple(notes),
         lambda _, state: player.before_chance(state),
+        at_view=lambda _, view: player.seen(view),
     )
 
 
@@ -237,6 +238,25 @@ class PocketPlayer:
             case _:
                 return _best(self._choices(state, seat))
 
+    def advice(self, view: View) -> Mixture:
+        """What a hint tells: the mixture, but where no card should have been kept, what is better against any. The player stays
+        with his odds there: what is proven is about them, and to leave them can make it pay to keep a card."""
+        return _best(self.chances(view)) if self._unforeseen(view) else self.mixture(view)
+
+    def seen(self, view: View) -> Seen | None:
+        """What a seat can expect that decides on Rage at once with the other one, where either knows a card; else None."""
+        if view.table.phase != "rage" or view.table.initiative is not None or _looker(view.table.fighters) is None:
+            return None
+        chances, mixture = self.chances(view), self.mixture(view)
+        return Seen(chances, self.advice(view), sum(mixture[move] * chance for move, chance in chances.items()))
+
+    def _unforeseen(self, view: View) -> bool:
+        """Whether the other side has kept a card where it should have thrown away whatever it saw."""
+        looker = _looker(view.table.fighters)
+        if view.table.phase != "rage" or view.table.initiative is not None or looker is None or looker == view.seat:
+            return False
+        return _kept(self._foresight(_covered(view.table.fighters), looker).plans) < _EQUAL
+
     def chances(self, view: View) -> dict[Move, float]:
         """The chance to win of the seat that is asked after each of its moves, against the other one's mixture."""
         state, seat = view.table, view.seat
@@ -274,7 +294,7 @@ class PocketPlayer:
         """Of the other one, once a card was seen and kept: over the cards that the looker keeps, and what he does with them."""
         lines, plans = self._foresight_lines(covered, looker), self._foresight(covered, looker).plans
         ways = [(plans[card][at], way) for card, each in lines.items() for at, way in enumerate(each) if at]
-        kept = sum(share for share, _ in ways)
+        kept = _kept(plans)
         if kept < _EQUAL:  # he should have thrown it away, so nobody can say which it is
             ways, kept = [(1.0, way) for _, way in ways], float(len(ways))
         return [1 - sum(share * way[paid] for share, way in ways) / kept for paid in (0, 1)]
@@ -335,6 +355,11 @@ def solve_foresight(lines: Lines) -> Foresight:
         for card, ways in lines.items()
     }
     return Foresight(lowest, plans, chances)
+
+
+def _kept(plans: dict[Card, tuple[float, ...]]) -> float:
+    """How many of the looker's cards he keeps, by his plans."""
+    return sum(sum(plan[1:]) for plan in plans.values())
 
 
 def _at(way: tuple[float, float], odds: float) -> float:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from holmgang.core.extras import MissingExtra
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Chance, Over
 from holmgang.core.parts import load_part
+from holmgang.core.seats import Seat
 from holmgang.games import find_kind
 from holmgang.solvers.files import NoTables, TablesError
 from holmgang.solvers.solver import NotSolvable, find_solver, open_solved
@@ -22,9 +23,21 @@ ESTIMATED = "holmgang.bots.estimate:estimated_reference"
 """Named and not imported, since estimates come from the play of bots, a later layer."""
 
 
+class Seen(NamedTuple):
+    """What a seat that is asked can expect, by its view and by how either side plays what it sees."""
+
+    chances: dict[Any, float]
+    """Its own chance to win after each of its moves."""
+    mixture: dict[Any, float]
+    """How often it should make each."""
+    value: float
+    """Its own chance before it moves, as `Reference.chance` has it on average over what it cannot see."""
+
+
 @dataclass(frozen=True)
 class Reference:
-    """A named source of chances to win. It sees states, never views, so it judges a game and plays in none with secrets."""
+    """A named source of chances to win. It sees states, and views only where a hidden card tells what it is by having been kept;
+    so it judges a game and plays in none with secrets."""
 
     name: str
     """For people: *the solved game*, *pocket values of Duo Regna*."""
@@ -39,12 +52,19 @@ class Reference:
     """The same where chance is to decide, for who can tell without trying every outcome, as when two hands are dealt."""
     choice_error: Callable[[Any], float] | None = None
     """What the chances after each option at a state may be off by, for who knows some choices less well than others."""
+    at_view: Callable[[AnyGame, Any], Seen | None] | None = None
+    """What a seat can expect that is asked, where what it cannot see is less likely to be this than that by what has been
+    chosen; None where it may be anything that `Game.imagine` draws."""
     instead: str = ""
     """Why nothing better is used, as a sentence; empty where nothing better was to be had."""
 
     def error_of_choice(self, state: Any) -> float:
         """What the chances after each option at this state may be off by."""
         return self.error if self.choice_error is None else self.choice_error(state)
+
+    def seen(self, game: AnyGame, state: Any, seat: Seat) -> Seen | None:
+        """What a seat can expect that is asked at this state; None where what it cannot see may be anything."""
+        return None if self.at_view is None else self.at_view(game, game.view(state, seat))
 
     def chance(self, game: AnyGame, state: Any) -> float:
         """The first seat's chance to win, from 0 to 1, draws and endless play counted half: a game that is over by its result,

@@ -4,7 +4,8 @@ All is relative to a reference, a source of values (the first seat's chance to w
 
 - *chance*: the luck of the outcome is the value after it, less the mean over all outcomes;
 - *a choice*: its cost is what the best option promised, less what the chosen one did, as far as the seat could know. What the
-  true hidden cards made of it is a column of its own;
+  true hidden cards made of it is a column of its own. What could be known is imagined, or told by the reference where a card
+  has been kept by choice;
 - *both at once*: the table of values over both seats' options is solved as a matrix game. A seat's cost is what its choice gives
   away against the other's mixture, and how the two choices met is luck;
 - what is left is the *residual*: what the reference contradicts itself by from one step to the next.
@@ -24,7 +25,7 @@ from holmgang.core.nodes import Chance, Choose, Over, Played, Settled
 from holmgang.core.replay import Replay
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
-from holmgang.pocket.reference import Reference
+from holmgang.pocket.reference import Reference, Seen
 from holmgang.pocket.value import without_limit
 from holmgang.solvers.plain_matrix import PlainMatrixGame, solve_plainly
 
@@ -139,13 +140,7 @@ class _Ledger:
     def choice(self, number: int, before: Any, cause: Played[Any], after: Any) -> Entry:
         """The cost of one seat's choice."""
         ((seat, move),) = cause.moves.items()
-        worlds = self._worlds(before, seat)
-        options = self._options(before)[seat]
-        promised = {
-            str(option): _mean(_own(seat, self.value(self._game.play(world, {seat: option}))) for world in worlds)
-            for option in options
-        }
-        believed = _mean(_own(seat, self.value(world)) for world in worlds)
+        promised, believed = self._promised(before, seat)
         judged = Judged(str(move), promised, self._reference.error_of_choice(before))
         surprise = (_own(seat, self.value(after)) - promised[judged.chosen]) - (_own(seat, self.value(before)) - believed)
         return Entry(
@@ -159,8 +154,59 @@ class _Ledger:
             judged=(judged, None) if seat == 0 else (None, judged),
         )
 
+    def _promised(self, before: Any, seat: Seat) -> tuple[dict[str, float], float]:
+        """What each option promises a seat by what it knows, and what it must take the position for."""
+        seen = self._reference.seen(self._game, before, seat)
+        if seen is not None:
+            return _named(seen.chances, seen.chances.values()), seen.value
+        worlds = self._worlds(before, seat)
+        promised = {
+            str(option): _mean(_own(seat, self.value(self._game.play(world, {seat: option}))) for world in worlds)
+            for option in self._options(before)[seat]
+        }
+        return promised, _mean(_own(seat, self.value(world)) for world in worlds)
+
     def both(self, number: int, before: Any, cause: Played[Any], after: Any) -> Entry:
         """What two choices cost that were made at once, and how they met."""
+        first, second = (self._reference.seen(self._game, before, seat) for seat in SEATS)
+        if first is None or second is None:
+            return self._both_imagined(number, before, cause, after)
+        return self._both_seen(number, before, cause, after, (first, second))
+
+    def _both_seen(self, number: int, before: Any, cause: Played[Any], after: Any, seen: tuple[Seen, Seen]) -> Entry:
+        """By the mixtures that either side plays by what it sees: how the choices met is measured against both, and what the true
+        cards made of a choice against what it promised."""
+        rows, columns = self._options(before)
+        payoffs = [[self.value(self._game.play(before, {0: row, 1: column})) for column in columns] for row in rows]
+        row_odds, column_odds = [seen[0].mixture[row] for row in rows], [seen[1].mixture[column] for column in columns]
+        by_row = [_weighed(row, column_odds) for row in payoffs]
+        by_column = [_weighed(column, row_odds) for column in zip(*payoffs, strict=True)]
+        mean = _weighed(by_row, row_odds)
+        row, column = by_row[rows.index(cause.moves[0])], by_column[columns.index(cause.moves[1])]
+        error = self._reference.error_of_choice(before)
+        first, second = (
+            Judged(
+                str(cause.moves[seat]),
+                _named(each.chances, each.chances.values()),
+                error,
+                _named(each.mixture, each.mixture.values()),
+            )
+            for seat, each in zip(SEATS, seen, strict=True)
+        )
+        return Entry(
+            "both",
+            number,
+            self.value(before),
+            self.value(after),
+            luck=self.value(after) - row - column + mean,
+            costs=(first.cost, second.cost),
+            hidden=(row - mean + first.cost) + (column - mean - second.cost),
+            residual=mean - self.value(before),
+            judged=(first, second),
+        )
+
+    def _both_imagined(self, number: int, before: Any, cause: Played[Any], after: Any) -> Entry:
+        """By the matrix game of the position as it is, and of what it may be as far as either seat knows."""
         open_game, openly = self._judge_both([before], before, cause)
         if self._secrets:
             judged = tuple(self._judge_both(self._worlds(before, seat), before, cause)[1][seat] for seat in SEATS)
@@ -223,7 +269,7 @@ def _to_first(seat: Seat, gained: float) -> float:
     return gained if seat == 0 else -gained
 
 
-def _named(options: Sequence[Any], figures: Iterable[float]) -> dict[str, float]:
+def _named(options: Iterable[Any], figures: Iterable[float]) -> dict[str, float]:
     return {str(option): figure for option, figure in zip(options, figures, strict=True)}
 
 

@@ -33,7 +33,7 @@ def _master(game: AnyGame, view: View, rng: Random) -> Move:
 
 def _judged(game: AnyGame, view: View, rng: Random) -> Judgement:  # noqa: ARG001 - it draws nothing
     player = pocket_player(game)
-    chances, mixture = ({str(move): figure for move, figure in each(view).items()} for each in (player.chances, player.mixture))
+    chances, mixture = ({str(move): figure for move, figure in each(view).items()} for each in (player.chances, player.advice))
     return Judgement(chances, mixture)
 
 
