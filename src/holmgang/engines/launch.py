@@ -1,7 +1,8 @@
-"""Starts a program within limits, and becomes it: ``python -m holmgang.engines.launch MEGABYTES COMMAND …``.
+"""Starts a program within limits, and becomes it: ``python launch.py MEGABYTES COMMAND …``.
 
 What it sets cannot be taken back by the program: its memory, that it gives way to whoever plays, and on Linux that it ends with
-the process that started it, however that ends.
+the process that started it, however that ends. It runs where the engine lies, so it imports the standard library alone, and nothing
+from there.
 """
 
 import ctypes
@@ -16,7 +17,7 @@ NOT_RUN = 127
 
 def limited(command: tuple[str, ...], megabytes: int) -> tuple[str, ...]:
     """The command that starts another one within limits."""
-    return (sys.executable, "-m", __name__, str(megabytes), *command)
+    return (sys.executable, "-I", "-S", __file__, str(megabytes), *command)
 
 
 def main(megabytes: str, *command: str) -> None:
