@@ -14,7 +14,7 @@ from holmgang.server import serve
 from holmgang.server.serve import UvicornServer
 from holmgang.server.server import Server
 from holmgang.server.settings import Settings
-from tests.server.processes import BEGINS, PATIENCE, Served
+from tests.server.processes import BEGINS, PATIENCE, Served, serve as serve_alone
 
 BEGIN = """
 import asyncio, sys, threading, time, webbrowser
@@ -122,6 +122,26 @@ async def told_until_it_ends(process: asyncio.subprocess.Process, how: signal.Si
             await asyncio.wait_for(process.wait(), 3)
         except TimeoutError:
             continue
+
+
+@pytest.mark.parametrize(
+    ("hangup", "told"),
+    [
+        pytest.param(signal.SIG_DFL, (signal.SIGHUP,), id="stops with it"),
+        pytest.param(signal.SIG_IGN, (signal.SIGHUP, signal.SIGTERM), id="goes on where nohup started it"),
+    ],
+)
+async def test_a_server_whose_terminal_is_gone(hangup: signal.Handlers, told: tuple[signal.Signals, ...], tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, hangup)  # a process that is begun ignores what is ignored here
+    try:
+        running = await serve_alone("--store", str(tmp_path / "server.db"), HOLMGANG_LOG_LEVEL="info")
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    for each in told[:-1]:
+        running.process.send_signal(each)
+    code, logged = await running.stop(told[-1])
+    last = json.loads(logged.splitlines()[-1])
+    assert (code, last["what"], last["why"]) == (0, "stopped", told[-1].name)
 
 
 async def test_a_second_interrupt_does_not_wait(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from typing import Any, cast
 import uvicorn
 
 from holmgang import __version__
+from holmgang.engines.signals import ending_signals
 from holmgang.games import left_out
 from holmgang.server.http.app import make_app
 from holmgang.server.http.listening_socket import BACKLOG, listening, url
@@ -111,7 +112,7 @@ class UvicornServer(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, *ending_signals())}
         try:
             yield
         finally:
