@@ -1,8 +1,8 @@
 """Starts a program within limits, and becomes it: ``python launch.py MEGABYTES COMMAND …``.
 
 What it sets cannot be taken back by the program: its memory, that it gives way to whoever plays, and on Linux that it ends with
-the process that started it, however that ends. It runs where the engine lies, so it imports the standard library alone, and nothing
-from there.
+the process that started it, however that ends. It runs where the engine lies and imports nothing
+from there: it needs the standard library alone.
 """
 
 import ctypes
