@@ -11,7 +11,7 @@ from holmgang.core.nodes import Choose, Played
 from holmgang.core.record import OUTSIDE_ENDINGS
 from holmgang.core.recording import record_of
 from holmgang.core.referee import Ending
-from holmgang.core.replay import Replay
+from holmgang.core.replay import Replay, read_record
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind, game_names
 from holmgang.games.deck_duel import DeckDuel
@@ -20,8 +20,9 @@ from holmgang.games.duo_regna import DuoRegna
 from holmgang.games.duo_regna.options import DuoRegnaOptions
 from holmgang.pocket.reference import Reference, solved_reference
 from holmgang.review import ledger
-from holmgang.review.ledger import Entry, unlimited, write_ledger
+from holmgang.review.ledger import Entry, judged_one_in, unlimited, worlds_for, write_ledger
 from holmgang.review.summary import sum_up
+from tests.kit.longest import kept
 
 from .references import exact_reference, played, rough_reference
 
@@ -103,7 +104,56 @@ def test_a_long_game_has_fewer_imagined_worlds_a_choice(monkeypatch: pytest.Monk
         assert all(map(adds_up, write_ledger(replayed, rough_reference(game))))
     asked = imagined[usual] / ledger.WORLDS
     assert asked > 0
-    assert (imagined[12 * choices], imagined[0]) == (12 * asked, ledger.LEAST_WORLDS * asked)
+    assert (imagined[12 * choices], imagined[0]) == (12 * asked, asked)
+
+
+@pytest.mark.parametrize(
+    ("choices", "worlds"),
+    [(0, 24), (24, 24), (50, 24), (75, 16), (130, 9), (200, 6), (400, 3), (1_200, 1), (5_000, 1), (10_000, 1)],
+)
+def test_a_usual_game_has_as_many_worlds_as_there_is_time_for_and_a_very_long_one_at_least_one(choices: int, worlds: int) -> None:
+    assert worlds_for(choices) == worlds
+    assert choices * worlds_for(choices) <= max(ledger.MOST_WORLDS, choices)
+
+
+@pytest.mark.parametrize(("choices", "one_in"), [(0, 1), (130, 1), (2_500, 1), (2_501, 2), (5_000, 2), (10_000, 4)])
+def test_of_the_longest_games_half_of_the_choices_are_judged_or_fewer(choices: int, one_in: int) -> None:
+    assert judged_one_in(choices) == one_in
+
+
+def asked_states(replayed: Replay) -> int:
+    """How many chances a ledger asks for."""
+    asked = Counter[Any]()
+
+    def counted(game: AnyGame, state: Any) -> float:
+        asked[state] += 1
+        return rough_reference(game).chance(game, state)
+
+    assert_all_adds_up(list(write_ledger(replayed, Reference("counted", "estimated", 0.5, counted, at_chance=counted))))
+    return asked.total()
+
+
+def test_the_longest_game_asks_for_a_bounded_number_of_chances() -> None:
+    """Each takes the network of Dueling Nobles a fraction of a millisecond, or twelve times that where dice or cards are awaited:
+    half a minute of one core at most."""
+    replayed = unlimited(read_record(kept("dueling-nobles"), find_kind))
+    assert sum(isinstance(cause, Played) for cause in replayed.causes) == 4_999
+    assert asked_states(replayed) < 45_000
+
+
+def test_a_game_that_is_too_long_to_weigh_still_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    replayed = played(find_kind("deck-duel").make(), 1, most=12, ending=Ending(1, "resignation", by_rules=False))
+    usual = asked_states(replayed)
+    monkeypatch.setattr(ledger, "MOST_WEIGHED", 0)
+    unweighed = asked_states(replayed)
+    monkeypatch.setattr(ledger, "MOST_JUDGED", 5)
+    entries = list(write_ledger(replayed, rough_reference(replayed.game)))
+    assert asked_states(replayed) < unweighed < usual
+    assert all(entry.luck == entry.after - entry.before for entry in entries if entry.what == "chance")
+    chosen = [entry for entry in entries if entry.what in {"both", "choice"}]
+    unjudged = [entry for entry in chosen if entry.judged == (None, None)]
+    assert 0 < len(unjudged) < len(chosen)
+    assert all((entry.luck, entry.costs, entry.hidden) == (0, (0, 0), 0) for entry in unjudged)
 
 
 @pytest.mark.parametrize("game", SMALL, ids=lambda game: str(game.name))

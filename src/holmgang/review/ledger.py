@@ -32,8 +32,13 @@ from holmgang.solvers.plain_matrix import PlainMatrixGame, solve_plainly
 WORLDS = 24
 """How often what a seat could not know is drawn anew, to judge its choice by what it did know."""
 MOST_WORLDS = 1_200
-"""So often it is drawn for a whole game: some ten seconds on one core in Dueling Nobles. A long game has fewer a choice."""
-LEAST_WORLDS = 6
+"""So often it is drawn for a whole game: some ten seconds on one core in Dueling Nobles. A long game has fewer a choice, at least
+one."""
+MOST_WEIGHED = 1_200
+"""In a game of so many choices all that chance could have brought is weighed at every step. The referee ends a match after 5,000,
+where that alone would take as long as a review may."""
+MOST_JUDGED = 2_500
+"""Some so many choices of a game are judged at most: of a longer one, one in two, or one in three or four."""
 
 What = Literal["chance", "choice", "both", "ending"]
 
@@ -92,11 +97,16 @@ def write_ledger(replayed: Replay, reference: Reference, seed: int = 0) -> Itera
     """An entry for every step, and one more where the last of them did not end the game."""
     game = replayed.game
     choices = sum(isinstance(cause, Played) for cause in replayed.causes)
-    worlds = max(LEAST_WORLDS, min(WORLDS, MOST_WORLDS // max(1, choices)))
-    ledger = _Ledger(game, reference, Random(f"review/{seed}"), worlds)
+    ledger = _Ledger(game, reference, Random(f"review/{seed}"), worlds_for(choices), weighs=choices <= MOST_WEIGHED)
+    one_in, lots = (
+        judged_one_in(choices),
+        Random(f"review/{seed} judged"),
+    )  # by lot, for whoever judges every other one judges a seat
     for number, (before, cause, after) in enumerate(replayed.steps()):
         if isinstance(cause, Settled):
             yield ledger.chance(number, before, after)
+        elif lots.randrange(one_in):
+            yield ledger.unjudged(number, cause, before, after)
         elif len(cause.moves) == len(SEATS):
             yield ledger.both(number, before, cause, after)
         else:
@@ -107,11 +117,21 @@ def write_ledger(replayed: Replay, reference: Reference, seed: int = 0) -> Itera
         yield Entry("ending", len(replayed.causes), ledger.value(replayed.states[-1]), after)
 
 
+def worlds_for(choices: int) -> int:
+    """How often what a seat could not know is drawn for each of a game's choices."""
+    return max(1, min(WORLDS, MOST_WORLDS // max(1, choices)))
+
+
+def judged_one_in(choices: int) -> int:
+    """One in how many of a game's choices is judged: each, but in the longest games."""
+    return max(1, -(-choices // MOST_JUDGED))
+
+
 class _Ledger:
     """What all entries of a game are reckoned with."""
 
-    def __init__(self, game: AnyGame, reference: Reference, rng: Random, worlds: int) -> None:
-        self._game, self._reference, self._rng, self._count = game, reference, rng, worlds
+    def __init__(self, game: AnyGame, reference: Reference, rng: Random, worlds: int, *, weighs: bool = True) -> None:
+        self._game, self._reference, self._rng, self._count, self._weighs = game, reference, rng, worlds, weighs
         self._secrets = find_kind(game.name).secrets
         self._values: dict[Any, float] = {}
 
@@ -124,10 +144,7 @@ class _Ledger:
 
     def chance(self, number: int, before: Any, after: Any) -> Entry:
         """The luck of an outcome."""
-        node = self._game.node(before)
-        assert isinstance(node, Chance)
-        may_come = [self.value(self._game.settle(before, outcome)) for outcome in node.outcomes]
-        mean = _weighed(may_come, (weight / node.total for weight in node.weights))
+        mean = self._mean_of_chance(before) if self._weighs else self.value(before)
         return Entry(
             "chance",
             number,
@@ -136,6 +153,12 @@ class _Ledger:
             luck=self.value(after) - mean,
             residual=mean - self.value(before),
         )
+
+    def _mean_of_chance(self, before: Any) -> float:
+        node = self._game.node(before)
+        assert isinstance(node, Chance)
+        may_come = [self.value(self._game.settle(before, outcome)) for outcome in node.outcomes]
+        return _weighed(may_come, (weight / node.total for weight in node.weights))
 
     def choice(self, number: int, before: Any, cause: Played[Any], after: Any) -> Entry:
         """The cost of one seat's choice."""
@@ -153,6 +176,12 @@ class _Ledger:
             residual=_to_first(seat, promised[judged.best] - believed),
             judged=(judged, None) if seat == 0 else (None, judged),
         )
+
+    def unjudged(self, number: int, cause: Played[Any], before: Any, after: Any) -> Entry:
+        """A choice of which only what came of it is told."""
+        change = self.value(after) - self.value(before)
+        what: What = "both" if len(cause.moves) == len(SEATS) else "choice"
+        return Entry(what, number, self.value(before), self.value(after), residual=change)
 
     def _promised(self, before: Any, seat: Seat) -> tuple[dict[str, float], float]:
         """What each option promises a seat by what it knows, and what it must take the position for."""
