@@ -1,6 +1,7 @@
 """``holmgang match`` that is told to end, or killed: nothing that it has begun plays on."""
 
 import os
+import pty
 import shlex
 import signal
 import subprocess
@@ -34,14 +35,14 @@ def _signals_are_heard() -> Iterator[None]:
 class Playing:
     """A command whose engines never answer, and all that it has begun."""
 
-    def __init__(self, folder: Path, fault: str, jobs: int) -> None:
+    def __init__(self, folder: Path, fault: str, jobs: int, stderr: int = subprocess.STDOUT) -> None:
         self._folder = folder
         engine = shlex.join([sys.executable, "-I", "-S", str(FAULTY), fault, str(folder)])
         words = ("match", f"engine:{engine}", "random", "--game", "duo-regna", "--games", "50", "--seconds", "600")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "holmgang", *words, "--jobs", str(jobs)],
             stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            stderr=stderr,
             env={**os.environ, "HOLMGANG_HOME": str(folder / "home")},
             start_new_session=True,  # a group of its own, as in a terminal
         )
@@ -98,6 +99,19 @@ def test_a_match_that_is_told_to_end_ends_with_its_engines(
     ended, said = playing.ended()
     assert ended == code
     assert said == "" or how == signal.SIGHUP, "of a hangup Python's own helper of several processes complains"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bar_that_nobody_sees_any_more_does_not_change_how_a_match_ends(jobs: int, tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    playing = Playing(tmp_path, "sleeps at go", jobs, stderr=theirs)
+    try:
+        os.close(theirs)
+        os.close(ours)
+        os.killpg(playing.process.pid, signal.SIGHUP)
+        assert playing.ended() == (143, "")
+    finally:
+        playing.kill()
 
 
 def test_jobs_end_with_their_engines_when_the_match_is_killed(play: Callable[[str, int], Playing]) -> None:

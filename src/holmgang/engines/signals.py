@@ -5,6 +5,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
+from types import FrameType
+from typing import NoReturn
 
 
 def ending_signals() -> tuple[signal.Signals, ...]:
@@ -21,9 +23,19 @@ def ended_in_order(code: int) -> Iterator[None]:
     if current_thread() is not main_thread():  # no other hears of signals
         yield
         return
-    before = {each: signal.signal(each, lambda *_: sys.exit(code)) for each in ending_signals()}
+    told: list[int] = []
+
+    def leave(sig: int, _: FrameType | None) -> NoReturn:
+        told.append(sig)
+        sys.exit(code)
+
+    before = {each: signal.signal(each, leave) for each in ending_signals()}
     try:
         yield
+    except OSError:
+        if not told:
+            raise
+        sys.exit(code)  # the last word to a terminal that is gone
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
