@@ -11,7 +11,7 @@ STEEPEST = 3.0
 """A long text may cost so many times what it would in proportion to a short one. With the square it would be as many times as
 the text is longer: 8 to 16 here. On a busy machine what takes longer is disturbed more: twice its share was seen of parsers that
 are linear, so what is told apart has to lie further apart than that."""
-TRIES = 40
+TRIES = 12
 """A slow moment of the machine is no slow parser: it is measured so often, each time anew, before it is believed."""
 
 LONGEST_SENTENCE = 2_000
