@@ -39,7 +39,7 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check(read: Read, shapes: Iterable[Shape], short: int = SHORT, long: int = LONG) -> None:
-    """Holds the cost of every shape against its length; what seems steep is looked at again later, on a calmer machine perhaps."""
+    """Holds the cost of every shape against its length; what seems steep is looked at again later: the machine may be calmer."""
 
     def steep_among(looked_at: Iterable[Shape]) -> dict[Shape, float]:
         ratios = {shape: steepness(read, shape.text(short), shape.text(long)) for shape in looked_at}

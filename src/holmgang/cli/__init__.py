@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-FINE, WRONG_INPUT, WRONG_COMMAND, INTERRUPTED = 0, 1, 2, 130
+FINE, WRONG_INPUT, WRONG_COMMAND, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -21,13 +21,12 @@ from holmgang.solvers.solver import Progress
 from holmgang.terminal.files import check_writable, read_path
 from holmgang.terminal.settings import read_settings
 
-from . import FINE
+from . import FINE, TERMINATED
 from .arguments import BadArgument, read_engine, read_option_words, read_seconds, read_whole
 from .output import bold, say, say_json
 from .progress import progress_bar
 
 MOST_JOBS = 256
-TERMINATED = 143
 
 
 def run(given: argparse.Namespace) -> int:

@@ -28,7 +28,7 @@ from holmgang.solvers.values import WITHOUT_LIMIT
 
 from .deck_duel_network import Network
 from .files import PocketFile, open_pocket
-from .reference import Reference, Seen
+from .reference import Reference, Expectation
 
 METHOD = "learned, a network for the start of a turn, 1"
 NEAREST_ERROR = 0.005
@@ -243,12 +243,12 @@ class PocketPlayer:
         with his odds there: what is proven is about them, and to leave them can make it pay to keep a card."""
         return _best(self.chances(view)) if self._unforeseen(view) else self.mixture(view)
 
-    def seen(self, view: View) -> Seen | None:
+    def seen(self, view: View) -> Expectation | None:
         """What a seat can expect that decides on Rage at once with the other one, where either knows a card; else None."""
         if view.table.phase != "rage" or view.table.initiative is not None or _looker(view.table.fighters) is None:
             return None
         chances, mixture = self.chances(view), self.mixture(view)
-        return Seen(chances, self.advice(view), sum(mixture[move] * chance for move, chance in chances.items()))
+        return Expectation(chances, self.advice(view), sum(mixture[move] * chance for move, chance in chances.items()))
 
     def _unforeseen(self, view: View) -> bool:
         """Whether the other side has kept a card where it should have thrown away whatever it saw."""

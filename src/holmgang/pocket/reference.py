@@ -23,7 +23,7 @@ ESTIMATED = "holmgang.bots.estimate:estimated_reference"
 """Named and not imported, since estimates come from the play of bots, a later layer."""
 
 
-class Seen(NamedTuple):
+class Expectation(NamedTuple):
     """What a seat that is asked can expect, by its view and by how either side plays what it sees."""
 
     chances: dict[Any, float]
@@ -52,7 +52,7 @@ class Reference:
     """The same where chance is to decide, for who can tell without trying every outcome, as when two hands are dealt."""
     choice_error: Callable[[Any], float] | None = None
     """What the chances after each option at a state may be off by, for who knows some choices less well than others."""
-    at_view: Callable[[AnyGame, Any], Seen | None] | None = None
+    at_view: Callable[[AnyGame, Any], Expectation | None] | None = None
     """What a seat can expect that is asked, where what it cannot see is less likely to be this than that by what has been
     chosen; None where it may be anything that `Game.imagine` draws."""
     instead: str = ""
@@ -62,7 +62,7 @@ class Reference:
         """What the chances after each option at this state may be off by."""
         return self.error if self.choice_error is None else self.choice_error(state)
 
-    def seen(self, game: AnyGame, state: Any, seat: Seat) -> Seen | None:
+    def seen(self, game: AnyGame, state: Any, seat: Seat) -> Expectation | None:
         """What a seat can expect that is asked at this state; None where what it cannot see may be anything."""
         return None if self.at_view is None else self.at_view(game, game.view(state, seat))
 

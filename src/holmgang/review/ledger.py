@@ -25,7 +25,7 @@ from holmgang.core.nodes import Chance, Choose, Over, Played, Settled
 from holmgang.core.replay import Replay
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
-from holmgang.pocket.reference import Reference, Seen
+from holmgang.pocket.reference import Reference, Expectation
 from holmgang.pocket.value import without_limit
 from holmgang.solvers.plain_matrix import PlainMatrixGame, solve_plainly
 
@@ -202,7 +202,9 @@ class _Ledger:
             return self._both_imagined(number, before, cause, after)
         return self._both_seen(number, before, cause, after, (first, second))
 
-    def _both_seen(self, number: int, before: Any, cause: Played[Any], after: Any, seen: tuple[Seen, Seen]) -> Entry:
+    def _both_seen(
+        self, number: int, before: Any, cause: Played[Any], after: Any, seen: tuple[Expectation, Expectation]
+    ) -> Entry:
         """By the mixtures that either side plays by what it sees: how the choices met is measured against both, and what the true
         cards made of a choice against what it promised."""
         rows, columns = self._options(before)
