@@ -28,7 +28,7 @@ from holmgang.solvers.values import WITHOUT_LIMIT
 
 from .deck_duel_network import Network
 from .files import PocketFile, open_pocket
-from .reference import Reference, Expectation
+from .reference import Expectation, Reference
 
 METHOD = "learned, a network for the start of a turn, 1"
 NEAREST_ERROR = 0.005
@@ -73,7 +73,7 @@ def pocket_values(game: AnyGame) -> Reference:
         lambda _, state: player.chance(state),
         tuple(notes),
         lambda _, state: player.before_chance(state),
-        at_view=lambda _, view: player.seen(view),
+        at_view=lambda _, view: player.expectation(view),
     )
 
 
@@ -243,7 +243,7 @@ class PocketPlayer:
         with his odds there: what is proven is about them, and to leave them can make it pay to keep a card."""
         return _best(self.chances(view)) if self._unforeseen(view) else self.mixture(view)
 
-    def seen(self, view: View) -> Expectation | None:
+    def expectation(self, view: View) -> Expectation | None:
         """What a seat can expect that decides on Rage at once with the other one, where either knows a card; else None."""
         if view.table.phase != "rage" or view.table.initiative is not None or _looker(view.table.fighters) is None:
             return None

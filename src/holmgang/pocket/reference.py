@@ -62,7 +62,7 @@ class Reference:
         """What the chances after each option at this state may be off by."""
         return self.error if self.choice_error is None else self.choice_error(state)
 
-    def seen(self, game: AnyGame, state: Any, seat: Seat) -> Expectation | None:
+    def expectation(self, game: AnyGame, state: Any, seat: Seat) -> Expectation | None:
         """What a seat can expect that is asked at this state; None where what it cannot see may be anything."""
         return None if self.at_view is None else self.at_view(game, game.view(state, seat))
 

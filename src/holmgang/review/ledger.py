@@ -25,7 +25,7 @@ from holmgang.core.nodes import Chance, Choose, Over, Played, Settled
 from holmgang.core.replay import Replay
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
-from holmgang.pocket.reference import Reference, Expectation
+from holmgang.pocket.reference import Expectation, Reference
 from holmgang.pocket.value import without_limit
 from holmgang.solvers.plain_matrix import PlainMatrixGame, solve_plainly
 
@@ -185,7 +185,7 @@ class _Ledger:
 
     def _promised(self, before: Any, seat: Seat) -> tuple[dict[str, float], float]:
         """What each option promises a seat by what it knows, and what it must take the position for."""
-        seen = self._reference.seen(self._game, before, seat)
+        seen = self._reference.expectation(self._game, before, seat)
         if seen is not None:
             return _named(seen.chances, seen.chances.values()), seen.value
         worlds = self._worlds(before, seat)
@@ -197,7 +197,7 @@ class _Ledger:
 
     def both(self, number: int, before: Any, cause: Played[Any], after: Any) -> Entry:
         """What two choices cost that were made at once, and how they met."""
-        first, second = (self._reference.seen(self._game, before, seat) for seat in SEATS)
+        first, second = (self._reference.expectation(self._game, before, seat) for seat in SEATS)
         if first is None or second is None:
             return self._both_imagined(number, before, cause, after)
         return self._both_seen(number, before, cause, after, (first, second))
