@@ -242,7 +242,7 @@ def test_under_a_sub_path_everything_is_found(browser: Browser, tmp_path: Path) 
             choose(page)
             assert "/duels/match/" in page.url
             visitor.go("learn/duo-regna")
-            expect(page.locator(".prose h1")).to_have_text("Duo Regna")
+            expect(page.locator(".learn h1")).to_have_text("Duo Regna")
     finally:
         server.stop()
 
