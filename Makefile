@@ -47,8 +47,8 @@ SERVED := tests/server
 WALKED := tests/terminal tests/conformance tests/outside tests/walks
 # Everything in parts that have a process each, side by side: the longest first, and what compiles beside what waits. A part is not
 # spread over processes, each of which would collect, import and load what was compiled anew, unless it waits more than it computes.
-# What compiles goes before the others on a machine with few cores (they are nice to it), because another part waits for it.
-LANES := test-pages test-compiled test-server test-players test-walks test-program test-rules test-client
+# What compiles goes before the others on a machine with few cores (they are nice to it), because the most comes after it.
+LANES := test-pages test-players test-server test-walks test-program test-rules test-client
 
 # without bytecode each of the hundreds of processes that tests start would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
@@ -87,10 +87,8 @@ test: setup  ## lint, types, import rules, and the everyday tests with their cov
 test-pages: setup
 	nice $(BIN)/python -m pytest -n 2 $(BROWSER)
 
-test-compiled: setup
+test-players: setup
 	$(BIN)/python -m pytest $(COMPILED)
-
-test-players: test-compiled
 	$(BIN)/python -m pytest $(PLAYERS)
 
 test-server: setup
