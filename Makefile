@@ -11,7 +11,7 @@ PYTHONS ?= python3.11 python3.12 python3.13
 # more than cores, because many tests wait for processes and disks; each costs what it takes to find and load all tests
 WORKERS ?= 3
 # what stands by itself is set up, built and tested side by side: alone, none of it keeps two cores busy
-MAKEFLAGS += --jobs=3
+MAKEFLAGS += --jobs=4
 # what is held to lint
 PYTHON_CODE := src tests benchmarks examples findings training docs web/tools
 # where the parts of a run note what they skipped
@@ -47,7 +47,7 @@ SERVED := tests/server
 WALKED := tests/terminal tests/conformance tests/outside tests/walks
 # Everything in parts that have a process each, side by side: the longest first, and what compiles beside what waits. A part is not
 # spread over processes, each of which would collect, import and load what was compiled anew, unless it waits more than it computes.
-# What compiles goes before the others on a machine with few cores (they are nice to it), because the most comes after it.
+# What compiles goes before the pages on a machine with few cores (they are nice to it), because the most comes after it.
 LANES := test-pages test-players test-server test-walks test-program test-rules test-client
 
 # without bytecode each of the hundreds of processes that tests start would compile everything anew
@@ -92,7 +92,7 @@ test-players: setup
 	$(BIN)/python -m pytest $(PLAYERS)
 
 test-server: setup
-	nice $(BIN)/python -m pytest -n 2 --dist worksteal $(SERVED)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(SERVED)
 
 test-walks: setup
 	$(BIN)/python -m pytest $(WALKED)

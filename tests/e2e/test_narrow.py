@@ -20,6 +20,7 @@ from tests.e2e.kit import (
     wait_for_table,
     wait_until,
 )
+from tests.kit.sampled_games import two_today
 
 LONG = "W" * 24
 """As long as a name may be, in the widest of letters, with no place to break."""
@@ -132,7 +133,7 @@ OWN_HALF_IN_SIGHT = """() => document.querySelector('.table .canvas').getBoundin
     <= document.querySelector('.match-talk').getBoundingClientRect().top + 1"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", two_today(GAMES, "lessons on a phone"))
 def test_a_lesson_hides_no_card_and_shows_what_is_to_be_done(visit: Visit, game: str) -> None:
     page = visit((360, 640)).go()
     page.get_by_role("button", name=f"Learn by playing: {GAMES[game]}").click()

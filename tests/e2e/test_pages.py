@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import GAMES, OPTIONS, PHONE, choose, play_on, start_against_bot, wait_for_question, wait_for_table
+from tests.kit.sampled_games import two_today
 
 MOST_BYTES = 120_000
 """Of all that is sent before the first page stands, compressed."""
@@ -65,7 +66,7 @@ def test_pages_beside_the_table_have_no_serious_finding(visit: Visit) -> None:
         both_themes(page, path)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", two_today(GAMES, "accessible tables"))
 def test_tables_rules_and_editor_have_no_serious_finding(visit: Visit, game: str) -> None:
     visitor = visit(PHONE)
     page = visitor.go()

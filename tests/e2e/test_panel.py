@@ -26,6 +26,7 @@ from tests.e2e.kit import (
     wait_until,
 )
 from tests.facts import facts_of
+from tests.kit.sampled_games import two_today
 
 SMALL_PHONE = (360, 640)
 HAND_CLOCK = """() => {
@@ -130,7 +131,7 @@ NOTE_PLACES = """() => {
 """Notes from now on, whenever the page is drawn, where the actions are."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", two_today(GAMES, "told on a phone"))
 def test_on_a_phone_nothing_moves_while_a_story_is_told_and_what_is_pressed_then_is_done(visit: Visit, game: str) -> None:
     page = visit(PHONE, speed="normal").go()
     start_against_bot(page, game)
@@ -154,6 +155,9 @@ LOWEST_TABLE = """() => [...document.querySelectorAll('.match-board > .player, .
 """From where to where the players and the table between them reach."""
 
 
+OWN_LINE = 31
+"""How high the line with the own name is on a phone, in pixels."""
+
 NEWS_BEGINS_IN_SIGHT = """() => [...document.querySelectorAll('.last-event .told:not([hidden])')].slice(0, 1)
     .flatMap(each => [...each.getClientRects()].slice(0, 1))
     .every(({ top }) => top >= document.querySelector('.last-event').getBoundingClientRect().top)"""
@@ -169,9 +173,9 @@ def test_on_a_small_phone_the_whole_table_is_in_sight_beside_the_question(visit:
             panel = page.locator(".match-talk").bounding_box()
             assert panel
             (_, far), (top, bottom), (_, near) = page.evaluate(LOWEST_TABLE)
-            # the longest of options may take the second line of the own name, and nothing else
+            # the longest of options may take the line of the own name, and nothing else
             asked = page.locator(".question").inner_text()
-            assert far <= top < bottom <= near <= panel["y"] + 25, f"{game}: the own side lies under {asked}"
+            assert far <= top < bottom <= near <= panel["y"] + OWN_LINE, f"{game}: the own side lies under {asked}"
             assert bottom <= panel["y"] + 1, f"{game}: the table lies under the panel"
             assert bottom - top > 200, f"{game}: the table is too small to be read"
             assert page.evaluate(NEWS_BEGINS_IN_SIGHT), f"{game}: a sentence of the news is without its beginning"
@@ -202,7 +206,7 @@ def assert_question_in_sight(page: Page, game: str) -> None:
     assert page.locator(OPTIONS).evaluate_all(WHOLE), f"one of the first two options is out of sight in {told}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", two_today(GAMES, "two options"))
 def test_on_a_small_phone_every_question_shows_two_options_and_no_choice_scrolls_the_page(visit: Visit, game: str) -> None:
     page = visit(SMALL_PHONE).go()
     start_against_bot(page, game)
@@ -224,7 +228,7 @@ def test_on_a_small_phone_every_question_shows_two_options_and_no_choice_scrolls
         )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", two_today(GAMES, "warnings"))
 def test_on_a_small_phone_the_longest_of_warnings_hides_no_option(visit: Visit, game: str) -> None:
     page = visit(SMALL_PHONE).go(f"editor/{game}#position={quote(facts_of(game).longest_warning)}")
     page.get_by_role("button", name="Play it against a bot").click()

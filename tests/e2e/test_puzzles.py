@@ -10,6 +10,7 @@ from holmgang.server.api.puzzles import puzzle_facts
 from tests.e2e.conftest import EITHER_SIZE, Visit
 from tests.e2e.kit import GAMES, PHONE
 from tests.e2e.test_pages import both_themes
+from tests.kit.sampled_games import two_today
 
 FIRST = open_puzzles("duo-regna").puzzles[0]
 WRONG = next(card for card in FIRST.chances if card != FIRST.answer)
@@ -72,7 +73,7 @@ def test_a_duel_under_an_ace_says_that_sums_do_not_count_and_names_stand_clear_o
 
 
 @pytest.mark.parametrize("size", EITHER_SIZE)
-@pytest.mark.parametrize("game", games_with_puzzles())
+@pytest.mark.parametrize("game", two_today(games_with_puzzles(), "puzzles"))
 def test_a_puzzle_of_every_game_is_answered_and_explained_without_a_serious_finding(
     visit: Visit, game: str, size: tuple[int, int]
 ) -> None:

@@ -9,13 +9,14 @@ from holmgang.games import find_kind
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import GAMES, IN_SIGHT, PHONE, asked, choose, is_over, shows, start_against_bot, wait_for_question, wait_until
 from tests.kit.kinds import HANDED_OVER, WITH_CHANCE, WITH_HIDDEN_CARDS
+from tests.kit.sampled_games import two_today
 
 LONGEST_MOVEMENT = 1200
 MOVING = "document.getAnimations().map(each => each.effect.getComputedTiming().endTime).filter(end => end !== Infinity)"
 """When each movement on the page will have ended, in milliseconds since it began."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", two_today(GAMES, "coach"))
 def test_the_coach_leads_through_a_first_match(visit: Visit, game: str) -> None:
     page = visit(PHONE).go()
     page.get_by_role("button", name=f"Learn by playing: {GAMES[game]}").click()
@@ -182,7 +183,7 @@ def test_a_full_game_after_the_lesson_that_cannot_be_made_is_told(visit: Visit) 
     expect(page.locator(".match .problem")).to_have_text("Too many matches.")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", two_today(GAMES, "tables to try"))
 def test_each_part_of_the_rules_has_a_table_to_try_it_on(visit: Visit, game: str) -> None:
     page = visit().go(f"learn/{game}")
     tries = page.locator(".try")
