@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from holmgang.core.chance import FromSystem, Scripted, Seeded, below, find_outcome, weighed
-from holmgang.core.errors import BadOutcome
+from holmgang.core.errors import BadOutcome, HolmgangError
 from holmgang.core.nodes import Chance
 from tests.kit.statistics import chi_square, critical, fits
 
@@ -37,6 +37,12 @@ def test_a_seed_may_come_from_a_library_or_be_drawn() -> None:
     assert len({tuple(Seeded(seed).pick(DIE) for _ in range(20)) for seed in seeds}) == 1
     fraction: Any = Random(1).random()
     assert Seeded(fraction).pick(DIE) == Seeded(fraction).pick(DIE)
+
+
+def test_what_is_no_seed_is_told_in_a_sentence() -> None:
+    nothing: Any = [1]
+    with pytest.raises(HolmgangError, match=r"A seed is a whole number or a text, not \[1\]\."):
+        Seeded(nothing)
 
 
 @pytest.mark.parametrize("chance", [DIE, UNEVEN, Chance.even(range(40)), Chance(("x", "y"), (1, 999), 1000)])
