@@ -17,7 +17,7 @@ Test = Callable[..., None]
 
 SAMPLE = "HOLMGANG_SAMPLE"
 """The variable that says what is tried today; the run prints it, and giving it again tries the same."""
-OF_OPTIONS = 3
+OF_OPTIONS = 6
 """Of the options of a game, every test takes one in so many, each its own; the long suite takes all of them."""
 
 
@@ -45,7 +45,7 @@ def one_today(names: Iterable[str], test: str) -> list[object]:
 
 
 def two_today(names: Iterable[str], test: str) -> list[object]:
-    """As `one_today`, with two of them: for pages in a browser, which show every game by the same code."""
+    """As `one_today`, with two of them: for pages and screens, which show every game by the same code."""
     names = sorted(names)
     today = luck_of_today(test).sample(names, 2)
     return [name if name in today else pytest.param(name, marks=pytest.mark.long) for name in names]

@@ -19,13 +19,14 @@ from holmgang.terminal.screens.story import Story
 from holmgang.terminal.screens.table import TableScreen
 from holmgang.terminal.screens.too_small import TooSmallScreen
 from holmgang.terminal.session import Choosing, Finished
+from tests.kit.sampled_games import two_today
 
 from .matches import FRIENDS
 from .screens import LARGE, SMALLEST, app_for, picker, play_out, press, session_of, static, text, until
 from .snapshots import CROWDED
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", two_today(OWN_GAMES, "to the end on a terminal"))
 async def test_a_match_against_a_bot_is_played_to_its_end_by_picking(game: str) -> None:
     app = app_for(game)
     async with app.run_test(size=SMALLEST) as pilot:
@@ -336,7 +337,7 @@ async def test_bots_are_watched_move_by_move() -> None:
 # Lessons
 
 
-@pytest.mark.parametrize("game", OWN_GAMES)
+@pytest.mark.parametrize("game", two_today(OWN_GAMES, "lessons on a terminal"))
 async def test_a_lesson_is_followed_by_pressing_enter(game: str) -> None:
     app = HolmgangApp(new_lesson(game, "1"))
     lesson = find_lesson(game)

@@ -12,12 +12,13 @@ from holmgang.terminal.screens.story import Story
 from holmgang.terminal.screens.table import TableScreen
 from holmgang.terminal.session import Finished
 from tests.kit.kinds import HANDED_OVER
+from tests.kit.sampled_games import one_today
 
 from .matches import FRIENDS
 from .screens import LARGE, SMALLEST, app_for, pick_any, play_out, press, session_of, text
 
 
-@pytest.mark.parametrize("game", HANDED_OVER)
+@pytest.mark.parametrize("game", one_today(HANDED_OVER, "hand-over screens"))
 async def test_a_hand_over_screen_shows_names_and_nothing_else(game: str) -> None:
     app = app_for(game, FRIENDS)
     rng = Random(3)
