@@ -14,6 +14,7 @@ import pytest
 from holmgang.engines.signals import ending_signals
 from tests.engines.test_faults import ENOUGH, FAULTY, lives, wait_until
 
+# whose processes still run is read from there; other systems have no such folder
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="what runs cannot be looked up here")
 
 Tell = Callable[[int, signal.Signals], None]

@@ -98,10 +98,8 @@ def write_ledger(replayed: Replay, reference: Reference, seed: int = 0) -> Itera
     game = replayed.game
     choices = sum(isinstance(cause, Played) for cause in replayed.causes)
     ledger = _Ledger(game, reference, Random(f"review/{seed}"), worlds_for(choices), weighs=choices <= MOST_WEIGHED)
-    one_in, lots = (
-        judged_one_in(choices),
-        Random(f"review/{seed} judged"),
-    )  # by lot, for whoever judges every other one judges a seat
+    one_in = judged_one_in(choices)
+    lots = Random(f"review/{seed} judged")  # whoever judges every other choice judges one seat alone
     for number, (before, cause, after) in enumerate(replayed.steps()):
         if isinstance(cause, Settled):
             yield ledger.chance(number, before, after)
