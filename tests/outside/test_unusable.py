@@ -254,6 +254,8 @@ def test_of_two_games_in_one_package_the_one_with_the_fault_is_blamed(
 MISSING = {
     "board": ("board", "nothing.board", "Odds and Evens has no board at nothing.board: write nothing/board.py."),
     "solver": ("solver", "nothing:SOLVER", "Odds and Evens has no solver at nothing:SOLVER: write nothing.py."),
+    "solves": ("solver", "odds_and_evens:FINGERS", "its solver, odds_and_evens:FINGERS, is no Solver of holmgang.solvers"),
+    "replies": ("replies", "odds_and_evens:FINGERS", "who finds best replies, odds_and_evens:FINGERS, is no BestReplies of holm"),
     "pocket": ("pocket", "odds_and_evens:FINGERS", "its pocket values, odds_and_evens:FINGERS, are no function of a game"),
     "levels": ("levels", "odds_and_evens:LEVELS", "Odds and Evens has no levels at odds_and_evens:LEVELS: write it in odds_and"),
     "draw": ("board", "odds_and_evens", "The board of Odds and Evens, odds_and_evens, is no Board of holmgang.terminal.boards."),

@@ -15,13 +15,15 @@ from holmgang.core.parts import load_part
 from holmgang.core.reasons import Compared
 from holmgang.core.story import Voice, named
 from holmgang.games.view import TableView
+from holmgang.solvers.solver import Solver
 
 from .case import Case
 from .views import EVERYBODY
 
 NAMES = ("Ada", "Bo")
 BOARD_OF = "holmgang.terminal.boards:board_of"
-"""Named and not imported, since the terminal is a later layer."""
+BEST_REPLIES = "holmgang.research.replies:BestReplies"
+"""Both are named and not imported, since they belong to later layers."""
 REASONS_EVERY = 17
 """A reason counts odds, which takes a while."""
 
@@ -30,9 +32,12 @@ def what_is_named_elsewhere_is_there(case: Case) -> None:
     """A board, a solver, pocket values, levels, what is learned of it and who finds best replies; each is loaded."""
     load_part(BOARD_OF)(case.kind)
     with needing("fast", "A solver"):
-        case.kind.load("solver")
+        solver = case.kind.load("solver")
+    case.expect(solver is None or isinstance(solver, Solver), f"its solver, {case.kind.solver}, is no Solver of holmgang.solvers")
     with needing("fast", "Exploitability"):
-        case.kind.load("replies")
+        replies = case.kind.load("replies")
+    found = replies is None or isinstance(replies, load_part(BEST_REPLIES))
+    case.expect(found, f"who finds best replies, {case.kind.replies}, is no BestReplies of holmgang.research.replies")
     pocket = case.kind.load("pocket")
     case.expect(pocket is None or callable(pocket), f"its pocket values, {case.kind.pocket}, are no function of a game")
     learned = case.kind.load("learned")

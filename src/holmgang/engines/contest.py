@@ -16,12 +16,12 @@ from holmgang.bots.versus import Score, run_match
 from holmgang.core.forfeits import FORFEITS
 from holmgang.core.referee import Ending
 from holmgang.core.seats import Seat
+from holmgang.core.signals import ending_signals
 from holmgang.games import find_kind
 
 from .bot import EngineBot
 from .process import Log, end_all
 from .settings import Engine
-from .signals import ending_signals
 
 MOST_IN_A_CHUNK = 20
 """Games that a process plays before it tells how they ended."""

@@ -17,7 +17,7 @@ from typing import Any, cast
 import uvicorn
 
 from holmgang import __version__
-from holmgang.engines.signals import ending_signals
+from holmgang.core.signals import ending_signals
 from holmgang.games import left_out
 from holmgang.server.http.app import make_app
 from holmgang.server.http.listening_socket import BACKLOG, listening, url

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -88,6 +88,7 @@ def combinations_of(options: type[T], names: Collection[str]) -> tuple[T, ...]:
     return tuple(read_options(options, dict(chosen)) for chosen in answers)
 
 
+@runtime_checkable
 class Solver(Protocol):
     """How one game is solved. ``options`` are always the game's own options object."""
 
