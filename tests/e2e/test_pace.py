@@ -1,6 +1,9 @@
 """Whatever arrives together is told one thing after the other, and nobody acts on it before."""
 
+import re
 from itertools import pairwise
+
+from playwright.sync_api import Page
 
 from tests.e2e.conftest import Visit
 from tests.e2e.kit import choose, start_against_bot, wait_for_question
@@ -32,6 +35,33 @@ def test_a_combat_is_told_line_by_line_without_motion_too_and_asked_about_last(v
     # two cards are one thing to look at
     assert sorted({after - before for before, after in pairwise(lines)}) == [0, 1, 2], lines
     assert lines[-1] - lines[0] >= 3, "a choice, two cards and what they came to"
+
+
+AWAY = """Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"""
+"""Nobody looks at the page any more."""
+
+
+def told(page: Page) -> str:
+    """What the news tells, also of that which has no room."""
+    return page.locator(".last-event").text_content() or ""
+
+
+def test_whoever_looked_away_or_comes_back_is_told_the_whole_turn(visit: Visit) -> None:
+    page = visit((390, 844), speed="slow").go()
+    start_against_bot(page, "deck-duel")
+    wait_for_question(page)
+    page.evaluate(AWAY)
+    choose(page, "calm")
+    wait_for_question(page)
+    story = page.locator(".story li").all_text_contents()
+    turn = story[story.index("You stay calm.") :]
+    assert len(turn) >= 4, "a choice, two cards and what they came to"
+    for _ in range(2):
+        assert [sentence for sentence in turn if sentence not in told(page)] == []
+        shown = page.locator(".last-event").inner_text()
+        assert re.search("combat|tie", shown), f"what came of it is left out: {shown}"
+        page.reload()
+        wait_for_question(page)
 
 
 MOTIONS = """() => {

@@ -167,7 +167,9 @@ def test_on_a_small_phone_the_whole_table_is_in_sight_beside_the_question(visit:
     for game in GAMES:
         start_against_bot(page, game)
         for _ in range(3):
-            wait_for_question(page)
+            page.locator(f"{OPTIONS}, .end").first.wait_for(state="attached")
+            if is_over(page):  # an early knockout
+                break
             page.evaluate("scrollTo(0, 0)")
             panel = page.locator(".match-talk").bounding_box()
             assert panel
@@ -186,6 +188,31 @@ def test_on_a_small_phone_the_whole_table_is_in_sight_beside_the_question(visit:
         lines = page.locator(".story-line").evaluate_all("all => all.map(each => each.offsetHeight)")
         assert min(lines) >= FINGER, f"{game}: lines of the story are too low for a finger"
         page.get_by_role("link", name="Holmgang").click()
+
+
+STORY_AND_PANEL = """() => ['.story', '.match-talk'].map(each => document.querySelector(each).getBoundingClientRect().top)"""
+"""Where the story begins, and the panel that lies over it."""
+NEWS_WHOLE = """() => [...document.querySelectorAll('.last-event .told')].every(each => !each.hidden)
+    && !document.querySelector('.last-event .cut')"""
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, (390, 844)])
+@pytest.mark.parametrize("game", two_today(GAMES, "story on a phone"))
+def test_on_a_phone_no_line_of_the_story_is_cut_by_the_panel_which_tells_the_turn_so_far(
+    visit: Visit, game: str, size: tuple[int, int]
+) -> None:
+    page = visit(size, speed="slow").go()
+    start_against_bot(page, game)
+    for _ in range(2):
+        page.keyboard.press("Escape")  # what was told before
+        wait_for_question(page)
+        story, panel = page.evaluate(STORY_AND_PANEL)
+        assert story >= panel - 1, "a part of the story looks out beside a question"
+        choose(page)
+        page.locator(".match:not(:has(.question)) .last-event .told").first.wait_for()
+        story, panel = page.evaluate(STORY_AND_PANEL)
+        assert story >= panel - 1, "a part of the story looks out while it is told"
+        assert page.evaluate(NEWS_WHOLE), "what is told has no room"
 
 
 WHOLE = """all => all.slice(0, 2).every(each => {

@@ -166,6 +166,19 @@ async def test_what_no_move_changes_of_the_figures_is_told_once(server: Running,
     await table.close()
 
 
+async def test_whoever_comes_back_is_told_what_is_news_to_their_seat(server: Running) -> None:
+    table = await server.pair("two-domains", position="12226/22222 1")
+    first = await table.move(0, "battle")
+    chose = min(event["number"] for event in first["events"])
+    await table.move(table.shown[0]["view"]["deciding"][0], "grow 2")
+    async with server.live(table.match, table.tokens[0]) as back:
+        assert (await back.until("table"))["news"] == chose
+    async with server.live(table.match) as spectator:
+        assert "news" not in await spectator.until("table")
+    assert "news" not in table.shown[0]
+    await table.close()
+
+
 async def test_what_came_at_once_can_be_shown_step_by_step(server: Running) -> None:
     table = await server.pair("two-domains", position="12226/22222 1")
     async with server.live(table.match) as spectator:

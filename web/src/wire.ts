@@ -336,6 +336,7 @@ export interface TableFrame {
   fair?: FairFacts;
   coach?: CoachFacts;
   passed?: PassedFacts[];
+  news?: number;
 }
 
 /** One of two simultaneous choices was made; nothing else has changed. */

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { findTable } from "../src/games";
 import { goingOn } from "../src/match/live-state";
 import type { Seat } from "../src/games/board";
-import { seal, type Shown, type Step, steps, take } from "../src/match/frame-fold";
-import { leaving } from "../src/match/last-events";
+import { seal, type Shown, type Step, steps, take as taken, type Viewer } from "../src/match/frame-fold";
+import { mattering } from "../src/match/last-events";
 import type { EventFacts, TableFrame } from "../src/wire";
 
 function event(number: number, kind: string, facts: EventFacts["facts"] = {}): EventFacts {
@@ -26,6 +26,13 @@ function frame(number: number, events: EventFacts[] = []): TableFrame {
     ending: null,
     events,
   };
+}
+
+const SEATED: Viewer = { seat: 0, away: false };
+const WATCHING: Viewer = { seat: null, away: false };
+
+function take(shown: Shown | null, next: Step, viewer = SEATED): Shown {
+  return taken(shown, next, viewer);
 }
 
 test("a frame that is out of date changes nothing", () => {
@@ -61,6 +68,15 @@ test("whoever comes later is told everything, and only the last step is news", (
   assert.deepEqual(shown.news.map((each) => each.kind), ["c", "d"]);
 });
 
+test("whoever comes back to the page is told all that has happened since they chose", () => {
+  const missed = [event(2, "a"), event(5, "b"), event(8, "c"), { ...event(8, "d"), index: 1 }];
+  let shown = take(null, { ...frame(9, missed), news: 5 });
+  assert.deepEqual(shown.recent.map((each) => each.kind), ["c", "d"]);
+  assert.deepEqual(shown.news.map((each) => each.kind), ["b", "c", "d"]);
+  shown = take(shown, frame(10, [event(9, "e")]));
+  assert.deepEqual(shown.news.map((each) => each.kind), ["b", "c", "d", "e"], "the other side’s turn goes on");
+});
+
 test("what was taken back is no longer told", () => {
   let shown = take(null, frame(4, [event(1, "grown"), event(2, "rolled"), event(3, "front")]));
   shown = take(shown, frame(5, [event(4, "undone", { before: 2 })]));
@@ -89,12 +105,33 @@ test("a turn of many steps, each told by itself, is news from its beginning to w
   assert.deepEqual(told(take(shown, turn(8, "healed", 0, true))), ["healed"]);
 });
 
+test("a round that both began and one side goes on with is news as a whole", () => {
+  const both = { ...frame(4, [event(3, "calm")]), view: { ...frame(4).view, deciding: [0, 1] as Seat[] }, question: { number: 4, asks: "?", choices: [], forced: false } };
+  let shown = take(take(null, both), turn(5, "flipped", 1, false));
+  shown = take(shown, turn(6, "blocked", 0, true));
+  assert.deepEqual(shown.news.map((each) => each.kind), ["flipped", "blocked"]);
+  const sealed = { ...both, sealed: [0] as Seat[], question: null };
+  assert.deepEqual(take(take(shown, sealed), turn(7, "revealed", 1, false)).news.map((each) => each.kind), ["revealed"]);
+});
+
+test("what plays itself while nobody looks hides nothing of the turn before", () => {
+  const forced = { ...turn(4, "struck", 0, true), question: { number: 4, asks: "?", choices: [], forced: true } };
+  const told = (away: boolean): string[] => {
+    let shown = take(take(null, turn(2, "grown", 0, true)), turn(3, "gathered", 1, false));
+    for (const next of [forced, turn(5, "passed", 1, false), turn(6, "sorted", 0, true)]) shown = take(shown, next, { seat: 0, away });
+    return shown.news.map((each) => each.kind);
+  };
+  assert.deepEqual(told(true), ["struck", "passed", "sorted"]);
+  assert.deepEqual(told(false), ["sorted"]);
+});
+
 test("who watches is told each turn by itself, and of those who choose at once each round", () => {
-  let shown = take(take(null, turn(2, "a", 0, false)), turn(3, "b", 0, false));
-  shown = take(take(shown, turn(4, "c", 1, false)), turn(5, "d", 1, false));
+  const watch = (...frames: TableFrame[]): Shown => frames.reduce<Shown | null>((shown, next) => take(shown, next, WATCHING), null) as Shown;
+  const shown = watch(turn(2, "a", 0, false), turn(3, "b", 0, false), turn(4, "c", 1, false), turn(5, "d", 1, false));
   assert.deepEqual(shown.news.map((each) => each.kind), ["d"]);
+  assert.deepEqual(watch(turn(2, "a", 0, false), turn(3, "b", 0, false), turn(4, "c", 0, false)).news.map((each) => each.kind), ["b", "c"]);
   const both = (number: number): TableFrame => ({ ...frame(number, [event(number - 1, "revealed")]), view: { ...frame(number).view, deciding: [0, 1] } });
-  assert.deepEqual(take(take(take(null, both(2)), both(3)), both(4)).news.map((each) => each.number), [3]);
+  assert.deepEqual(watch(both(2), both(3), both(4)).news.map((each) => each.number), [3]);
 });
 
 test("of a turn that goes on only what is new is read out", () => {
@@ -103,10 +140,14 @@ test("of a turn that goes on only what is new is read out", () => {
   assert.equal(goingOn("Bo gathers. Bo rests.", "Ada grows."), "Ada grows.");
 });
 
-test("where not all of the news has room, what matters least is left out first, a roll for each die before a challenge, and the newest never", () => {
-  const beats: Record<string, number> = { challenged: 450, rolled: 500, declined: 0, played: 700 };
-  const news = ["challenged", "rolled", "rolled", "declined", "played", "rolled"].map((kind, number) => event(number, kind));
-  assert.deepEqual(leaving(news, ({ kind }) => beats[kind] ?? 0).map((place) => news[place]?.kind), ["declined", "rolled", "rolled", "challenged", "played"]);
+test("where not all of the news has room, what is being told has it first, or what came of it; then what matters most, a challenge before one of many rolls", () => {
+  const beats: Record<string, number> = { challenged: 450, rolled: 500, declined: 0, played: 700, decided: 450, turn: 150 };
+  const order = (telling: boolean, ...kinds: string[]): (string | undefined)[] => {
+    const news = kinds.map((kind, number) => event(number, kind));
+    return mattering(news, ({ kind }) => beats[kind] ?? 0, 450, telling).map((place) => news[place]?.kind);
+  };
+  assert.deepEqual(order(false, "challenged", "rolled", "rolled", "declined", "played", "decided", "turn"), ["decided", "played", "challenged", "rolled", "rolled", "turn", "declined"]);
+  assert.deepEqual(order(true, "challenged", "rolled", "rolled", "rolled", "turn"), ["turn", "challenged", "rolled", "rolled", "rolled"]);
 });
 
 test("what is known of the dice stays known", () => {
@@ -144,7 +185,7 @@ test("steps that came together are shown event by event, told together, and aske
     [8, { number: 8 }, ["struck"], false],
     [8, { number: 8 }, [], true],
   ]);
-  let shown = take(null, before);
+  let shown = take(null, { ...before, question: { ...OPEN, number: 3 } });
   for (const step of shownSteps) shown = take(shown, step);
   assert.deepEqual(shown.recent.map((each) => each.kind), ["struck"]);
   assert.deepEqual(shown.news.map((each) => each.kind), ["battle", "rolled", "missed", "struck"]);

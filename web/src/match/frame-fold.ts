@@ -8,9 +8,9 @@ export interface Shown {
   story: readonly EventFacts[];
   /** What the last step added: lit on the table. */
   recent: readonly EventFacts[];
-  /** What all steps that came together added, and of somebody who goes on alone everything since the turn began. */
+  /** What has happened since this seat chose last; to somebody who watches, in the turn of somebody who goes on alone. */
   news: readonly EventFacts[];
-  /** Whose choices brought the news. */
+  /** Whose choices brought the news, or its beginning. */
   by: readonly Seat[];
 }
 
@@ -74,24 +74,45 @@ function untold(frame: TableFrame): TableFrame {
   return { ...rest, stage: frame.stage === "over" ? "playing" : frame.stage, question: null, undoable: null, sealed: [], ending: null };
 }
 
+/** Who is shown a frame, and whether nobody looks at the page. */
+export interface Viewer {
+  seat: Seat | null;
+  away: boolean;
+}
+
 /** The picture after a frame; the old one if the frame is out of date. */
-export function take(shown: Shown | null, frame: Step): Shown {
+export function take(shown: Shown | null, frame: Step, viewer: Viewer): Shown {
   if (shown !== null && frame.number < shown.frame.number) return shown;
   const known = new Set(shown?.story.map(key));
   const fresh = frame.events.filter((event) => !known.has(key(event)));
   const story = standing([...(shown?.story ?? []), ...fresh]);
-  // whoever has just come, or come back to the page, is told the whole story, but only its last step is news
+  // whoever has just come, or come back to the page, is told the whole story, but only its last step is lit
   const from = shown === null ? (story.at(-1)?.number ?? 0) : 0;
   const recent = story.filter((event) => event.number >= from && fresh.includes(event));
   const kept = shown !== null && recent.length === 0 ? shown.recent.filter((event) => story.includes(event)) : recent;
-  const same = shown !== null && (frame.goesOn || recent.length === 0);
-  const by = same ? shown.by : (shown?.frame.view.deciding ?? []);
-  // whose turn has many steps, each of them in a frame of its own, is told as one turn to those who are asked nothing in it
-  const alone = shown?.frame.question === null && by.length === 1 && shown.by.length === 1 && by[0] === shown.by[0];
-  const before = same || alone ? (shown?.news ?? []).filter((event) => story.includes(event)) : [];
+  const { news, by } = newsAfter(shown, frame, viewer, { story, recent });
   const fair = frame.fair ?? shown?.frame.fair;
   const question = stillAsked(shown?.frame.question ?? null, frame.question);
-  return { frame: { ...frame, question, ...(fair === undefined ? {} : { fair }) }, story, recent: kept, news: [...before, ...recent], by };
+  return { frame: { ...frame, question, ...(fair === undefined ? {} : { fair }) }, story, recent: kept, news, by };
+}
+
+/** The news with what a frame adds to it, or all that is new in its place. */
+function newsAfter(shown: Shown | null, frame: Step, viewer: Viewer, { story, recent }: Pick<Shown, "story" | "recent">): Pick<Shown, "news" | "by"> {
+  if (shown === null) return { news: frame.news === undefined ? recent : story.filter(({ number }) => number >= (frame.news ?? 0)), by: [] };
+  const by = shown.frame.view.deciding;
+  const goesOn = frame.goesOn === true || recent.length === 0 || tellsOn(shown, by, viewer);
+  return goesOn ? { news: [...shown.news.filter((event) => story.includes(event)), ...recent], by: shown.by } : { news: recent, by };
+}
+
+/** Whether what these seats have just brought about belongs to the news before. */
+function tellsOn({ frame, by: before }: Shown, by: readonly Seat[], { seat, away }: Viewer): boolean {
+  const alone = (seats: readonly Seat[], one: Seat | null | undefined): boolean => seats.length === 1 && seats[0] === one;
+  // whose turn has many steps, each of them in a frame of its own, is told as one turn
+  if (seat === null) return alone(by, before[0]) && alone(before, by[0]);
+  // what plays itself while nobody looks is no choice of theirs
+  if ((frame.question !== null && !(away && frame.question.forced)) || frame.sealed.includes(seat)) return false;
+  // what one has done oneself, and seen, gives way to the answer
+  return !alone(before, seat) || alone(by, seat);
 }
 
 /** A question that is told again is the same one: what a player has picked of it stays picked. */

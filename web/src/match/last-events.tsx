@@ -8,19 +8,23 @@ interface Props {
   news: readonly EventFacts[];
   /** How long an event is looked at: the longer, the more it matters. */
   beat: (event: EventFacts) => number;
+  /** How long an event is looked at of which a game says nothing else. */
+  usual: number;
+  /** Whether more of it is to come: then its newest sentence is the one that is being told. */
+  telling: boolean;
 }
 
-export function LastEvents({ news, beat }: Props): JSX.Element {
+export function LastEvents({ news, beat, usual, telling }: Props): JSX.Element {
   const room = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const { current } = room;
     if (current === null) return undefined;
-    const order = leaving(news, beat);
+    const order = mattering(news, beat, usual, telling);
     const watcher = new ResizeObserver(() => fit(current, order));
     fit(current, order);
     watcher.observe(current);
     return () => watcher.disconnect();
-  }, [news]);
+  }, [news, telling]);
   return (
     <p ref={room} class={`last-event ${news.length === 0 ? "empty" : ""}`} aria-hidden="true">
       <span>
@@ -36,17 +40,19 @@ export function LastEvents({ news, beat }: Props): JSX.Element {
 }
 
 /**
- * The places of events in the order in which they are left out where not all have room: what matters least, and of that the oldest; the newest
- * never. What comes several times, a roll for each die, is one thing to look at.
+ * The places of events in the order in which they are given room where there is not enough for all: what is being told, or what came of it all in
+ * the end; then what matters most, and of that the newest. What comes several times, a roll for each die, is one thing to look at.
  */
-export function leaving(news: readonly EventFacts[], beat: Props["beat"]): number[] {
+export function mattering(news: readonly EventFacts[], beat: Props["beat"], usual: number, telling: boolean): number[] {
   const matters = news.map((event) => beat(event) / news.filter(({ kind }) => kind === event.kind).length);
-  return [...news.keys()].slice(0, -1).sort((one, two) => (matters[one] ?? 0) - (matters[two] ?? 0));
+  const first = telling ? news.length - 1 : news.findLastIndex((event) => beat(event) >= usual);
+  const weight = (place: number): number => (place === first ? Infinity : (matters[place] ?? 0));
+  return [...news.keys()].sort((one, two) => (weight(one) === weight(two) ? two - one : weight(two) - weight(one)));
 }
 
 /**
- * Leaves sentences out in this order until the others have room; a mark stands for those that are not there. Where the room has become too low
- * for the newest one, too, it ends with the last line that is whole.
+ * Gives sentences room in this order, each whole; a mark stands for those before that are not there. Where the room is too low for the first
+ * one, too, it ends with the last line that is whole.
  */
 function fit(room: HTMLElement, order: readonly number[]): void {
   const [words] = room.children;
@@ -60,10 +66,13 @@ function fit(room: HTMLElement, order: readonly number[]): void {
   words.classList.remove("cut");
   earlier.hidden = true;
   for (const each of told) each.hidden = false;
-  for (const place of order) {
-    if (!tooHigh()) break;
-    told[place]?.toggleAttribute("hidden", true);
+  if (tooHigh()) {
     earlier.hidden = false;
+    for (const each of told) each.hidden = true;
+    order.forEach((place, rank) => {
+      told[place]?.toggleAttribute("hidden", false);
+      told[place]?.toggleAttribute("hidden", rank > 0 && tooHigh());
+    });
   }
   room.style.setProperty("--whole-lines", `${lines}`);
   room.style.visibility = lines === 0 ? "hidden" : "";

@@ -139,7 +139,7 @@ function Talk({ room, facts, frame, news, state }: TalkProps): JSX.Element {
           </button>
         </p>
       )}
-      <LastEvents news={news} beat={(event) => room.beat(event)} />
+      <LastEvents news={news} beat={(event) => room.beat(event)} usual={facts.beat} telling={present && room.place.pace.busy} />
       {frame.coach && <Coach room={room} coach={frame.coach} />}
       <Offers room={room} />
       {room.problem !== null && (

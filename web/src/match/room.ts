@@ -89,7 +89,7 @@ export class Place {
   }
 
   private show(frame: TableFrame | SealedFrame): void {
-    if (frame.type === "table") this.shown = take(this.shown, frame);
+    if (frame.type === "table") this.shown = take(this.shown, frame, { seat: this.seat, away: document.hidden });
     else if (this.shown !== null) this.shown = seal(this.shown, frame);
     this.room.showed(this, frame);
   }

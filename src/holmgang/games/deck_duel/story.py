@@ -16,7 +16,7 @@ BEATS = {
     "flipped": 175,
     **dict.fromkeys(("won", "tied"), 550),
     **dict.fromkeys(("blocked", "unblocked"), 150),
-    **dict.fromkeys(("hurt", "unhurt", "unable"), 350),
+    **dict.fromkeys(("hurt", "unhurt", "unable", "reshuffled"), 350),
 }
 """A combat is told in one and a half seconds, most of them for its longest sentence: who wins, by how much, and why.
 

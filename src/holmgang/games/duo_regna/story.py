@@ -10,8 +10,8 @@ from .options import DuoRegnaOptions
 from .table import EDGE, PRIEST, SHIELD, VALUE, Card, State
 from .themes import Because, theme_of
 
-BEATS = {"revealed": 800, "captured": 800}
-"""Two cards are turned up at once, and a captured dragon is a third of a win."""
+BEATS = {"revealed": 800, "captured": 800, "refilled": 350}
+"""Two cards are turned up at once, and a captured dragon is a third of a win; cards that are taken back change no round."""
 
 
 def tell(options: DuoRegnaOptions, result: int, before: State, moves: Mapping[Seat, Card], after: State) -> tuple[Event, ...]:

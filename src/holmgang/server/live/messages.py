@@ -337,6 +337,8 @@ class TableFrame(FromServer, frozen=True, kw_only=True, tag="table"):
     """In a coached match."""
     passed: tuple[PassedFacts, ...] | UnsetType = UNSET
     """Where several steps came at once: the views between them, to be shown one after the other before this one."""
+    news: int | UnsetType = UNSET
+    """At the first frame of a connection: events from this number on are news to this seat, which made its last choice then."""
 
 
 class SealedFrame(FromServer, frozen=True, kw_only=True, tag="sealed"):

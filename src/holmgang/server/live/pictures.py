@@ -187,6 +187,7 @@ def table_frame(
         fair=_fair(match) if match.setup.fair is not None and (first or stage in ("sharing", "over")) else UNSET,
         coach=UNSET if coach is None else CoachFacts(tuple(coach.says()), coach.expected, coach.waits),
         passed=UNSET if first else _passed(match, seat, since),
+        news=_news_from(match, seat) if first else UNSET,
     )
     return ENCODER.encode(frame)
 
@@ -299,6 +300,12 @@ def _passed(match: Match, seat: Seat | None, since: int) -> tuple[PassedFacts, .
         return UNSET
     game = match.game
     return tuple(PassedFacts(step.number, _view(game, game.view(step.after, seat))) for step in steps[:-1])
+
+
+def _news_from(match: Match, seat: Seat | None) -> int | UnsetType:
+    """When this seat chose last: whoever comes back to the page is told what has happened since, as if they had stayed."""
+    last = None if seat is None else match.play.last_choice(seat)
+    return UNSET if last is None else last.number
 
 
 def _fair(match: Match) -> FairFacts:
