@@ -104,6 +104,32 @@ def test_news_puts_no_moment_of_the_log_under_a_finger(visit: Visit) -> None:
     expect(page.locator(".rewound")).to_have_count(1)
 
 
+def test_whoever_taps_a_story_on_plays_nothing_and_opens_nothing(visit: Visit) -> None:
+    page = visit(speed="slow").go()
+    page.evaluate(HAND_CLOCK)
+    start_against_bot(page, "duo-regna")
+    wait_for_question(page)
+    asking = page.locator(".question")
+    x = y = 0.0
+    for part in (".choice-button", ".story-line"):
+        box = page.locator(part).first.bounding_box()
+        assert box
+        x, y = box["x"] + 30, box["y"] + box["height"] / 2
+        page.evaluate("() => { window.now += 1000 }")
+        choose(page)
+        asking.wait_for(state="detached")
+        while asking.count() == 0:  # every tap goes on by a beat
+            tap(page, x, y, 399)
+        number = page.locator(".match").get_attribute("data-number") or ""
+        for _ in range(3):  # and some more, in the same haste
+            tap(page, x, y, 399)
+        expect(page.locator(".rewound")).to_have_count(0)
+        expect(page.locator(".match")).to_have_attribute("data-number", number)
+        assert asking.count() == 1, "a tap in haste has played an option"
+    tap(page, x, y, 400)
+    expect(page.locator(".rewound")).to_have_count(1)
+
+
 @pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE])
 def test_what_can_be_done_beside_playing_never_moves(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(size).go()

@@ -30,3 +30,11 @@ test("a hurried click hits only what lay under it before the last clicks and the
   assert.ok(!guard.allows(1499, hits("button of a dialog")), "the news at 1200 has brought it");
   assert.ok(guard.allows(1500, hits("button of a dialog")));
 });
+
+test("whoever taps a story on only hurries, until there was a pause", () => {
+  const guard = new ClickGuard();
+  assert.ok(!guard.hurries(1000, false), "nothing is told");
+  assert.deepEqual([1300, 1600].map((at) => guard.hurries(at, true)), [true, true]);
+  assert.deepEqual([1900, 1900 + SECOND_CLICK - 1].map((at) => guard.hurries(at, false)), [true, true], "the taps after the last of it");
+  assert.ok(!guard.hurries(1900 + 2 * SECOND_CLICK - 1, false));
+});

@@ -13,7 +13,7 @@ import { allFigures } from "../parts/table";
 import { text } from "../text";
 import type { ChoiceFacts, QuestionFacts, TableFrame } from "../wire";
 import { useFocus } from "./focus";
-import { useClickGuard } from "./click-guard";
+import { hurriesOn, useClickGuard } from "./click-guard";
 import { showTable } from "./show-table";
 import type { Room } from "./room";
 
@@ -173,9 +173,8 @@ function useKeys(room: Room, { picks, choose, cancel, look, hint, present }: Key
       if (event.key === "u" && present && undoable !== null && !event.repeat) void room.say({ type: "undo", number: undoable });
       if (event.key === "h" && present && canBeShown(room) && !event.repeat) hint();
     };
-    // what is pressed there is meant for itself
     const touched = ({ target }: PointerEvent): void => {
-      if (!(target instanceof Element && target.closest(".actions, dialog"))) room.goOn();
+      if (hurriesOn(target)) room.goOn();
     };
     addEventListener("keydown", pressed);
     addEventListener("pointerdown", touched);
