@@ -130,6 +130,25 @@ def test_whoever_taps_a_story_on_plays_nothing_and_opens_nothing(visit: Visit) -
     expect(page.locator(".rewound")).to_have_count(1)
 
 
+def test_more_options_are_scrolled_to_by_key_and_named_for_whoever_hears_the_page(visit: Visit) -> None:
+    page = visit(SMALL_PHONE).go()
+    start_against_bot(page, "two-domains")
+    wait_for_question(page)
+    button = page.get_by_role("button", name=re.compile(r"^Show [2-5] more options$"))
+    button.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(button).to_be_focused()
+    below = page.locator(".question .choice-button").evaluate_all(
+        """all => all.filter(each => [each, each.closest('.choices')].map(part => part.getBoundingClientRect().bottom)
+            .reduce((option, list) => option > list + 2)).map(each => each.dataset.move)"""
+    )
+    page.keyboard.press("Enter")
+    focused = page.locator(".question .choice-button:focus")
+    expect(focused).to_have_attribute("data-move", below[0])
+    assert focused.evaluate_all(IN_SIGHT) == 1, "it is out of sight"
+
+
 @pytest.mark.parametrize("size", [DESKTOP, SMALL_PHONE])
 def test_what_can_be_done_beside_playing_never_moves(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(size).go()

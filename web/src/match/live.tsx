@@ -1,11 +1,11 @@
 // The page of a live match: table, players, what is asked, what happened, what else can be done.
-import type { JSX } from "preact";
+import type { JSX, TargetedMouseEvent } from "preact";
 import { useState } from "preact/hooks";
 import { notices } from "../app/notices";
 import { settings } from "../app/settings";
 import { useStore } from "../app/store";
 import type { Seat } from "../games/board";
-import { Choices } from "../parts/choices";
+import { Choices, optionsBelow } from "../parts/choices";
 import { Clock } from "../parts/clock";
 import { MatchView } from "../parts/match-view";
 import { isLong, NotifyButton } from "../parts/notify-button";
@@ -178,7 +178,7 @@ function Question({ room, facts, frame, question, state }: QuestionProps): JSX.E
           </h2>{" "}
           {/* its room is kept while it says nothing: what it counts must not depend on whether it is there */}
           {question.choices.length > 2 && !playsItself && (
-            <button type="button" class={`more-below ${below === 0 ? "none" : ""}`} tabIndex={-1} onClick={(event) => scrollOn(event.currentTarget)}>
+            <button type="button" class={`more-below ${below === 0 ? "none" : ""}`} aria-label={text.table.showBelow(below)} onClick={scrollOn}>
               <span>{text.table.below(below)}</span>
             </button>
           )}
@@ -195,10 +195,13 @@ function Question({ room, facts, frame, question, state }: QuestionProps): JSX.E
   );
 }
 
-/** Brings what lies below in the list of options into sight; whoever walks through it with keys needs no button for that. */
-function scrollOn(button: HTMLElement): void {
-  const list = button.closest(".question")?.querySelector(":scope > .choices");
-  list?.scrollBy({ top: list.clientHeight * 0.8, behavior: settings.motionless ? "auto" : "smooth" });
+/** Scrolls the options on by what can be seen of them; whoever presses a key for it goes on with the first of what lay below. */
+function scrollOn({ currentTarget, detail }: TargetedMouseEvent<HTMLElement>): void {
+  const list = currentTarget.closest(".question")?.querySelector<HTMLElement>(":scope > .choices");
+  if (list == null) return;
+  const [next] = optionsBelow(list);
+  list.scrollBy({ top: list.clientHeight * 0.8, behavior: settings.motionless ? "auto" : "smooth" });
+  if (detail === 0) next?.focus({ preventScroll: true });
 }
 
 /** `turn` is the seat that a shared screen asks: of two who choose at the same time, only one sits there. */

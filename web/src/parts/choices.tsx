@@ -222,18 +222,17 @@ function useTwoInSight(list: { current: HTMLElement | null }): void {
 /** So much of an option's lower edge may be missing, in pixels: it is read whole. */
 const CUT = 2;
 
-/** How many options lie below what can be seen of a list that scrolls. */
+/** The options that lie below what can be seen of a list that scrolls. */
+export function optionsBelow(list: HTMLElement): HTMLElement[] {
+  const { bottom } = list.getBoundingClientRect();
+  return [...list.querySelectorAll<HTMLElement>(OPTION)].filter((each) => each.getBoundingClientRect().bottom > bottom + CUT);
+}
+
 function useBelow(list: { current: HTMLElement | null }, onBelow: Props["onBelow"]): void {
   useLayoutEffect(() => {
     const { current } = list;
     if (current === null || onBelow === undefined) return undefined;
-    const count = (): void => {
-      const { bottom } = current.getBoundingClientRect();
-      const hidden = [...current.querySelectorAll(OPTION)].filter((each) => {
-        return each.getBoundingClientRect().bottom > bottom + CUT;
-      });
-      onBelow(hidden.length);
-    };
+    const count = (): void => onBelow(optionsBelow(current).length);
     const watcher = new ResizeObserver(count);
     count();
     watcher.observe(current);

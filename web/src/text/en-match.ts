@@ -197,6 +197,7 @@ export const table = {
   clear: "Let go",
   chosen: (count: number, of: number) => `${count} of ${of} chosen`,
   below: (count: number) => `↓ ${count} more`,
+  showBelow: (count: number) => `Show ${counted(count, "more option")}`,
   pickMore: (count: number) => `Pick ${count} more, here or on the table.`,
   ways: (count: number) => `${count} ways`,
   asList: (count: number) => `All ${count} in a list`,
