@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_accessible
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import FINGER, HIT, IN_SIGHT, OPTIONS, PHONE, start_against_bot, wait_for_question
+from tests.e2e.kit import FINGER, HIT, IN_SIGHT, OPTIONS, PHONE, start_against_bot, wait_for_question, wait_for_table
 from tests.e2e.test_narrow import OWN_HALF_IN_SIGHT
 from tests.e2e.test_panel import SMALL_PHONE, assert_question_in_sight
 
@@ -15,6 +15,8 @@ SET = "Jc,Qh,Ks;4h5h6h7h8h2c;2;-/Jd,Qs,Kd;9c9d7s2s3c;2;- 1 cash"
 """Five hearts in hand: ten ways to trade three of them."""
 CHALLENGED = "Qd*+3d,Kh**;4d5d5cAs7s;2;dcs/Jh+2d,Qh,Kd**;Ac4c8cTs;3;hcs 2 redirect duel=Kd>Qd"
 """A King challenges the Queen of diamonds, who may stand; another noble may take her place."""
+TWO_TO_PLAY = "Jd,Kd;9c9d;2;-/Jc,Qh;4h;1;- 2 defend duel=Jc>Jd dice=6>5"
+"""A Jack defends, who may play both cards."""
 LONG_TURN = "Jc,Qh*+2d,Ks;4h5h2s3s7c8cTc;2;-/Jd,Js,Kd;9c9d;0;- 1 begin discard=2h7sAdAh3d4d5d6d7d8d"
 """Three clubs may fetch any of ten cards, beside everything else that a turn begins with: 41 options."""
 PLACES = "all => all.map(each => each.getBoundingClientRect().top)"
@@ -232,9 +234,59 @@ def test_a_finger_on_a_small_card_shows_what_it_would_do_before_it_does_it(
     expect(page.locator(".story")).not_to_contain_text("Nothing has happened yet.")
 
 
+AROUND = """finger => {
+    const table = document.querySelector('.table .canvas').getBoundingClientRect(), reach = finger / 2 - 1;
+    const pieces = [...document.querySelectorAll('.table .piece.can')];
+    const boxes = pieces.map(each => [each.dataset.piece, each.getBoundingClientRect()]);
+    const apart = ({ left, right, top, bottom }, x, y) =>
+        Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
+    return boxes.flatMap(([piece, box]) => {
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const nearest = (x, y) => boxes.every(([other, its]) => other === piece || apart(its, x, y) > apart(box, x, y));
+        return [[x - reach, y], [x + reach, y], [x, y - reach], [x, y + reach]]
+            .filter(([x, y]) => apart(table, x, y) === 0 && nearest(x, y))
+            .map(([x, y]) => ({ piece, x, y, beside: apart(box, x, y) }));
+    });
+}"""
+"""For each piece the places that lie as far from its middle as a fingertip reaches, and nearer to no other piece."""
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        ("duo-regna", "AJ6K/AJ6K 0 0-0"),
+        ("deck-duel", "9,3,0:A23456789TJQK/9,3,0:A23456789TJQK rage"),
+        ("dueling-nobles", TWO_TO_PLAY),
+    ],
+)
+def test_a_finger_reaches_a_small_piece_from_as_far_as_no_other_is_meant(visit: Visit, game: str, position: str) -> None:
+    page = visit(PHONE).go(f"editor/{game}#position={quote(position)}")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    wait_for_table(page)
+    places = page.evaluate(AROUND, FINGER)
+    assert any(place["beside"] > 2 for place in places), f"no piece is smaller than a fingertip: {places}"
+    for place in places:
+        page.touchscreen.tap(place["x"], place["y"])
+        expect(page.locator(f'.table [data-piece="{place["piece"]}"]')).to_contain_class("picked")
+        page.keyboard.press("Escape")
+        expect(page.locator(".table .picked")).to_have_count(0)
+
+
+def test_a_mouse_means_what_it_points_at(visit: Visit) -> None:
+    page = visit().go(f"editor/duo-regna#position={quote('A6/A6 0 0-0')}")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    wait_for_table(page)
+    box = page.locator('.table [data-piece="card:0:6"]').bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] + 3, box["y"] + box["height"] / 2)
+    expect(page.locator(".story")).to_contain_text("Nothing has happened yet.")
+
+
 def test_two_cards_that_are_picked_among_other_options_are_played_from_the_table(visit: Visit) -> None:
     """The list of all that could be played may be longer than a phone."""
-    page = visit(PHONE).go(f"editor/dueling-nobles#position={quote('Jd,Kd;9c9d;2;-/Jc,Qh;4h;1;- 2 defend duel=Jc>Jd dice=6>5')}")
+    page = visit(PHONE).go(f"editor/dueling-nobles#position={quote(TWO_TO_PLAY)}")
     page.get_by_role("button", name="Play it against a bot").click()
     wait_for_question(page)
     for card in ("9c", "9d"):

@@ -18,6 +18,9 @@ export interface Picks extends PickedPieces {
   showAll: () => void;
 }
 
+/** Where one points by a finger. */
+export const COARSE = "(pointer: coarse)";
+
 const NOTHING_OPENED: ReadonlySet<string> = new Set();
 
 /** Fresh with every question; `expected` is the option that a coach leads to, which is in sight by itself. */
@@ -42,7 +45,7 @@ export function usePicks(game: string, choices: readonly ChoiceFacts[], expected
   const led = choices.some((choice) => choice.text === expected);
   const { pieceName, showsFirst = false } = findTable(game);
   // a finger covers what it touches, and small cards lie close to each other
-  const asksFirst = showsFirst || matchMedia("(pointer: coarse)").matches;
+  const asksFirst = showsFirst || matchMedia(COARSE).matches;
   const named = (piece: string): string | null => (all || led ? null : (pieceName?.(piece) ?? null));
   const listed = listing(choices, { pieces, named }, led ? null : opened);
   const pickers = listed.flatMap((each) => ("choices" in each && each.picker !== null ? [each.picker] : []));

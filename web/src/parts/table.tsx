@@ -1,5 +1,5 @@
 // A table on the page: the drawing, its words for screen readers, and pointing at pieces.
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren, JSX, TargetedMouseEvent } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findTable } from "../games";
 import type { Format, Seat, Told, Touch } from "../games/board";
@@ -7,9 +7,10 @@ import { exact, fitting, pickable } from "../match/picking";
 import { useLazyPart } from "../net/lazy-part";
 import { text } from "../text";
 import type { ChoiceFacts } from "../wire";
+import { pieceNear } from "./finger";
 import { MissingPart } from "./missing-part";
 import { moveTitle } from "./move-title";
-import type { Picks } from "./picks";
+import { COARSE, type Picks } from "./picks";
 
 const NOTHING: readonly never[] = [];
 
@@ -61,13 +62,19 @@ export function Table(props: TableProps): JSX.Element {
       if (meant !== null) props.onChoose?.(meant);
     },
   };
+  // a finger that has missed is led to what it can only have meant, which shows first what it would do
+  const missed = ({ target, currentTarget, clientX, clientY }: TargetedMouseEvent<HTMLElement>): void => {
+    if (!(target instanceof SVGElement) || target.closest(".piece.can") !== null || !matchMedia(COARSE).matches) return;
+    const piece = pieceNear(currentTarget, clientX, clientY);
+    if (piece !== null) touch.pick(piece);
+  };
   const meant = picked.length === 0 ? [] : exact(choices, picked);
   // what is picked piece by piece is told beside the table, if that is in sight there: two options of a list always are
   const picking = (props.picks?.listed ?? []).map((each) => "choices" in each && each.picker !== null && each.folded !== true);
   const beside = picking.slice(0, 2).includes(true);
   const words = drawn.words(table, figures, seat, props.names);
   return (
-    <div class={`table ${drawn.look(figures)}`} ref={measured}>
+    <div class={`table ${drawn.look(figures)}`} ref={measured} onClick={missed}>
       {drawing !== null && (
         <drawing.Board
           table={table}
