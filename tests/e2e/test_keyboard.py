@@ -1,12 +1,23 @@
 """Without a mouse, and without eyes on the drawing."""
 
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import asked, bot_name, choose, shows, start_against_bot, wait_for_question, wait_until
+from tests.e2e.kit import (
+    DESKTOP,
+    asked,
+    bot_name,
+    choose,
+    shows,
+    start_against_bot,
+    wait_for_question,
+    wait_for_table,
+    wait_until,
+)
 
 FOCUSED = "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
 
@@ -20,6 +31,50 @@ def walk_to(page: Page, label: str, most: int = 60) -> None:
             assert outline == "solid", f"{label} does not show that it has the focus"
             return
     raise AssertionError(f"{label} cannot be reached by Tab")
+
+
+RING = """() => {
+    const focused = document.activeElement, style = getComputedStyle(focused);
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
+    const far = style.outlineStyle === 'none' ? 0 : parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+    return [left - far, top - far, right + far, bottom + far];
+}"""
+"""How far the ring around what has the focus reaches: its left, upper, right and lower edge."""
+INNER_BOX = """each => {
+    const { left, top } = each.getBoundingClientRect();
+    return [left + each.clientLeft, top + each.clientTop, left + each.clientLeft + each.clientWidth];
+}"""
+LETTERS = """each => {
+    const words = document.createRange(), pen = document.createElement('canvas').getContext('2d');
+    words.selectNodeContents(each);
+    pen.font = getComputedStyle(each).font;
+    const { fontBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText(each.textContent);
+    return words.getBoundingClientRect().top + fontBoundingBoxAscent + actualBoundingBoxDescent;
+}"""
+"""How far down the letters of a line reach."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), DESKTOP])
+def test_the_ring_around_what_has_the_focus_is_whole_and_touches_no_letter_of_the_result(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit(size).go("editor/two-domains#position=" + quote("66622/1 1"))
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    wait_for_table(page)
+    page.keyboard.press("Tab")  # from now on the focus shows
+    page.locator(".question .choice-button").first.focus()
+    left, top, right, _ = page.evaluate(RING)
+    inner = page.locator(".question > .choices").evaluate(INNER_BOX)
+    assert left >= inner[0], "the ring is cut off"
+    assert top >= inner[1], "the ring is cut off"
+    assert right <= inner[2], "the ring is cut off"
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").focus()
+    page.keyboard.press("Enter")
+    page.locator(".end h2:focus").wait_for()
+    _, top, _, _ = page.evaluate(RING)
+    assert page.locator(".end-result").evaluate(LETTERS) <= top - 1, f"the ring touches the result, from {top} on"
 
 
 KEY_OR_END = """() => {

@@ -181,6 +181,18 @@ def test_what_wins_and_what_loses_is_read_whole(visit: Visit) -> None:
         page.get_by_role("link", name="Holmgang").click()
 
 
+def test_in_a_replay_over_the_end_the_longest_of_aims_is_read_whole(visit: Visit) -> None:
+    page = visit((360, 640)).go()
+    start_against_bot(page, "two-domains")
+    wait_for_question(page)
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.locator(".end").get_by_role("button", name="Replay").click()
+    aims = page.locator("dialog .replay .goal-aims")
+    aims.wait_for()
+    assert aims.evaluate("each => each.scrollHeight - each.clientHeight") <= 1, aims.inner_text()
+
+
 def test_what_is_wrong_with_a_position_is_told_where_it_was_edited(visit: Visit) -> None:
     page = visit(PHONE).go("editor/duo-regna")
     page.locator(".edit-spot").first.wait_for()

@@ -2,7 +2,9 @@
 
 import re
 from itertools import pairwise
+from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Visit
@@ -62,6 +64,33 @@ def test_whoever_looked_away_or_comes_back_is_told_the_whole_turn(visit: Visit) 
         assert re.search("combat|tie", shown), f"what came of it is left out: {shown}"
         page.reload()
         wait_for_question(page)
+
+
+DELAYS = """() => {
+    const later = window.setTimeout;
+    window.delays = [];
+    window.setTimeout = (what, delay, ...more) => {
+        window.delays.push(delay);
+        return later(what, delay, ...more);
+    };
+}"""
+"""Notes from now on for how long the page waits for what it plans."""
+FORCED_PAUSE = 1200
+"""For so many milliseconds a forced move is looked at."""
+
+
+@pytest.mark.parametrize("clock", ["none", "total:300:5"])
+def test_a_forced_move_is_looked_at_but_costs_no_time_on_a_clock(visit: Visit, clock: str) -> None:
+    page = visit(speed="normal").go(f"new/duo-regna#position={quote('A6/A6 0 0-0')}")
+    page.get_by_label("A bot").check(force=True)
+    page.locator(".more-terms summary").click()
+    page.get_by_label("Clock").select_option(clock)
+    page.get_by_role("button", name="Start").click()
+    wait_for_question(page)
+    page.evaluate(DELAYS)
+    choose(page, "A")
+    page.locator(".story li", has_text="You play 6").wait_for(state="attached")  # the one card that is left
+    assert (FORCED_PAUSE in page.evaluate("window.delays")) == (clock == "none")
 
 
 MOTIONS = """() => {
