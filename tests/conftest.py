@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from holmgang.compiling.caching import _folder as compiled_folder
 from tests import skipped
-from tests.kit.sampled_games import SAMPLE
+from tests.kit.sampled_games import SAMPLE, luck_of_today
 from tests.kit.solved import solve_to_one
 
 # The tests start hundreds of processes: without bytecode each of them would compile the package anew, whatever the shell says.
@@ -59,13 +59,23 @@ def _reason(report: pytest.TestReport) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves the hours-long walks out unless they are asked for."""
+    """Leaves the hours-long walks out unless they are asked for, and what takes turns where it is not its turn."""
     if _asked_for_long(config):
         return
-    long = {item for item in items if item.get_closest_marker("long")}
+    named = {arg.partition("[")[0] for arg in config.invocation_params.args if "::" in arg}
+    long = {item for item in items if item.get_closest_marker("long") or _waits_its_turn(item, named)}
     if long:
         config.hook.pytest_deselected(items=list(long))
         items[:] = [item for item in items if item not in long]
+
+
+def _waits_its_turn(item: pytest.Item, named: set[str]) -> bool:
+    """Whoever names a test has it run."""
+    return (
+        bool(item.get_closest_marker("by_turns"))
+        and not luck_of_today(item.nodeid).randrange(2)
+        and item.nodeid.partition("[")[0] not in named
+    )
 
 
 @pytest.fixture(scope="session")

@@ -221,6 +221,7 @@ def test_a_moderator_finds_a_match_watches_it_ends_it_bans_lifts_and_reads_the_l
     sign_out(page)
 
 
+@pytest.mark.by_turns
 def test_a_deleted_match_is_gone_for_everybody(come: Come) -> None:
     host, guest = come(), come()
     link = invite(host, "duo-regna")

@@ -35,6 +35,7 @@ def owner(browser: Browser, used_before: Server) -> Iterator[Visitor]:
         yield visitor
 
 
+@pytest.mark.by_turns
 def test_matches_that_an_earlier_version_kept_go_on(owner: Visitor) -> None:
     page = owner.go("games")
     going = page.locator(".own-games").first.get_by_role("link", name="Greedy")
@@ -49,6 +50,7 @@ def test_matches_that_an_earlier_version_kept_go_on(owner: Visitor) -> None:
     expect(page.locator(".replay")).to_be_visible()
 
 
+@pytest.mark.by_turns
 def test_links_of_an_earlier_version_lead_where_they_led(owner: Visitor) -> None:
     links = json.loads(LINKS.read_text(encoding="utf-8"))
     for name, link in links.items():

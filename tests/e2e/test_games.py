@@ -18,7 +18,7 @@ from tests.e2e.kit import (
     wait_for_table,
 )
 from tests.kit.kinds import WITH_HIDDEN_CARDS
-from tests.kit.sampled_games import one_today
+from tests.kit.sampled_games import one_today, two_today
 
 
 def play_bot_to_the_end(page: Page, game: str) -> None:
@@ -42,7 +42,7 @@ def play_bot_to_the_end(page: Page, game: str) -> None:
         expect(page.locator(".verdict")).to_have_attribute("data-verdict", "fair")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", two_today(GAMES, "to the end on a phone"))
 def test_a_game_against_a_bot_comes_to_its_end_on_a_phone(visit: Visit, game: str) -> None:
     play_bot_to_the_end(visit(PHONE).go(), game)
 

@@ -85,6 +85,7 @@ KEY_OR_END = """() => {
 MOVED_ON = "number => document.querySelector('.end') || document.querySelector('.match')?.dataset.number !== number"
 
 
+@pytest.mark.by_turns
 def test_a_whole_match_is_played_with_the_keyboard_only(visit: Visit) -> None:
     page = visit().go()
     page.wait_for_selector(".game-card h2")

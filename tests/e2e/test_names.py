@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
@@ -29,6 +30,7 @@ def play_again(host: Page, guest: Page) -> None:
         page.locator('.match[data-stage="playing"]').wait_for()
 
 
+@pytest.mark.by_turns
 def test_a_person_without_a_name_keeps_a_friendly_one_over_rematches_and_matches(visit: Visit) -> None:
     visitor, other = visit(), visit()
     host, guest = visitor.go(), other.page

@@ -125,6 +125,7 @@ def test_what_was_asked_for_too_often_comes_by_itself_later(visit: Visit) -> Non
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.by_turns
 def test_a_move_that_cannot_be_kept_is_told_so_until_it_can(browser: Browser, own_house: Server) -> None:
     beside = [own_house.store, *(own_house.store.with_name(own_house.store.name + end) for end in ("-wal", "-shm"))]
 

@@ -128,6 +128,7 @@ def test_a_low_wide_screen_has_room_for_five_options(visit: Visit) -> None:
     assert len(seen) >= min(5, len(boxes))
 
 
+@pytest.mark.by_turns
 def test_dialogs_and_panels_have_no_serious_finding(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go()

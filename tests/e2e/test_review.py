@@ -104,6 +104,7 @@ def test_on_a_phone_the_page_of_the_command_line_shows_what_happened_and_the_cha
         assert box["x"] + box["width"] <= PHONE[0]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(
     ("size", "game"),
     [

@@ -100,6 +100,7 @@ FairChance.draw = lambda self, chance, number: find_outcome(chance, "6")
 """
 
 
+@pytest.mark.by_turns
 def test_a_civil_war_says_why_it_ended_the_game_and_shows_the_moment_again(browser: Browser, site: Host) -> None:
     with visiting(browser, site) as visitor:
         page = visitor.go(f"?editor/two-domains#position={quote('13216/22345 1')}")
@@ -124,6 +125,7 @@ SECRET = "import holmgang.server.api.new_match as made; made.new_secret = lambda
 WANTED = {"name": "Ada", "opponent_name": "Bo"}
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if facts_of(game).in_worker.every_day else pytest.mark.long) for game in OWN_GAMES]
 )

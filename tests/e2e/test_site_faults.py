@@ -95,6 +95,7 @@ FILL = """async () => {
 }"""
 
 
+@pytest.mark.by_turns
 def test_where_the_storage_is_full_a_move_is_not_made_and_can_be_made_once_there_is_room(browser: Browser, site: Host) -> None:
     with visiting(browser, site) as visitor:
         page = visitor.go("pages/games.json")
@@ -168,6 +169,7 @@ def parts() -> list[object]:
     return [each if each in EVERY_DAY else pytest.param(each, marks=pytest.mark.long) for each in PARTS]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("part", parts())
 @pytest.mark.parametrize(
     "polite", [pytest.param(False, id="not found", marks=pytest.mark.long), pytest.param(True, id="a page instead")]

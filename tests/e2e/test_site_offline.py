@@ -118,6 +118,7 @@ def assert_nothing_said_is_kept(page: Page) -> None:
         assert not [token for token in tokens if token in url or token in text], url
 
 
+@pytest.mark.by_turns
 def test_with_the_server_gone_games_against_bots_go_on_in_the_browser(browser: Browser, own_server: Server) -> None:
     with visiting(browser, own_server, SMALL_PHONE) as visitor:
         page = visitor.go()
@@ -236,6 +237,7 @@ def begin_at_one_screen(visitor: Visitor) -> None:
 NEWER = "() => document.documentElement.dataset.server === 'https://play.example/'"
 
 
+@pytest.mark.by_turns
 def test_a_new_version_is_announced_while_a_game_runs_which_goes_on_in_it_also_without_a_network(
     browser: Browser, site: Host
 ) -> None:

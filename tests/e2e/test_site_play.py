@@ -47,6 +47,7 @@ def rarely(*, games: tuple[str, ...]) -> list[object]:
     return [game if game in games else pytest.param(game, marks=pytest.mark.long) for game in GAMES]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("game", rarely(games=("duo-regna",)))
 def test_a_game_is_played_to_its_end_on_a_phone_reviewed_exported_and_imported_again(
     browser: Browser, site: Host, game: str, tmp_path: Path
@@ -76,6 +77,7 @@ def test_a_game_is_played_to_its_end_on_a_phone_reviewed_exported_and_imported_a
             expect(page.locator(".verdict")).to_have_attribute("data-verdict", "consistent")
 
 
+@pytest.mark.by_turns
 def test_a_lesson_a_puzzle_a_hint_the_editor_and_a_screen_for_two_need_no_server(browser: Browser, site: Host) -> None:
     with visiting(browser, site) as visitor:
         page = visitor.go()
@@ -172,6 +174,7 @@ def test_every_level_of_a_game_answers(browser: Browser, site: Host, game: str) 
                 relay.play(lines, Random(1))
 
 
+@pytest.mark.by_turns
 def test_a_move_is_answered_while_a_bot_thinks(browser: Browser, site: Host) -> None:
     with visiting(browser, site) as visitor:
         relay = Relay(visitor.go("?about"))
@@ -186,6 +189,7 @@ def test_a_move_is_answered_while_a_bot_thinks(browser: Browser, site: Host) -> 
         relay.play(facing_bot, Random(1))
 
 
+@pytest.mark.by_turns
 def test_the_games_can_be_chosen_and_their_rules_read_before_python_has_come(browser: Browser, site: Host) -> None:
     with visiting(browser, site, SMALL_PHONE) as visitor, site.holding("/python/"):
         page = visitor.go()
@@ -204,6 +208,7 @@ def test_the_games_can_be_chosen_and_their_rules_read_before_python_has_come(bro
         page.get_by_role("button", name="Start").click()
 
 
+@pytest.mark.by_turns
 def test_what_needs_a_server_says_so_and_leads_to_one(browser: Browser, site: Host) -> None:
     with visiting(browser, site, SMALL_PHONE) as visitor:
         page = visitor.go()
@@ -233,6 +238,7 @@ def test_what_needs_a_server_says_so_and_leads_to_one(browser: Browser, site: Ho
         expect(page.get_by_role("link", name="Play at friends.example")).to_be_visible()
 
 
+@pytest.mark.by_turns
 def test_a_match_is_played_in_one_tab_which_another_one_may_take_over(browser: Browser, site: Host) -> None:
     with visiting(browser, site, SMALL_PHONE) as visitor:
         first = visitor.go()

@@ -115,6 +115,7 @@ def losing(page: Page, path: str, times: int) -> Iterator[int]:
         yield lost
 
 
+@pytest.mark.by_turns
 def test_a_seat_whose_answer_is_lost_is_asked_for_again(visit: Visit) -> None:
     host, guest = visit().go(), visit(PHONE).page
     link = invite(host, "duo-regna")
@@ -127,6 +128,7 @@ def test_a_seat_whose_answer_is_lost_is_asked_for_again(visit: Visit) -> None:
     assert next(lost) == 1
 
 
+@pytest.mark.by_turns
 def test_two_tabs_of_a_browser_take_a_seat_together(visit: Visit) -> None:
     host, visitor = visit().go(), visit(PHONE)
     link = invite(host, "duo-regna")
@@ -155,6 +157,7 @@ def open_challenge(host: Page) -> str:
     return host.url
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("make", [lambda host: invite(host, "duo-regna"), open_challenge], ids=["invitation", "challenge"])
 def test_a_seat_that_nobody_heard_of_is_found_when_the_page_is_opened_again(visit: Visit, make: Callable[[Page], str]) -> None:
     host, guest = visit().go(), visit(PHONE).page
@@ -171,6 +174,7 @@ def test_a_seat_that_nobody_heard_of_is_found_when_the_page_is_opened_again(visi
     assert guest.evaluate("Object.keys(localStorage).filter(key => key.includes('seat:')).length") == 0
 
 
+@pytest.mark.by_turns
 def test_a_match_that_nobody_heard_of_is_among_the_games_in_progress(visit: Visit) -> None:
     visitor = visit()
     host = visitor.go("new/two-domains")
@@ -188,6 +192,7 @@ def test_a_match_that_nobody_heard_of_is_among_the_games_in_progress(visit: Visi
     expect(host.locator(".going li")).to_have_count(1)  # however often it was asked for
 
 
+@pytest.mark.by_turns
 def test_a_match_that_was_never_made_is_not_made_later(visit: Visit) -> None:
     visitor = visit()
     host = visitor.go("new/two-domains")

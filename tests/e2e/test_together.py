@@ -134,6 +134,7 @@ def series_to_the_host(host: Page, guest: Page, watcher: Page) -> None:
     expect(host.locator(".player", has_text="Ada").locator(".player-score")).to_have_text("0")
 
 
+@pytest.mark.by_turns
 def test_a_challenge_is_taken_in_the_lobby_and_played_as_a_series(visit: Visit) -> None:
     host, guest, watcher = visit().go("new/two-domains"), visit(PHONE).go(), visit().go()
     offer_challenge(host)
@@ -170,6 +171,7 @@ def test_an_invitation_says_what_is_played_and_how(visit: Visit) -> None:
     expect(guest.locator(".player", has_text="Bo")).to_be_visible()
 
 
+@pytest.mark.by_turns
 def test_a_player_who_leaves_is_seen_to_be_away(visit: Visit) -> None:
     host, guest = visit().go("new/two-domains"), visit()
     offer_challenge(host)

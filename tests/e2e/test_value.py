@@ -47,6 +47,7 @@ def chances(position: str, solved: Path | None) -> list[str]:
     return [f"{100 * each:.1f}\N{NO-BREAK SPACE}%" for each in value.win]
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("position", [POCKET, pytest.param(EXACT, marks=pytest.mark.long)])
 def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
     browser: Browser, request: pytest.FixtureRequest, position: str
