@@ -17,6 +17,7 @@ from holmgang.games.two_domains import TwoDomains
 from holmgang.games.two_domains.options import TwoDomainsOptions
 from holmgang.games.two_domains.table import State
 from holmgang.pocket.reference import Reference
+from holmgang.pocket.two_domains import hurried_values
 from holmgang.pocket.value import value_by
 from holmgang.solvers.two_domains.compiled_sweeps import CompiledSweeps
 from holmgang.solvers.two_domains.solution import Solution
@@ -63,7 +64,7 @@ def test_squire_and_knight_never_look_at_the_other_domain(level: str) -> None:
 
 @pytest.mark.parametrize(
     ("position", "worse", "better"),
-    [("1256/21266 1", "gather", "battle"), ("25355/21256 1", "gather", "mobilise"), ("12466/1636 1", "grow 2", "grow 3")],
+    [("22246/14226 1", "grow 4", "gather"), ("25355/21256 1", "gather", "mobilise"), ("123/124 1", "grow 2", "grow 3")],
 )
 def test_champion_takes_either_of_two_close_choices_where_the_master_knows(
     position: str, worse: str, better: str, nothing_solved: None
@@ -72,6 +73,22 @@ def test_champion_takes_either_of_two_close_choices_where_the_master_knows(
     assert choices("two-domains", "champion", position) == {worse, better}
     assert choices("two-domains", "master", position, times=2) == {better}
     assert 0 < sample.chances[better] - sample.chances[worse] < 0.02  # by the solved game
+
+
+@pytest.mark.parametrize("position", ["14226/11256 1", "14266/15226 1", "146/164 1"])
+def test_champion_battles_where_waiting_is_better(position: str, nothing_solved: None) -> None:
+    (sample,) = [each for each in SAMPLES if each.position == position]
+    assert choices("two-domains", "champion", position, times=20) == {"battle"}
+    assert choices("two-domains", "master", position, times=1) == {"grow 2"}
+    assert sample.chances["grow 2"] - sample.chances["battle"] > 5 * two_domains.CLOSE  # by the solved game
+
+
+@pytest.mark.parametrize("position", ["1426/2164 1", "1446/1654 1"])
+def test_champion_does_not_battle_where_that_seems_to_cost_more_than_a_tenth(position: str) -> None:
+    game = find_kind("two-domains").make()
+    seems = value_by(hurried_values(game), game, game.read(position)).options[0]
+    assert max(seems.values()) - seems["battle"] > 0.1
+    assert "battle" not in choices("two-domains", "champion", position, times=20)
 
 
 IN_A_HURRY = {
@@ -112,13 +129,14 @@ def first_chance(solution: Solution, state: State) -> float:
 def test_champion_is_in_a_hurry_where_the_game_is_as_good_as_won() -> None:
     """The solved game would let it wait for ever, and the limit on quiet turns makes that a draw."""
     game = find_kind("two-domains").make()
-    bots = (find_bot("champion", game.name), find_bot("knight", game.name))
-    for seed in range(3):
-        referee, rng = Referee(game, Seeded(seed), state=game.read("1445/16 1 quiet=150")), Random(seed)
+    bots, won = (find_bot("champion", game.name), find_bot("knight", game.name)), 0
+    for seed in range(10):
+        referee, rng = Referee(game, Seeded(seed), state=game.read("1445/16 1 quiet=100")), Random(seed)
         while isinstance(referee.node, Choose):
             (seat,) = referee.node.seats
             referee.play({seat: bots[seat].choose(game, game.view(referee.state, seat), rng)})
-        assert referee.node.winner == 0
+        won += referee.node.winner == 0
+    assert won >= 9
 
 
 def test_the_master_gives_next_to_nothing_away_by_the_solved_game(nothing_solved: None) -> None:

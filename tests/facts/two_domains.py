@@ -168,7 +168,7 @@ FACTS = GameFacts(
         "page": "167c4aa6c6ce1896",
         "squire": "9b19d57a061b0cf2",
         "knight": "dce70f6975576a20",
-        "champion": "057e0aabd0ee143c",
+        "champion": "a3ce2b47894266ae",
         "master": "50836a4a105249be",
     },
     asked_for_signature=60,

@@ -25,6 +25,9 @@ ROUNDING = 1e-6
 
 CLOSE = 0.01
 """Actions that differ by no more are the same to the Champion."""
+EAGER = 0.1
+"""So much of a win a battle may seem to cost the Champion. That puts it about as far above the Knight as below the Master:
+when it weighed every battle closely, whoever always beat the Knight still nearly always lost to it."""
 
 
 class OwnDomainOnly:
@@ -73,7 +76,10 @@ def _gathers(line: Line, options: tuple[Action, ...]) -> Action | None:  # noqa:
 def _champion(game: AnyGame, view: View, rng: Random) -> Action:
     assert view.seat is not None
     chances = value_by(hurried_values(game), game, view.table).options[view.seat]
-    enough = max(chances.values()) - CLOSE
+    best = max(chances.values())
+    if BATTLE in view.options and chances[str(BATTLE)] >= best - EAGER:
+        return BATTLE
+    enough = best - CLOSE
     return any_of(tuple(option for option in view.options if chances[str(option)] >= enough), rng)
 
 
@@ -141,6 +147,7 @@ LEVELS: tuple[Level, ...] = (
         "Has a good feeling for what a position is worth, and little patience.",
         (
             "It knows no position by heart: where choices are within a hundredth of a win, it takes any of them.",
+            "It cannot wait to battle: it does so wherever that seems to cost no more than a tenth of a win.",
             "It would rather have it over: it takes a quick win before a sure one, and hurries even where waiting costs nothing.",
             "Under other options than the usual ones it judges as if they were the usual ones.",
         ),
