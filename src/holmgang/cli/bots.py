@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from holmgang.bots import BOT_NAMES, BOT_SENTENCES
-from holmgang.bots.levels import Level, levels_of
+from holmgang.bots.levels import AT_ONCE, Level, levels_of
 from holmgang.bots.offered import offered_bots
 from holmgang.bots.strength import MeasuredScore, measured_scores
 from holmgang.core.game import AnyGame
@@ -74,7 +74,11 @@ def _say_level(kind: GameKind, level: Level, measured: list[MeasuredScore]) -> N
     if level.search is not None:
         simulations, seconds = level.search.bounds
         most = "" if seconds is None else f", or as often as it can in {seconds:g} s"
-        say_paragraph("    ", f"It looks ahead {simulations:,} times{most}; bot:{level.name}:NUMBER makes that another number.")
+        say_paragraph(
+            "    ",
+            f"It looks ahead {simulations:,} times{most}. bot:{level.name}:NUMBER makes that another number; for more than "
+            f"{AT_ONCE:,} it waits for the compiler, where there is one.",
+        )
     _say_scores(measured)
 
 

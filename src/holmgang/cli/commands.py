@@ -64,9 +64,10 @@ PLAYING = (
                 "--seats",
                 metavar="FIRST,SECOND",
                 help="who sits where: human, or bot:NAME, as holmgang bots GAME lists them (one that searches, such as the "
-                "Master of Dueling Nobles, may be told how long: bot:master:5000 for 5000 simulations, bot:master:2s for two "
-                "seconds), or engine:PATH, a program that speaks the engine protocol, or its name in your settings; without it "
-                "you and the level of your settings or that you met last, or with --seed the first one, by a toss",
+                "Master of Dueling Nobles, may be told how long: bot:master:5000 for 5000 simulations, for over 2000 of which "
+                "it waits for the compiler, bot:master:2s for two seconds), or engine:PATH, a program that speaks the engine "
+                "protocol, or its name in your settings; without it you and the level of your settings or that you met last, or "
+                "with --seed the first one, by a toss",
             ),
             argument("--toss", action="store_true", help="a coin decides who of these sits first; names go with their players"),
             argument("--names", metavar="NAME,NAME", help="what the players are called, as --seats has them or you first"),
