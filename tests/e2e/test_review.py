@@ -104,6 +104,17 @@ def test_on_a_phone_the_page_of_the_command_line_shows_what_happened_and_the_cha
         assert box["x"] + box["width"] <= PHONE[0]
 
 
+def test_every_point_of_the_page_of_the_command_line_leads_to_its_row(visit: Visit) -> None:
+    page = visit(DESKTOP).page
+    report = review(read_record((RECORDS / "deck-duel.holm").read_text(encoding="utf-8"), find_kind))
+    page.set_content(write_page(report))
+    at = next(at for at in range(len(report.entries) // 2, len(report.entries)) if at not in report.turning_points)
+    point = page.locator(f'a.point[href="#step-{at}"]')
+    point.click(position={"x": 1, "y": 1})
+    expect(page.locator("tr:target")).to_have_attribute("id", f"step-{at}")
+    expect(page.locator("tr:target")).to_be_in_viewport()
+
+
 @pytest.mark.by_turns
 @pytest.mark.parametrize(
     ("size", "game"),

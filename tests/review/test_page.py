@@ -32,13 +32,29 @@ def test_the_page_is_well_formed_needs_nothing_else_and_its_links_lead_to_rows()
     tree = ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>"))
     assert tree.find("head/title") is not None
     targets = {f"#{row.get('id')}" for row in tree.iter("tr") if row.get("id")}
-    links = [link.get("href") for link in tree.iter("a")]
+    stops = [link.get("href") for link in tree.iter("a") if link.get("tabindex") is None]
     assert len(targets) == len(report.entries)
-    assert len(links) == 2 * len(report.turning_points) + len(report.mistakes)
-    assert set(links) <= targets
+    assert len(stops) == 1 + 2 * len(report.turning_points) + len(report.mistakes)
+    assert set(stops) - {"#figures"} <= targets
+    assert any(element.get("id") == "figures" for element in tree.iter())
     assert not {element.tag for element in tree.iter()} & {"script", "link", "img", "iframe"}
     assert "http" not in page
     assert "url(" not in page
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_every_point_of_the_graph_leads_to_its_row_and_none_is_a_stop_of_the_tab_key(name: str) -> None:
+    report = review(recorded(name))
+    tree = ElementTree.fromstring(write_page(report).removeprefix("<!DOCTYPE html>"))
+    (curve,) = tree.iter("polyline")
+    _, *points = (float(point.partition(",")[0]) for point in (curve.get("points") or "").split())
+    links = [link for link in tree.iter("a") if link.get("class") == "point"]
+    assert len(points) == len(links) == len(report.entries)
+    for at, (link, point) in enumerate(zip(links, points, strict=True)):
+        assert (link.get("href"), link.get("tabindex")) == (f"#step-{at}", "-1")
+        (strip,) = link.iter("rect")
+        left, width = (float(strip.get(name) or 0) for name in ("x", "width"))
+        assert left < point < left + width
 
 
 def test_the_table_of_the_page_has_a_cell_for_every_heading() -> None:

@@ -1,6 +1,7 @@
 """A review as one page that needs nothing else: no script, no network, light or dark as the reader has it, read out well.
 
-The graph is an SVG whose points lead to the rows of the table below it, and the table has every figure that the graph shows.
+The graph is an SVG whose points lead to the rows of the table below it, and the table has every figure that the graph shows. Of
+the points only the turning points are stops of the tab key, for a game has hundreds of others; one more leads to the whole table.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,6 +29,7 @@ a { color: var(--mark) } .faint { color: var(--faint) } .cost { color: var(--bad
 figure { margin: 0; max-width: 46rem } ul { padding-left: 1.2rem } li { margin: .4rem 0 }
 svg { width: 100%; height: auto; display: block } svg text { fill: var(--faint); font-size: 13px } .touch { fill: transparent }
 .grid { stroke: var(--line) } .curve { fill: none; stroke: var(--mark); stroke-width: 2; stroke-linejoin: round }
+.point:hover .touch { fill: var(--line) } .grid, .curve, svg text { pointer-events: none }
 .turn { fill: var(--paper); stroke: var(--bad); stroke-width: 2 } a:focus-visible .turn { fill: var(--bad) }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; overflow-wrap: break-word }
@@ -100,6 +102,13 @@ def _graph(report: Report, say: Sentences) -> str:
         f'<text x="{_LEFT - 8}" y="{_down(level) + 4:.1f}" text-anchor="end">{100 * level:.0f}\N{NO-BREAK SPACE}%</text>'
         for level in (0.0, 0.5, 1.0)
     )
+    # a strip from the one middle between two points to the next
+    steps = "".join(
+        f'<a class="point" href="#step-{at}" tabindex="-1"><title>{_percents(f"{begun(say.where(at))}: {step.told}")}</title>'
+        f'<rect class="touch" x="{_across(at + 0.5, len(chances)):.1f}" y="{_EDGE}" height="{HIGH - 2 * _EDGE}" '
+        f'width="{_across(1, len(chances)) - _LEFT:.1f}"/></a>'
+        for at, step in enumerate(report.steps)
+    )
     turns = "".join(
         f'<a href="#step-{at}"><title>{_percents(say.turn(at))}</title>'
         + "".join(
@@ -110,14 +119,14 @@ def _graph(report: Report, say: Sentences) -> str:
         for at in report.turning_points
     )
     return (
-        f"<figure><figcaption>{name}’s chance to win, step by step; the circles are turning points and lead to the table, which "
-        f"has every figure.</figcaption>\n"
+        f"<figure><figcaption>{name}’s chance to win, step by step. Every point leads to its row of "
+        '<a href="#figures">the table</a>, which has every figure; the circles are turning points.</figcaption>\n'
         f'<svg viewBox="0 0 {WIDE} {HIGH}" role="group" aria-label="{name}’s chance to win, step by step">'
-        f'{levels}<polyline class="curve" points="{points}"/>{turns}</svg></figure>'
+        f'<g aria-hidden="true">{steps}</g>{levels}<polyline class="curve" points="{points}"/>{turns}</svg></figure>'
     )
 
 
-def _across(at: int, count: int) -> float:
+def _across(at: float, count: int) -> float:
     return _LEFT + at * (WIDE - _LEFT - _EDGE) / max(1, count - 1)
 
 
