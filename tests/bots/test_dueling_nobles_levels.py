@@ -8,7 +8,7 @@ import pytest
 
 from holmgang.bots import find_bot
 from holmgang.bots.levels import levels_of
-from holmgang.bots.search import SearchBot
+from holmgang.bots.search import SearchBot, plain_or_compiled
 from holmgang.bots.search.dueling_nobles import learned
 from holmgang.bots.search.plain import PlainSource, plain_search
 from holmgang.conformance.walks import states
@@ -117,6 +117,13 @@ def test_knight_drafts_by_how_strong_its_three_look() -> None:
     drafted = choices("dueling-nobles", "knight", "-;-;0;-/-;-;0;- 1 draft dealt=JhJcQdQsKhKc", times=40)
     assert all("K" in draft or "Q" in draft for draft in drafted)
     assert len(drafted) == 7  # the best third of twenty
+
+
+def test_champion_does_not_settle_where_the_master_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain_or_compiled, "is_installed", lambda _: False)  # nobody waits for a compiler here
+    champion = choices("dueling-nobles", "champion:100", CHALLENGE, times=12)
+    assert len(champion) > 1
+    assert choices("dueling-nobles", "master:1000", CHALLENGE, times=1) < champion
 
 
 def test_champion_has_fewer_simulations_than_there_are_pairs_in_the_draft_and_master_has_more() -> None:

@@ -115,6 +115,20 @@ def test_time_that_is_over_ends_it_after_one_simulation() -> None:
     assert [search.tree.visits[0] for search in watched.begun] == [1]
 
 
+def test_where_it_is_told_to_it_takes_any_option_that_it_came_back_to_nearly_as_often() -> None:
+    table, watched, taken = scene("dueling-nobles", "Jc*,Qh+3c,Ks;7h8h4d;3;-/Jd*,Qs,Kc;6h9d8c;0;- 1 duel"), Watched(), set()
+    for seed in range(8):
+        chosen = SearchBot(50, begin=watched, nearly=0.6).choose(table.game, table.game.view(table.state, 0), Random(seed))
+        (*_, search), visits = watched.begun, {}
+        place = search.tree.first[0]
+        while place:
+            visits[search.move(search.tree.step[place])] = search.tree.visits[place]
+            place = search.tree.next[place]
+        assert visits[chosen] >= 0.6 * max(visits.values())
+        taken.add(visits[chosen] == max(visits.values()))
+    assert taken == {True, False}
+
+
 def test_its_first_idea_is_the_greedy_choice() -> None:
     game, rng = find_kind("two-domains").make(), Random("first idea")
     for view in views(game, rng, 10):

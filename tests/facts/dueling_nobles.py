@@ -391,7 +391,7 @@ FACTS = GameFacts(
         "page": "6908f0a95e5e8b3b",
         "squire": "37e164dc476eb9d5",
         "knight": "b3e0ec968e024c40",
-        "champion": "3149384280d63f11",
+        "champion": "88ffcd4f16a7de3c",
         "master": "3f2d94ea847b6594",
     },
     asked_for_signature=20,

@@ -80,7 +80,7 @@ bind(FrozenSearch, choose_option)
 
 
 def frozen_search(fast: CompiledGame, network: Network, policy: PocketPolicy | None, simulations: int) -> FrozenSearch:
-    """With what travels in the pocket file it is the bot `search` bounded by these simulations: a Champion or a Master."""
+    """With what travels in the pocket file it is the bot `search` bounded by these simulations: with 1000 the Master."""
     return FrozenSearch(leaning_room(fast, simulations, policy), compiled_network(network), simulations)
 
 

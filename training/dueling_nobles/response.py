@@ -1,11 +1,11 @@
 """What a trained responder wins against a frozen opponent: ``python -m training.dueling_nobles.response --seed N --folder F``.
 
 The frozen one is the search by the pocket value and policy with a fixed number of simulations a decision, its draft included:
-with 100 the Champion, with 1000 the Master, both without their limits of time. The responder drafts as it does, and leans on the
-same policy. With ``--seconds S`` he is trained: in rounds he plays against the frozen one, and his two networks, at first both
-the pocket value, learn what came of that. What lies in the folder is gone on with, so the work can be done in pieces. With
-``--measure N`` he plays two games from each of N drafts, one in each seat, and learns nothing. ``--shrunken`` trains responders
-where the best reply is known exactly.
+with 100 what the Champion was when this was measured, with 1000 the Master, both without a limit of time. The responder drafts as
+it does, and leans on the same policy. With ``--seconds S`` he is trained: in rounds he plays against the frozen one, and his two
+networks, at first both the pocket value, learn what came of that. What lies in the folder is gone on with, so the work can be
+done in pieces. With ``--measure N`` he plays two games from each of N drafts, one in each seat, and learns nothing.
+``--shrunken`` trains responders where the best reply is known exactly.
 
 One core does it all, without a deep-learning framework, and a seed makes the same games again; a piece that is gone on with has
 forgotten the games of the piece before. What was measured is in docs/bots.md, why it is done so in docs/decisions/0037.
@@ -40,7 +40,7 @@ from .responder import Learning, Played, Responder, frozen_search, play_games
 from .self_play import some_of, together, whole_game
 from .shrunken import FixedStrategy, ShrunkenGame, anything, best_share, greedily, shrunken_game
 
-CHAMPION = 100
+FROZEN = 100
 """Simulations a decision."""
 DRAFTS = 1000
 """He learns from games after so many drafts."""
@@ -224,8 +224,8 @@ def main() -> None:
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--seconds", type=float, default=0.0)
     parser.add_argument("--measure", type=int, default=0)
-    parser.add_argument("--simulations", type=int, default=CHAMPION, help="the responder's")
-    parser.add_argument("--frozen", type=int, default=CHAMPION, help="the frozen one's simulations")
+    parser.add_argument("--simulations", type=int, default=FROZEN, help="the responder's")
+    parser.add_argument("--frozen", type=int, default=FROZEN, help="the frozen one's simulations")
     parser.add_argument("--through", action="store_true", help="his tree goes on where the other one is asked")
     parser.add_argument("--shrunken", action="store_true")
     asked = parser.parse_args()

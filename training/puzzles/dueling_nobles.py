@@ -6,7 +6,7 @@ times more, and then once for longer. All of these must find the same answer, an
 errors, which the five show. The numbers are those of the longest look.
 
 What the search has learned may mislead it each time anew. So two judges that err otherwise must agree: the search without its
-network, which plays every game to its end, and Champions, who play on from there.
+network, which plays every game to its end, and games that two short searches play on from there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ from holmgang.puzzles.collection import Puzzle, task_of
 from holmgang.puzzles.criterion import STANDARD_ERRORS, asked_seat, margin
 from holmgang.solvers.values import Value
 
-from ..dueling_nobles.champions import results
+from ..dueling_nobles.played_on import results
 from .finding import DIGITS, as_puzzle, mixed_bag
 
 COUNT = 100
@@ -49,7 +49,7 @@ LOOKS, SIMULATIONS = 5, 3_000
 LONGEST = 10_000
 """Simulations for each option in the last look: ten times what the Master has for all of them."""
 PLAYED_ON = 60
-"""Games that Champions play on after the answer, and as many after the next best option."""
+"""Games that two searches play on after the answer, and as many after the next best option."""
 LARGEST_MARGIN = 0.25
 """More than that at a glance is no puzzle."""
 OPEN = 0.05, 0.95
@@ -66,8 +66,8 @@ GAME = DuelingNobles(DuelingNoblesOptions())
 PLAYED_OUT = partial(compiled_search, learned=False)
 """The search that plays every game to its end: what it says hangs on nothing that was learned."""
 Chances = dict[str, float]
-Judge = Literal["learned", "played out", "champions"]
-OTHERS: tuple[tuple[Judge, int], ...] = (("played out", SIMULATIONS), ("champions", PLAYED_ON))
+Judge = Literal["learned", "played out", "played on"]
+OTHERS: tuple[tuple[Judge, int], ...] = (("played out", SIMULATIONS), ("played on", PLAYED_ON))
 """The judges that must agree with what was learned, and how many simulations or games they have for each option."""
 
 
@@ -205,12 +205,12 @@ def _judged_by(judge: Judge, state: State, rng: Random, simulations: int) -> Cha
             return judged(state, words, simulations, compiled_search)
         case "played out":
             return judged(state, words, simulations, PLAYED_OUT)
-        case "champions":
+        case "played on":
             return played_on(state, words[0], simulations)
 
 
 def played_on(state: State, seed: int, games: int) -> Chances:
-    """What the asked seat wins where Champions play on, after the two options that the search likes best."""
+    """What the asked seat wins where two searches play on, after the two options that the search likes best."""
     seat = asked_seat(GAME, state)
     view = GAME.view(state, seat)
     liked = look(GAME.write(state), 1 + LOOKS, LONGEST)

@@ -8,7 +8,7 @@ from typing import Any
 from holmgang.bots.bounds import Bounds
 from holmgang.bots.greedy import GreedyBot
 from holmgang.bots.judgement import Judgement
-from holmgang.bots.random import draw
+from holmgang.bots.random import any_of, draw
 from holmgang.core.game import AnyGame, View
 from holmgang.core.nodes import Choose
 from holmgang.core.seats import Seat
@@ -35,20 +35,29 @@ class SearchBot:
 
     name = "search"
 
-    def __init__(self, simulations: int = SIMULATIONS, seconds: float | None = None, *, begin: BeginSearch | None = None) -> None:
+    def __init__(
+        self,
+        simulations: int = SIMULATIONS,
+        seconds: float | None = None,
+        *,
+        begin: BeginSearch | None = None,
+        nearly: float | None = None,
+    ) -> None:
         """Bounded by simulations alone, its choice follows from the view and the random numbers, and it waits for a compiler.
 
         With ``seconds`` it ends when these are over, too, after one simulation at least. It waits for nothing then: what needs
         compiling is compiled in the background, and until that is done it searches by the reference rules, as far as it gets.
-        ``begin`` makes it use one form of the search only.
+        ``begin`` makes it use one form of the search only. With ``nearly`` it takes any option that was chosen at least so often,
+        as a share of the one that was chosen most often; not where both choose at once.
         """
         self.bounds = Bounds(simulations, seconds)
         self._form = begin
+        self._nearly = nearly
         self._begin = begin or (begin_compiled if seconds is None else begin_at_once)
 
     def bounded(self, bounds: Bounds, *, at_once: bool = False) -> "SearchBot":
         """This search with other bounds; ``at_once``: it waits for no compiler, since either form chooses the same."""
-        return SearchBot(*bounds, begin=self._form or (begin_at_once if at_once else None))
+        return SearchBot(*bounds, begin=self._form or (begin_at_once if at_once else None), nearly=self._nearly)
 
     def choose(self, game: AnyGame, view: View, rng: Random) -> Any:
         """What it thinks best; where both choose at once, drawn from a mixture."""
@@ -56,7 +65,7 @@ class SearchBot:
             return view.options[0]
         search, pairs = self._searched(game, view, rng)
         if not all(pairs):
-            return search.move(search.tree.step[_most_visited(search.tree)])
+            return search.move(search.tree.step[self._preferred(search.tree, rng)])
         if search.tree.visits[0] < pairs[0] * pairs[1]:
             return GreedyBot().choose(game, view, rng)  # of some options it knows nothing
         assert view.seat is not None
@@ -76,6 +85,13 @@ class SearchBot:
             for each in (chances, mixture)
         )
         return Judgement(own, often, int(search.tree.visits[0]))
+
+    def _preferred(self, tree: SearchTree, rng: Random) -> int:
+        best = _most_visited(tree)
+        if self._nearly is None:
+            return best
+        enough = self._nearly * tree.visits[best]
+        return any_of([place for place in _following(tree) if tree.visits[place] >= enough], rng)
 
     def _searched(self, game: AnyGame, view: View, rng: Random) -> tuple[Search, tuple[int, int]]:
         """A search that has come to its end, and where both choose at once how many options either has."""

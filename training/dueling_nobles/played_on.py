@@ -1,4 +1,4 @@
-"""Games that two Champions play on from a position, in compiled code: what an option is worth among strong players."""
+"""Games that two searches play on from a position, in compiled code: what an option is worth among strong players."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,7 +17,7 @@ from .policy_games import Side
 from .self_play import Room, choose_by_search, play_one, to_choice, whole_game
 
 SIMULATIONS = 100
-"""Of a Champion, for each choice."""
+"""For each choice of either."""
 
 
 @compiled
