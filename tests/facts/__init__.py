@@ -118,10 +118,6 @@ class GameFacts(Facts):
     """A fingerprint of what each bot and each level chooses on random ways: it changes only when its behaviour does."""
     asked_for_signature: int
     """How often a level is asked for its fingerprint that thinks for a while."""
-    small_sample: int
-    """How many games show in a second or two that a level beats the one below."""
-    thinking_is_quick: bool = False
-    """Whether levels that think can play so many, too."""
     puzzles_at_least: int
     """How many puzzles come with the package: 300 of a solved game, 100 of another."""
     judged_by_the_nearest: tuple[str, str]

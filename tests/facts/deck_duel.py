@@ -254,7 +254,6 @@ FACTS = GameFacts(
         "master": "45a59db0ba0ef812",
     },
     asked_for_signature=4,
-    small_sample=100,
     puzzles_at_least=100,
     judged_by_the_nearest=("exhaustion", "reshuffle_only"),
     in_worker=InWorker({"screen": "shared"}, every_day=True),

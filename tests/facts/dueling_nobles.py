@@ -395,7 +395,6 @@ FACTS = GameFacts(
         "master": "3f2d94ea847b6594",
     },
     asked_for_signature=20,
-    small_sample=30,
     puzzles_at_least=100,
     judged_by_the_nearest=("suit_uses", "one_total"),
     in_worker=InWorker({"screen": "shared"}),

@@ -176,7 +176,6 @@ FACTS = GameFacts(
         "master": "a3b52c12ea3667f4",
     },
     asked_for_signature=4,
-    small_sample=1000,
     puzzles_at_least=300,
     judged_by_the_nearest=("priest_vs_royal", "royal"),
     in_worker=InWorker({"screen": "shared"}),

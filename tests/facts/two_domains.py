@@ -172,8 +172,6 @@ FACTS = GameFacts(
         "master": "50836a4a105249be",
     },
     asked_for_signature=60,
-    small_sample=40,
-    thinking_is_quick=True,
     puzzles_at_least=300,
     judged_by_the_nearest=("battle_fail_face", "6"),
     in_worker=InWorker({"opponent": "bot:master"}),
