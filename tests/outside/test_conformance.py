@@ -1,6 +1,7 @@
 """The kit as the author of a game uses it: it passes the minimal game, and names what is wrong with others."""
 
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
+from enum import IntEnum
 from random import Random
 from typing import Any, cast
 
@@ -13,6 +14,7 @@ from holmgang.core.choices import Choice, PlainChoices
 from holmgang.core.game import AnyGame, View
 from holmgang.core.kind import GameKind, Parts
 from holmgang.core.nodes import Chance, Choose, Over
+from holmgang.core.options import option
 from holmgang.core.parts import Measure
 from holmgang.core.story import event
 from holmgang.games import OWN_GAMES, find_kind
@@ -60,6 +62,10 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "covered": ({"write_view": lambda _game, _view: "?-?"}, "its kind says secrets=False, yet seat 0 does not see all"),
     "silent": ({"tell": lambda *_: ()}, "nothing is told of Played"),
     "no sentence": ({"tell": lambda *_: (event("shown", "fingers"),)}, "told in no whole sentence: “Fingers”"),
+    "no words": (
+        {"tell": lambda *_: (event("shown", cast("str", lambda _voice: None)),)},
+        "tell gives an event whose sentence is None, not a text|the event shown is told in no text, but in None",
+    ),
     "wrong move": ({"read_move": lambda _game, _text: 3}, "read_move reads another move from “1”"),
     "no node": ({"node": lambda _game, _state: [1, 2]}, "node gives a list, not Choose, Chance or Over"),
     "nobody": ({"node": lambda _game, _state: Choose(((), ()))}, "nobody has a move: say Over, or give somebody an option"),
@@ -108,8 +114,60 @@ PARTS: dict[str, tuple[dict[str, Any], str]] = {
     "figures": ({"parts": Parts(figures=lambda _game, _view: object())}, "cannot be written as JSON"),
     "set_up": ({"parts": Parts(set_up="nowhere")}, "setting up begins with nowhere, which is refused: "),
     "measure": ({"parts": Parts(measure=cast("Measure", lambda _game, _view: 0.5))}, "the measure is 0.5"),
+    "nameless try": (
+        {"page": lambda kind: f"# {kind.title}\n\n<!-- try\n3-6\n-->\n"},
+        "to be tried is “3-6”, which is no title and position with “: ” between them",
+    ),
+    "try nowhere": (
+        {"page": lambda kind: f"# {kind.title}\n\n<!-- try\nTwo thumbs: up\n-->\n"},
+        "“Two thumbs” is to be tried at up, which is refused: ",
+    ),
     "page": ({"page": lambda _kind: "Fingers"}, "the rules page begins with “Fingers”, not with “# Odds and Evens”"),
 }
+
+
+@dataclass(frozen=True)
+class Unasked:
+    thumbs: bool = option(("no", False, "only fingers count"), ("yes", True, "they count"), asks="", source="")
+
+
+@dataclass(frozen=True)
+class Unanswered:
+    thumbs: bool = option(("no", False, ""), ("yes", True, "they count"), asks="Do thumbs count?", source="")
+
+
+OPTIONS: dict[type[Any], str] = {
+    Unasked: "the option thumbs asks nothing",
+    Unanswered: "nothing is said of what thumbs=no means",
+}
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_an_option_that_people_could_not_understand_is_named(options: type[Any]) -> None:
+    kind = find_kind(MINIMAL)
+    made: Any = type(kind.make())
+    game = type("Thumbs", (made,), {"__init__": lambda self, given: setattr(self, "options", given)})
+    with pytest.raises(NotConforming, match=OPTIONS[options]):
+        check(replace(kind, game=game, options=options))
+
+
+class Fingers(IntEnum):
+    ONE = 1
+    TWO = 2
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+def test_moves_may_be_members_of_an_enumeration() -> None:
+    kind = find_kind(MINIMAL)
+    game: Any = type(kind.make())
+    over = game.node
+
+    def node(self: Any, state: Any) -> Any:
+        return over(self, state) if max(state.points) > 9 else Choose((tuple(Fingers), tuple(Fingers)))
+
+    check(replace(kind, game=type("Shown", (game,), {"node": node})))
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -33,15 +33,18 @@ class Game(OddsAndEvens):
         if 2 in cause.moves.values():
             return {}[before]
         return super().tell(before, cause, after)
+    def node(self, state):
+        return type(super().node(state))(((), ())) if state.points == (0, 4) else super().node(state)
 KIND = replace(OTHER, name='faulty', title='Odds and Odds', game=Game, secrets=True)
 """
-"""Three fingers cannot be played, and two cannot be told of."""
+"""Three fingers cannot be played, two cannot be told of, and at 0 to 4 nobody is asked any more."""
 
 PLAYED = (
     "Odds and Odds has a fault: KeyError in packages/package_0.py, line 8. "
     "It lies in the package package_0, not in Holmgang: tell its author, or go on once it is mended."
 )
 TOLD = PLAYED.replace("line 8", "line 12")
+ASKED = PLAYED.replace("KeyError in packages/package_0.py, line 8", "its node gives a Choose that asks nobody")
 FRIENDS = ("human", "human")
 
 
@@ -75,6 +78,25 @@ def test_line_by_line_another_move_can_be_tried(capsys: pytest.CaptureFixture[st
     assert told.err.splitlines() == [PLAYED]
     assert "Player 1 shows 1" in told.out, "the other move was played"
     assert "The match is kept: go on with holmgang resume 1" in told.out
+
+
+def test_line_by_line_a_move_after_which_nobody_is_asked_is_not_made(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "", "1", "", "1", "", "1", "", "1", "quit")
+    assert main(["play", "faulty", "--plain", "--seats", "human,human"]) == 0
+    assert capsys.readouterr().err.splitlines()[-1] == ASKED
+
+
+async def test_on_the_server_nobody_waits_for_a_game_that_asks_nobody(tmp_path: Path) -> None:
+    forget()
+    async with serving(tmp_path / "server.db") as server:
+        table = await server.pair("faulty")
+        await table.move(0, "1")
+        await table.move(1, "1")
+        await table.move(0, "1")
+        refused = await table.live[1].ask("move", number=table.shown[1]["question"]["number"], text="1")
+        assert (refused["code"], refused["message"]) == ("game_fault", f"{ASKED} The match is kept.")
 
 
 def test_line_by_line_what_cannot_be_told_ends_the_program_and_not_the_match(
@@ -144,7 +166,8 @@ async def test_on_the_server_a_bots_move_that_cannot_be_told_is_heard_of_and_the
             shown = await live.until("table")
             await live.send("move", number=shown["question"]["number"], text="2")
             told = await live.until(lambda frame: frame["type"] == "error" and frame["reply"] == 0)
-            assert told["message"] in (f"{PLAYED} The match is kept.", f"{TOLD} The match is kept.")
+            faults = (PLAYED, TOLD, ASKED)
+            assert told["message"] in [f"{fault} The match is kept." for fault in faults]
             assert "ace of spades" not in "".join(live.raw)
 
 

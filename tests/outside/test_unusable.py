@@ -95,6 +95,10 @@ UNUSABLE = {
         ),
         "KeyError: 'option'",
     ),
+    "an option whose values mean nothing": Unusable(
+        "from holmgang.core.options import option\nTHUMBS = option(('no', False), ('yes', True), asks='Thumbs?', source='')\n",
+        "ValueError: not enough values to unpack (expected 3, got 2) (packages/HERE.py, line 2)",
+    ),
     "a story that is told too little": Unusable(
         broken(game="    def tell(self, before, cause):\n        return ()\n"),
         "its tell takes (before, cause), and is given (before, cause, after).",

@@ -11,6 +11,8 @@ from holmgang.core.choices import Choice
 from holmgang.core.errors import BadPosition
 from holmgang.core.extras import needing
 from holmgang.core.nodes import Over
+from holmgang.core.options import described
+from holmgang.core.page import positions_to_try
 from holmgang.core.parts import load_part
 from holmgang.core.reasons import Compared
 from holmgang.core.story import Voice, named
@@ -107,7 +109,7 @@ def what_the_game_is_about_is_told_in_sentences(case: Case) -> None:
 
 
 def _is_sentence(text: str) -> bool:
-    return text[:1] == text[:1].upper() and text.endswith((".", "?", "!"))
+    return bool(text) and text[0] == text[0].upper() and text.endswith((".", "?", "!"))
 
 
 def the_measure_is_a_whole_number_or_waits_for_chance(case: Case) -> None:
@@ -137,3 +139,21 @@ def the_page_begins_with_the_title(case: Case) -> None:
     """The first line of the rules page is the title, as a heading of Markdown."""
     first = case.kind.page().lstrip().partition("\n")[0]
     case.expect(first == f"# {case.kind.title}", f"the rules page begins with “{first}”, not with “# {case.kind.title}”")
+
+
+def positions_to_try_are_named_and_can_be_read(case: Case) -> None:
+    """Each has a line of its own on the rules page: what it is called, and what `read_position` takes."""
+    for _, title, position in positions_to_try(case.kind.page()):
+        case.expect(bool(title and position), f"to be tried is “{title}”, which is no title and position with “: ” between them")
+        try:
+            case.kind.read_position(position)
+        except BadPosition as error:
+            case.expect(False, f"“{title}” is to be tried at {position}, which is refused: {error}")
+
+
+def every_option_asks_and_each_of_its_readings_answers(case: Case) -> None:
+    """In words for players, who need not know what it is called."""
+    for option in described(case.kind.options):
+        case.expect(bool(option.asks.strip()), f"the option {option.name} asks nothing")
+        for reading in option.readings:
+            case.expect(bool(reading.means.strip()), f"nothing is said of what {option.name}={reading.text} means")

@@ -14,7 +14,9 @@ def every_sentence_is_a_sentence(case: Case) -> None:
     """With a capital letter and a full stop, and the names of the seats filled in."""
     for event in _events(case):
         for listener in (*SEATS, None):
-            sentence = named(event.to(listener).sentence, ("Ada", "Bo"))
+            told: object = event.to(listener).sentence
+            case.expect(isinstance(told, str), f"the event {event.kind} is told in no text, but in {told!r}")
+            sentence = named(str(told), ("Ada", "Bo"))
             whole = re.fullmatch(r"[A-Z0-9].*\.", sentence) is not None and not re.search(r"\{|  |\bNone\b", sentence)
             case.expect(whole, f"the event {event.kind} is told in no whole sentence: “{sentence}”")
 

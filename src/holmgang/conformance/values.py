@@ -1,6 +1,7 @@
 """States, moves, outcomes and views are values: they never change and can be kept in sets."""
 
 from collections.abc import Iterator
+from enum import Enum
 from itertools import chain
 from typing import Any
 
@@ -51,7 +52,9 @@ def _hashable(value: Any) -> bool:
 
 
 def _frozen(value: Any) -> bool:
-    """None of its attributes can be set, and none added."""
+    """None of its attributes can be set, and none added; a member of an enumeration is taken for what it is."""
+    if isinstance(value, Enum):
+        return True
     fields = [name for each in ("__struct_fields__", "__dataclass_fields__") for name in getattr(type(value), each, ())]
     for name in (*fields, "something_new"):
         try:

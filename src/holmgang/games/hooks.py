@@ -111,6 +111,8 @@ def _wrong_about(kind: GameKind, game: AnyGame, state: Any) -> str | None:
     node: object = game.node(state)
     if not isinstance(node, Choose | Chance | Over):
         return f"node gives {_type(node)}, not Choose, Chance or Over"
+    if isinstance(node, Choose) and not node.seats:
+        return "node gives a Choose that asks nobody"
     for seat in (*SEATS, None):
         view = game.view(state, seat)
         if missing := [name for name in VIEW if not hasattr(view, name)]:
@@ -125,8 +127,11 @@ def _wrong_about(kind: GameKind, game: AnyGame, state: Any) -> str | None:
 
 def _wrong_story(game: AnyGame, step: _StepAtHand) -> str | None:
     told: object = game.tell(*step)
-    fine = isinstance(told, tuple) and all(isinstance(each, Event) for each in told)
-    return None if fine else f"tell gives {_type(told)}, not a tuple of events"
+    if not isinstance(told, tuple) or not all(isinstance(each, Event) for each in told):
+        return f"tell gives {_type(told)}, not a tuple of events"
+    sentences = [event.to(listener).sentence for event in told for listener in (*SEATS, None)]
+    unsaid: list[object] = [sentence for sentence in sentences if not isinstance(sentence, str)]
+    return f"tell gives an event whose sentence is {_type(unsaid[0])}, not a text" if unsaid else None
 
 
 def _type(value: object) -> str:

@@ -143,10 +143,15 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, Unfit | MissingPart):
         return str(error)
     frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith("<")]
+    # what our code raises because of what it is given, it is given on a line of the author's
+    frames = [frame for frame in frames if not Path(frame.filename).is_relative_to(_OURS)] or frames
     where = (
         "" if isinstance(error, SyntaxError) or not frames else f" ({short_path(frames[-1].filename)}, line {frames[-1].lineno})"
     )
     return f"{type(error).__name__}: {error}{where}"
+
+
+_OURS = Path(__file__).parent.parent
 
 
 def short_path(path: str) -> str:

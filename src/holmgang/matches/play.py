@@ -120,7 +120,10 @@ class Play:
     def following(self, state: Any) -> Next:
         """What happens next in a state, without its options where the game can tell who is asked without them."""
         seats = () if self._deciding is None else self._deciding(state)
-        return Asked(seats) if seats else self.game.node(state)
+        node: Next = Asked(seats) if seats else self.game.node(state)
+        if isinstance(node, Choose) and not node.seats:
+            raise ValueError("a choice must ask somebody")  # else everybody would wait for ever
+        return node
 
     def question(self) -> Choose[Any]:
         """What is asked now, with all options: only for a seat that is asked."""

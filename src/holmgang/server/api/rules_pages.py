@@ -7,6 +7,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from holmgang.core.page import COMMENT, positions_to_try
 from holmgang.games import find_kind
 
 from .forms import LivePosition, RulesPage
@@ -14,18 +15,17 @@ from .puzzles import puzzle_count
 
 RULINGS = "rulings"
 
-_COMMENT = re.compile(r"^<!-- (\w+)\n(.*?)^-->$\n?", re.MULTILINE | re.DOTALL)
 _DRAWING = re.compile(r"^<!-- drawing\n(.+)\n-->\n```text$", re.MULTILINE)
 """The position of a table that is drawn in letters; a client that can do better draws it anew."""
-_HEADING = re.compile(r"^(#{1,6}) (.+)$", re.MULTILINE)
 
 
 @cache
 def rules_of(name: str) -> RulesPage:
     kind = find_kind(name)
     page = kind.page()
-    html = _html(_COMMENT.sub("", _DRAWING.sub(r"```text \1", page)))
-    return RulesPage(kind.name, kind.title, html, _positions(page), kind.parts.lesson is not None, puzzle_count(kind.name))
+    html = _html(COMMENT.sub("", _DRAWING.sub(r"```text \1", page)))
+    positions = [LivePosition(anchor(heading), position, title) for heading, title, position in positions_to_try(page)]
+    return RulesPage(kind.name, kind.title, html, positions, kind.parts.lesson is not None, puzzle_count(kind.name))
 
 
 def anchor(title: str) -> str:
@@ -58,16 +58,3 @@ def _mark(tokens: Sequence[Token]) -> None:
         elif token.type == "list_item_open" and heading == RULINGS and depth == 1:
             number += 1
             token.attrSet("id", f"ruling-{number}")
-
-
-def _positions(page: str) -> list[LivePosition]:
-    """The example's beginning, and what the page holds to be tried: ``title: position`` on a line each."""
-    found = []
-    for comment in _COMMENT.finditer(page):
-        heading = [each[2] for each in _HEADING.finditer(page, 0, comment.start())][-1]
-        lines = comment[2].splitlines()
-        if comment[1] == "example":
-            found.append(LivePosition(anchor(heading), lines[0].removeprefix("position "), "The example, from its beginning"))
-        elif comment[1] == "try":
-            found += [LivePosition(anchor(heading), position, title) for title, _, position in (x.partition(": ") for x in lines)]
-    return found
