@@ -98,6 +98,8 @@ def test_on_a_phone_the_page_of_the_command_line_shows_what_happened_and_the_cha
     page = visit(PHONE).page
     page.set_content(write_page(review(read_record((RECORDS / "deck-duel.holm").read_text(encoding="utf-8"), find_kind))))
     assert_narrow(page, "the page of a review")
+    page.locator("summary").press("Enter")
+    assert_narrow(page, "the exact figures on the page of a review")
     for heading in ("move", "what happened", "Ada’s chance"):
         box = page.get_by_role("columnheader", name=heading).bounding_box()
         assert box is not None
@@ -134,7 +136,15 @@ def test_a_finished_match_is_reviewed_and_kept_among_the_own_ones(visit: Visit, 
     told = page.locator(".review")
     expect(told.get_by_role("heading", name="Review")).to_be_focused()
     expect(told.get_by_role("heading", name="Review")).to_be_in_viewport()
-    expect(told).to_contain_text(re.compile(r"(Luck|How the choices met) (gave|took) .*your choices cost"))
+    first = told.locator(".review-yours")
+    expect(first.first).to_have_text(re.compile(r"^(You were (un)?lucky: |Luck hardly helped either side)"))
+    expect(first.nth(1)).to_have_text(re.compile(r"^Your (\d+ )?choices? cost "))
+    expect(told.locator(".review-axis")).to_have_text("Your chance to win")
+    help_told = told.locator(".review-help")
+    expect(help_told).to_contain_text("Tap the graph" if size == PHONE else "PgUp and PgDn")
+    expect(told.locator("h3", has_text="mistakes").first).to_have_text(re.compile("^(Your m|M)istakes$"))
+    expect(told.get_by_role("table", name="Figures")).to_have_count(0)
+    told.get_by_text("The exact figures").press("Enter")
     expect(told).to_contain_text(f"Measured by pocket values of {GAMES[game]}")
     figures = told.get_by_role("table", name="Figures")
     expect(figures.locator("tbody tr")).to_have_count(2)
@@ -186,7 +196,7 @@ def test_a_record_brought_along_is_reviewed_and_played_on_from(visit: Visit) -> 
     reviewed(page)
     told = page.locator(".review")
     expect(told).to_contain_text("relative to one equilibrium")
-    expect(told).not_to_contain_text("your choices")
+    expect(told).not_to_contain_text("Your")
     mistake = told.locator(".review-list").last.locator("li").first
     expect(mistake).to_contain_text("Better: ")
     before = mistake.get_by_role("button", name="Show the table before step")

@@ -838,6 +838,7 @@ export interface ReviewSeat {
   hidden: number;
   choices: number;
   accuracy: number | null;
+  plain: string[];
   told: string;
   accuracy_told: string;
   ending: string | null;
@@ -855,6 +856,7 @@ export interface Reviewed {
   turning_points: ReviewTurn[];
   mistakes: ReviewMistake[];
   seats: [ReviewSeat, ReviewSeat];
+  plain: string[];
   summary: string[];
   ending: string | null;
   apart: string[];

@@ -2,7 +2,7 @@ import "./browser";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
-import { chances, isChance, nextMark, placeAt, placed, placeOf, stepOf, WIDTH } from "../src/review/graph-shape";
+import { chances, isChance, mistakesBySide, nextMark, placeAt, placed, placeOf, plainOf, stepOf, WIDTH } from "../src/review/graph-shape";
 import { sharesOf, standardError, sumOf } from "../src/review/ledger-sums";
 import { wrapped } from "../src/review/picture";
 import { botCalled, playOnLink, seatIn, stepIn } from "../src/replay/play-on";
@@ -11,7 +11,7 @@ import { follow } from "../src/review/use-review";
 import { forget, read, write } from "../src/storage/local-storage";
 import { keepReview, keptReviews, type KeptReview, ownPlay } from "../src/storage/reviews";
 import { review as words } from "../src/text/en-review";
-import { type BotFacts, PROTOCOL, type Replayed, type ReviewAnswer, type Reviewed, type ReviewPoint } from "../src/wire";
+import { type BotFacts, PROTOCOL, type Replayed, type ReviewAnswer, type Reviewed, type ReviewMistake, type ReviewPoint } from "../src/wire";
 
 const point = (step: number, chance: number, what: ReviewPoint["what"] = "choice"): ReviewPoint => ({
   step,
@@ -24,7 +24,7 @@ const point = (step: number, chance: number, what: ReviewPoint["what"] = "choice
   hidden: 0,
   residual: 0,
 });
-const seat = { luck: 0.09, cost: 0.04, hidden: 0, choices: 3, accuracy: 0.9, told: "", accuracy_told: "", ending: null };
+const seat = { luck: 0.09, cost: 0.04, hidden: 0, choices: 3, accuracy: 0.9, plain: ["You were lucky.", "Your 3 choices cost next to nothing."], told: "", accuracy_told: "", ending: null };
 const REVIEW: Reviewed = {
   game: "two-domains",
   title: "Two Domains",
@@ -36,6 +36,7 @@ const REVIEW: Reviewed = {
   turning_points: [{ point: 1, told: "" }],
   mistakes: [{ point: 2, seat: 0, cost: 0.1, told: "", better: [] }],
   seats: [seat, seat],
+  plain: ["Ada was lucky."],
   summary: [],
   ending: null,
   apart: [],
@@ -77,14 +78,30 @@ test("the ledger has every cause from either side, adds up, and has a standard e
 });
 
 test("figures are told with their sign, and nothing has none", () => {
-  const own = { luck: 0.09, cost: 0.04, choices: 3 };
-  const lucky = { chance: true, both: false, clear: false };
-  const met = { chance: false, both: true, clear: true };
-  assert.equal(words.yours(own, 0, lucky), "Luck gave you 9\u00a0%, your choices cost 4\u00a0%.");
-  assert.equal(words.yours({ ...own, luck: -0.09, cost: 0.3 }, 0, met), "How the choices met took 9\u00a0% from you, your clear mistakes cost 30\u00a0%.");
-  assert.equal(words.yours({ ...own, cost: 0 }, 0, { ...lucky, clear: true }), "Luck gave you 9\u00a0%, you made no clear mistake.");
-  assert.equal(words.yours({ luck: 0, cost: 0, choices: 0 }, 0, { chance: false, both: false, clear: false }), "You made no choice.");
   assert.deepEqual([0.051, -0.051, -0.0001].map((share) => words.signed(share, 1)), ["+5.1\u00a0%", "−5.1\u00a0%", "0.0\u00a0%"]);
+});
+
+test("whoever played is told of the own game first, everybody else of both", () => {
+  assert.deepEqual(plainOf(REVIEW, 0), seat.plain);
+  assert.deepEqual(plainOf({ ...REVIEW, ending: "Bo resigned." }, null), ["Ada was lucky.", "Bo resigned."]);
+  assert.deepEqual(plainOf({ ...REVIEW, seats: [seat, { ...seat, ending: "You resigned." }] }, 1), [...seat.plain, "You resigned."]);
+});
+
+test("mistakes stand under whose they are, the own first, where there are none, too", () => {
+  const [mistake] = REVIEW.mistakes;
+  const theirs = { ...mistake!, seat: 1 as const };
+  const seats = (mistakes: ReviewMistake[], own: 0 | 1 | null): number[][] => mistakesBySide(mistakes, own).map(({ seat, told }) => [seat, told.length]);
+  assert.deepEqual(seats([mistake!, theirs], null), [[0, 1], [1, 1]]);
+  assert.deepEqual(seats([mistake!, theirs], 1), [[1, 1], [0, 1]]);
+  assert.deepEqual(seats([mistake!], 1), [[1, 0], [0, 1]]);
+  assert.deepEqual(seats([theirs], null), [[1, 1]]);
+  assert.deepEqual(seats([], 0), []);
+});
+
+test("the graph says whose chance it shows", () => {
+  assert.equal(words.axis(words.your), "Your chance to win");
+  assert.equal(words.graph("Ada"), "Ada’s chance to win, step by step");
+  assert.equal(words.moment("step 3", words.whose("Ada"), 0.25, 0), "Step 3: Ada’s chance is 25\u00a0%.");
 });
 
 test("in a game without chance nothing is headed “Luck”", () => {

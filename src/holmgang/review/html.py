@@ -10,6 +10,7 @@ from html import escape
 from holmgang.core.seats import SEATS
 
 from .ledger import Entry
+from .plain import plain_sentences
 from .report import Report
 from .sentences import MINUS, Sentences
 from .words import begun
@@ -24,7 +25,8 @@ _STYLE = """
 * { box-sizing: border-box }
 body { margin: 0 auto; padding: 1rem; max-width: 60rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
-h1 { font-size: 1.4rem; line-height: 1.25 } h2 { font-size: 1.1rem; margin-top: 2rem }
+h1 { font-size: 1.4rem; line-height: 1.25 } h2 { font-size: 1.1rem; margin-top: 2rem } h3 { font-size: 1rem }
+summary { cursor: pointer; padding: .3rem 0 } summary h2 { display: inline }
 a { color: var(--mark) } .faint { color: var(--faint) } .cost { color: var(--bad) }
 figure { margin: 0; max-width: 46rem } ul { padding-left: 1.2rem } li { margin: .4rem 0 }
 svg { width: 100%; height: auto; display: block } svg text { fill: var(--faint); font-size: 13px } .touch { fill: transparent }
@@ -64,21 +66,25 @@ def write_page(report: Report) -> str:
     ending = say.ending()
     parts = [
         f"<h1>{escape(say.title)}</h1>",
-        f'<p class="faint">{_percents(say.reference())}</p>',
-        *_paragraphs(say.summary()),
+        *_paragraphs(plain_sentences(say)),
         *_paragraphs([ending] if ending is not None else []),
         "<h2>Chances</h2>",
         _graph(report, say),
-        *_paragraphs(say.accuracy(seat) for seat in SEATS),
-        *_paragraphs(say.apart()),
         "<h2>Turning points</h2>",
         *_turning_points(report, say),
         "<h2>Mistakes</h2>",
         *_mistakes(report, say),
-        "<h2>Every step</h2>",
+        # a link to a row of the table opens it
+        "<details><summary><h2>The exact figures</h2></summary>",
+        f'<p class="faint">{_percents(say.reference())}</p>',
+        *_paragraphs(say.summary()),
+        *_paragraphs(say.accuracy(seat) for seat in SEATS),
+        *_paragraphs(say.apart()),
+        "<h3>Every step</h3>",
         *_table(report, say),
-        "<h2>How to read this</h2>",
+        "<h3>How to read this</h3>",
         *_paragraphs(say.notes()),
+        "</details>",
     ]
     return _PAGE.format(title=escape(say.title), style=_STYLE, body="\n".join(parts))
 
@@ -149,11 +155,14 @@ def _mistakes(report: Report, say: Sentences) -> Iterator[str]:
     if not report.mistakes:
         yield "<p>None that the reference can be sure of.</p>"
         return
-    lines = (
-        f'<li><a href="#step-{each.entry}">{_percents(say.mistake(each))}</a> {_percents(" ".join(say.better(each)))}</li>'
-        for each in report.mistakes
-    )
-    yield f"<ul>{''.join(lines)}</ul>"
+    for seat in say.sides:
+        lines = [
+            f'<li><a href="#step-{each.entry}">{_percents(say.mistake(each))}</a> {_percents(" ".join(say.better(each)))}</li>'
+            for each in report.mistakes
+            if each.seat == seat
+        ]
+        if lines:
+            yield f"<h3>{escape(say.mistakes_of(seat))}</h3><ul>{''.join(lines)}</ul>"
 
 
 def _table(report: Report, say: Sentences) -> Iterator[str]:

@@ -241,6 +241,15 @@ class Sentences:
         seat: Seat = 0 if swing(entry) >= 0 else 1
         return f"{begun(self.names[seat])} from {self.own(seat, entry.before)} to {self.own(seat, entry.after)}."
 
+    def mistakes_of(self, seat: Seat) -> str:
+        """The heading above one side's mistakes."""
+        return f"{begun(self.whose(seat))} mistakes"
+
+    @property
+    def sides(self) -> tuple[Seat, Seat]:
+        """In the order in which mistakes are told: first those of whom the review speaks to."""
+        return (1, 0) if self.report.listener == 1 else (0, 1)
+
     def mistake(self, mistake: Mistake) -> str:
         """What was given away."""
         chosen = self._option(mistake, mistake.chosen)
@@ -257,7 +266,7 @@ class Sentences:
             often = sorted(mistake.mixture.items(), key=lambda each: -each[1])
             shares = listing(f"{mistake.said[text]}\N{NO-BREAK SPACE}({100 * share:.0f} %)" for text, share in often)
             facing = self.names[other(mistake.seat)]
-            yield f"One equilibrium against {facing} mixes {shares}."
+            yield f"Good play against {facing} mixes {shares}, so that nobody can foresee it."
 
     @staticmethod
     def _option(mistake: Mistake, option: JudgedOption) -> str:

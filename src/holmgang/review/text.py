@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from holmgang.core.wrapping import wrapped
 
+from .plain import plain_sentences
 from .report import Report
 from .sentences import Sentences
 from .summary import swing
@@ -37,6 +38,9 @@ def tell_review(
     width = max(_NARROWEST, width)
     say = Sentences(report)
     yield from map(paint.bold, wrapped(say.title, width))
+    for sentence in plain_sentences(say):
+        yield from wrapped(sentence, width)
+    yield ""
     yield from wrapped(say.reference(), width)
     yield ""
     for sentence in say.summary():
@@ -84,15 +88,16 @@ def _turning_points(report: Report, say: Sentences, width: int, paint: Palette) 
 
 
 def _mistakes(report: Report, say: Sentences, width: int, paint: Palette, most: int | None) -> Iterator[str]:
-    yield ""
-    yield paint.bold("Mistakes")
     if not report.mistakes:
-        yield "  none that the reference can be sure of"
+        yield from ("", paint.bold("Mistakes"), "  none that the reference can be sure of")
         return
     costliest = sorted(report.mistakes, key=lambda each: -each.cost)[:most]
-    for mistake in sorted(costliest, key=lambda each: each.entry):
-        yield from (f"  {line}" for line in wrapped(say.mistake(mistake), width - 2))
-        for sentence in say.better(mistake):
-            yield from (f"    {line}" for line in wrapped(sentence, width - 4))
+    for seat in say.sides:
+        own = sorted((each for each in costliest if each.seat == seat), key=lambda each: each.entry)
+        yield from ("", paint.bold(say.mistakes_of(seat))) if own else ()
+        for mistake in own:
+            yield from (f"  {line}" for line in wrapped(say.mistake(mistake), width - 2))
+            for sentence in say.better(mistake):
+                yield from (f"    {line}" for line in wrapped(sentence, width - 4))
     if (more := len(report.mistakes) - len(costliest)) > 0:
         yield f"  and {more} smaller one{'s' * (more != 1)}; --json and --html have all of them"

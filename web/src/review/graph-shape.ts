@@ -1,6 +1,6 @@
 // Where the points of a review lie: which belongs to which step of the replay, and which place on the graph.
 import type { Seat } from "../games/board";
-import type { Reviewed } from "../wire";
+import type { Reviewed, ReviewMistake } from "../wire";
 
 export const WIDTH = 400;
 export const HEIGHT = 180;
@@ -57,7 +57,21 @@ export function isChance({ points }: Reviewed): boolean {
   return points.some(({ what }) => what === "chance") || !points.some(({ what }) => what === "both");
 }
 
-/** What is told first: what gave whom how much, where it turned, and an ending that no step brought about. */
+/** What is told first, to whoever played, or of both: luck and choices, and an ending that no step brought about. */
+export function plainOf({ seats, plain, ending }: Reviewed, own: Seat | null): string[] {
+  const told = own === null ? plain : seats[own].plain;
+  const ended = own === null ? ending : seats[own].ending;
+  return [...told, ...(ended === null ? [] : [ended])];
+}
+
+/** A side's mistakes, the own side's first; the own side is there even where it made none, if the other did. */
+export function mistakesBySide(mistakes: readonly ReviewMistake[], own: Seat | null): { seat: Seat; told: ReviewMistake[] }[] {
+  const seats: Seat[] = own === 1 ? [1, 0] : [0, 1];
+  const sides = seats.map((seat) => ({ seat, told: mistakes.filter((each) => each.seat === seat) }));
+  return sides.filter(({ seat, told }) => told.length > 0 || (seat === own && mistakes.length > 0));
+}
+
+/** The same with all figures: what gave whom how much, where it turned, and an ending that no step brought about. */
 export function sentencesOf(review: Reviewed): string[] {
   return [...review.summary, ...(review.ending === null ? [] : [review.ending])];
 }

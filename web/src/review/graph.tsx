@@ -1,6 +1,7 @@
 // The chances over a game: a graph that leads to the moment one points at.
 import type { JSX } from "preact";
 import type { Seat } from "../games/board";
+import { COARSE } from "../parts/picks";
 import { review as words } from "../text/en-review";
 import type { Reviewed } from "../wire";
 import { chances, digitsOf, HEIGHT, nextMark, placeAt, placed, placeOf, stepOf, WIDTH } from "./graph-shape";
@@ -8,16 +9,19 @@ import { chances, digitsOf, HEIGHT, nextMark, placeAt, placed, placeOf, stepOf, 
 export interface GraphProps {
   review: Reviewed;
   near: Seat;
+  /** The seat of whoever looks, if they have played. */
+  own: Seat | null;
   /** The step of the replay that is shown. */
   at: number;
   go: (step: number) => void;
 }
 
-export function ReviewGraph({ review, near, at, go }: GraphProps): JSX.Element {
+export function ReviewGraph({ review, near, own: seat, at, go }: GraphProps): JSX.Element {
   const own = chances(review, near);
   const place = placeOf(review, at);
   const point = review.points[place - 1];
-  const told = words.point(point?.where ?? words.beginning, review.names[near], own[place] ?? 0, digitsOf(review));
+  const whose = seat === near ? words.your : words.whose(review.names[near]);
+  const told = words.moment(point?.where ?? words.beginning, whose, own[place] ?? 0, digitsOf(review));
   const show = (there: number): void => go(stepOf(review, there));
   const pointed = (event: PointerEvent): void => {
     if (event.buttons === 0 || !(event.currentTarget instanceof Element)) return;
@@ -34,11 +38,15 @@ export function ReviewGraph({ review, near, at, go }: GraphProps): JSX.Element {
   };
   return (
     <div class="review-graph">
+      {/* the slider says it, too */}
+      <p class="review-axis" aria-hidden="true">
+        {words.axis(whose)}
+      </p>
       <div
         class="review-slider"
         role="slider"
         tabIndex={0}
-        aria-label={words.graph(review.names[near])}
+        aria-label={words.steps(whose)}
         aria-valuemin={0}
         aria-valuemax={own.length - 1}
         aria-valuenow={place}
@@ -58,7 +66,7 @@ export function ReviewGraph({ review, near, at, go }: GraphProps): JSX.Element {
       <p class="review-moment">
         <strong>{told}</strong> {point?.told}
       </p>
-      <p class="review-help">{words.graphHelp}</p>
+      <p class="review-help">{matchMedia(COARSE).matches ? words.graphByFinger : words.graphByKeys}</p>
     </div>
   );
 }

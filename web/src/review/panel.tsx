@@ -10,9 +10,9 @@ import { type KeptReview, keepReview, type OwnSeat } from "../storage/reviews";
 import { text } from "../text";
 import { review as words } from "../text/en-review";
 import { unbroken } from "../text/signs";
-import type { Reviewed, ReviewPoint, ReviewProgress, ReviewSeat } from "../wire";
+import type { Reviewed, ReviewMistake, ReviewProgress, ReviewSeat } from "../wire";
 import { ReviewGraph } from "./graph";
-import { digitsOf, isChance, sentencesOf, stepOf } from "./graph-shape";
+import { digitsOf, isChance, mistakesBySide, plainOf, sentencesOf, stepOf } from "./graph-shape";
 import { Ledger } from "./ledger";
 import { ReviewPicture } from "./picture";
 import { useReview } from "./use-review";
@@ -42,7 +42,7 @@ export function ReviewPanel(props: PanelProps): JSX.Element {
     if ((heading.current?.getBoundingClientRect().top ?? 0) > innerHeight - LEAST_SEEN) heading.current?.scrollIntoView();
   }, []);
   useEffect(() => {
-    if (review !== null) announcer.say(sentencesOf(review).join(" "));
+    if (review !== null) announcer.say(plainOf(review, props.own?.seat ?? null).join(" "));
   }, [review]);
   return (
     <section class="review" aria-label={words.title} aria-busy={review === null && problem === ""} data-review={review === null ? "working" : "done"}>
@@ -79,6 +79,7 @@ function Working({ progress }: { progress: ReviewProgress | null }): JSX.Element
 function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed }): JSX.Element {
   const [picture, setPicture] = useState(false);
   const back = useWayBack();
+  const seat = own?.seat ?? null;
   const chose = own !== null && review.seats[own.seat].choices > 0;
   useEffect(() => {
     if (own?.unaided && chose) keepReview(figuresOf(review, own));
@@ -91,9 +92,13 @@ function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed })
   };
   return (
     <>
-      <Summary review={review} seat={own?.seat ?? null} />
-      <ReviewGraph review={review} near={near} at={at} go={go} />
-      <Figures review={review} own={own?.seat ?? null} />
+      {plainOf(review, seat).map((sentence) => (
+        <p key={sentence} class="review-yours">
+          {unbroken(sentence)}
+        </p>
+      ))}
+      {seat !== null && <p class="review-note">{words.youAre(review.names[seat])}</p>}
+      <ReviewGraph review={review} near={near} own={seat} at={at} go={go} />
       <h3>{words.turns}</h3>
       {review.turning_points.length === 0 && <p>{words.noTurns}</p>}
       <ul class="review-list">
@@ -103,14 +108,9 @@ function Shown({ review, near, own, at, go }: PanelProps & { review: Reviewed })
           </Row>
         ))}
       </ul>
-      <Mistakes review={review} at={at} onShow={show} />
+      <Mistakes review={review} own={seat} at={at} onShow={show} />
+      <Exact review={review} own={seat} />
       <Ledger review={review} near={near} />
-      <h3>{words.howToRead}</h3>
-      {[review.reference.told, ...review.apart, ...review.notes].map((note) => (
-        <p key={note} class="review-note">
-          {unbroken(note)}
-        </p>
-      ))}
       <div class="buttons">
         <button type="button" class="button" onClick={() => setPicture(true)}>
           <Icon name="picture" size={16} /> {words.picture}
@@ -140,23 +140,22 @@ function figuresOf(review: Reviewed, { match, seat, at }: OwnSeat): KeptReview {
   return { match, seat, at, game: review.game, title: review.title, names: review.names, accuracy, luck, cost };
 }
 
-function Summary({ review, seat }: { review: Reviewed; seat: Seat | null }): JSX.Element {
-  const had = (what: ReviewPoint["what"]): boolean => review.points.some((point) => point.what === what);
-  const of = { clear: review.reference.coarse, chance: had("chance"), both: had("both") };
-  const own = seat === null ? null : review.seats[seat];
+/** All that the plain sentences say roughly, folded away: whose eyes glaze over at figures need not read them. */
+function Exact({ review, own }: { review: Reviewed; own: Seat | null }): JSX.Element {
   return (
-    <>
-      {own !== null && (
-        <p class="review-yours">
-          {words.yours(own, digitsOf(review), of)} {own.ending} {words.youAre(review.names[seat!])}
+    <details class="review-exact">
+      <summary>{words.exact}</summary>
+      {sentencesOf(review).map((sentence) => (
+        <p key={sentence}>{unbroken(sentence)}</p>
+      ))}
+      <Figures review={review} own={own} />
+      <h3>{words.howToRead}</h3>
+      {[words.sums, review.reference.told, ...review.apart, ...review.notes].map((note) => (
+        <p key={note} class="review-note">
+          {unbroken(note)}
         </p>
-      )}
-      {sentencesOf(review)
-        .filter((sentence) => sentence !== own?.told)
-        .map((sentence) => (
-          <p key={sentence}>{unbroken(sentence)}</p>
-        ))}
-    </>
+      ))}
+    </details>
   );
 }
 
@@ -198,10 +197,42 @@ function Figures({ review, own }: { review: Reviewed; own: Seat | null }): JSX.E
   );
 }
 
-function Mistakes({ review, at, onShow }: Pick<RowProps, "review" | "at" | "onShow">): JSX.Element {
+/** Each side's under a heading of their own; those of whoever looks come first, and the other's are folded. */
+function Mistakes({ review, own, at, onShow }: Pick<RowProps, "review" | "at" | "onShow"> & { own: Seat | null }): JSX.Element {
+  const { mistakes, names } = review;
+  const sides = mistakesBySide(mistakes, own);
+  return (
+    <>
+      {mistakes.length === 0 && (
+        <>
+          <h3>{words.mistakes}</h3>
+          <p>{words.noMistakes}</p>
+        </>
+      )}
+      {sides.map(({ seat, told }) => {
+        const list = <MistakeList review={review} mistakes={told} at={at} onShow={onShow} />;
+        if (own !== null && seat !== own) {
+          return (
+            <details key={seat} class="review-others">
+              <summary>{words.mistakesOf(names[seat], told.length)}</summary>
+              {list}
+            </details>
+          );
+        }
+        return (
+          <div key={seat}>
+            <h3>{own === null ? words.mistakesOf(names[seat]) : words.yourMistakes}</h3>
+            {told.length === 0 ? <p>{words.noMistakes}</p> : list}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+function MistakeList({ review, mistakes, at, onShow }: Pick<RowProps, "review" | "at" | "onShow"> & { mistakes: readonly ReviewMistake[] }): JSX.Element {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const { mistakes } = review;
   const costliest = new Set([...mistakes].sort((one, two) => two.cost - one.cost).slice(0, FEW));
   const told = all ? mistakes : mistakes.filter((each) => costliest.has(each));
   const firstNew = mistakes.findIndex((each) => !costliest.has(each));
@@ -211,11 +242,9 @@ function Mistakes({ review, at, onShow }: Pick<RowProps, "review" | "at" | "onSh
   }, [all]);
   return (
     <>
-      <h3>{words.mistakes}</h3>
-      {mistakes.length === 0 && <p>{words.noMistakes}</p>}
       <ul ref={list} class="review-list">
         {told.map((each) => (
-          <Row key={`${each.point} ${each.seat}`} review={review} point={each.point} at={at} onShow={onShow}>
+          <Row key={each.point} review={review} point={each.point} at={at} onShow={onShow}>
             <p>{unbroken(each.told)}</p>
             {each.better.map((sentence) => (
               <p key={sentence}>{unbroken(sentence)}</p>

@@ -7,13 +7,6 @@ const signed = (share: number, digits: number): string => {
   const told = percent(share, digits);
   return told.startsWith("-") ? told.replace("-", "−") : /^0(?:\.0)?\s/.test(told) ? told : `+${told}`;
 };
-/** What a seat's game came to. */
-interface Figures {
-  luck: number;
-  cost: number;
-  choices: number;
-}
-
 const begun = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 export const review = {
@@ -23,18 +16,15 @@ export const review = {
   doing: (doing: string, share: number) => (share === 0 ? (doing.endsWith(".") ? doing : `${begun(doing)} …`) : `${begun(doing)} (${Math.round(100 * share)}\u00a0%)`),
   percent,
   signed,
-  /** For whoever played: what the figures of the own seat say. */
-  yours: ({ luck, cost, choices }: Figures, digits: number, of: { chance: boolean; both: boolean; clear: boolean }) => {
-    const what = of.chance ? "luck" : "how the choices met";
-    const met = luck < 0 ? `${what} took ${percent(-luck, digits)} from you, ` : `${what} gave you ${percent(luck, digits)}, `;
-    const lucky = of.chance || of.both ? met : "";
-    if (choices === 0) return begun(`${lucky}you made no choice.`);
-    if (of.clear && cost === 0) return begun(`${lucky}you made no clear mistake.`);
-    return begun(`${lucky}your ${of.clear ? "clear mistakes" : "choices"} cost ${percent(cost, digits)}.`);
-  },
-  graph: (name: string) => `${name}’s chance to win, step by step`,
-  graphHelp: "Click in the graph, or use the arrow keys in it, to go to a moment; Page up and Page down lead to the next mark.",
+  your: "your",
+  whose: (name: string) => `${name}’s`,
+  axis: (whose: string) => `${begun(whose)} chance to win`,
+  steps: (whose: string) => `${begun(whose)} chance to win, step by step`,
+  graph: (name: string) => review.steps(review.whose(name)),
+  graphByFinger: "Tap the graph, or draw a finger along it, to see the table at that moment.",
+  graphByKeys: "Click in the graph, or use the arrow keys in it, to see the table at that moment; PgUp and PgDn lead to the next mark.",
   beginning: "The beginning",
+  moment: (where: string, whose: string, chance: number, digits: number) => `${begun(where)}: ${whose} chance is ${percent(chance, digits)}.`,
   point: (where: string, name: string, chance: number, digits: number) => `${begun(where)}: ${name} ${percent(chance, digits)}.`,
   even: "50\u00a0%",
   ends: ["0\u00a0%", "100\u00a0%"] as const,
@@ -43,6 +33,10 @@ export const review = {
   turns: "Turning points",
   noTurns: "No single step turned the game.",
   mistakes: "Mistakes",
+  yourMistakes: "Your mistakes",
+  mistakesOf: (name: string, count?: number) => `${name}’s mistakes${count === undefined ? "" : ` (${count})`}`,
+  exact: "The exact figures",
+  sums: "Percents are shares of a win. What choices gave away is a sum over all of them, so it can come to more than 100\u00a0%, which is one whole win.",
   noMistakes: "None that the reference can be sure of.",
   before: "Before",
   after: "After",

@@ -3,16 +3,17 @@
 from time import monotonic
 
 import msgspec
+from msgspec.structs import replace
 
 from holmgang.core.errors import RedactedRecord
-from holmgang.core.record import Record
 from holmgang.core.replay import Replay, read_record
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games import find_kind
+from holmgang.review.plain import plain_sentences
 from holmgang.review.reference import compiling_told
 from holmgang.review.report import NotReviewable, Report, review
 from holmgang.review.sentences import Sentences
-from holmgang.review.words import begun, tell_outside
+from holmgang.review.words import begun, tell_outside, tell_steps
 from holmgang.server.refusals import TooLarge
 from holmgang.server.workers.progress import tell_progress
 from holmgang.solvers.solver import Progress
@@ -78,7 +79,8 @@ def as_sent(report: Report, replayed: Replay) -> Reviewed:
             ReviewMistake(point=each.entry, seat=each.seat, cost=each.cost, told=say.mistake(each), better=list(say.better(each)))
             for each in report.mistakes
         ],
-        seats=(_seat(report, say, replayed.record, SEATS[0]), _seat(report, say, replayed.record, SEATS[1])),
+        seats=(_seat(report, say, replayed, SEATS[0]), _seat(report, say, replayed, SEATS[1])),
+        plain=list(plain_sentences(say)),
         summary=list(say.summary()),
         ending=say.ending(),
         apart=list(say.apart()),
@@ -86,18 +88,20 @@ def as_sent(report: Report, replayed: Replay) -> Reviewed:
     )
 
 
-def _seat(report: Report, say: Sentences, record: Record, seat: Seat) -> ReviewSeat:
+def _seat(report: Report, say: Sentences, replayed: Replay, seat: Seat) -> ReviewSeat:
     own, about = report.summary.seats[seat], report.reference
     names = (YOU, report.names[1]) if seat == 0 else (report.names[0], YOU)
+    spoken = replace(report, listener=seat, steps=tuple(tell_steps(replayed, report.entries, report.names, seat)))
     return ReviewSeat(
         luck=own.luck,
         cost=report.clear_cost(seat) if about.coarse else own.cost,
         hidden=own.hidden,
         choices=own.choices,
         accuracy=None if about.known == "estimated" else own.accuracy,
+        plain=list(plain_sentences(Sentences(spoken, by_steps=True))),
         told=say.seat(seat),
         accuracy_told=say.accuracy(seat),
-        ending=begun(tell_outside(record, names)) if report.entries[-1].what == "ending" else None,
+        ending=begun(tell_outside(replayed.record, names)) if report.entries[-1].what == "ending" else None,
     )
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from holmgang.core.seats import Seat
 
-FORMAT = 3
+FORMAT = 4
 """The version of what is kept: raised when `Reviewed` changes, or what it says of the same game."""
 
 
@@ -65,6 +65,8 @@ class ReviewSeat(Struct, frozen=True, kw_only=True):
     choices: int
     accuracy: float | None
     """From 0 to 1; null where nothing was at stake, or where an estimate is too rough to say."""
+    plain: list[str]
+    """To whoever had this seat: luck and choices in plain sentences, roughly."""
     told: str
     accuracy_told: str
     ending: str | None
@@ -85,6 +87,8 @@ class Reviewed(Struct, frozen=True, kw_only=True):
     turning_points: list[ReviewTurn]
     mistakes: list[ReviewMistake]
     seats: tuple[ReviewSeat, ReviewSeat]
+    plain: list[str]
+    """Luck and choices of both in plain sentences, roughly; the exact figures are what follows."""
     summary: list[str]
     ending: str | None
     """An ending that no step brought about."""
