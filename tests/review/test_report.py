@@ -14,7 +14,7 @@ from holmgang.games import find_kind
 from holmgang.review.html import write_page
 from holmgang.review.report import NotReviewable, Report, review, spoken_to
 from holmgang.review.sentences import Sentences
-from holmgang.review.summary import swing
+from holmgang.review.summary import NOTICED, decided, swing
 from holmgang.review.text import Palette, tell_review
 
 from .recorded import GOLDEN, RECORDS, ended, recorded, text_of
@@ -68,9 +68,9 @@ def test_places_are_named_by_moves_or_by_the_steps_of_the_replay() -> None:
     report = review(recorded("deck-duel"))
     by_moves, by_steps = Sentences(report), Sentences(report, by_steps=True)
     one, two, *_ = report.turning_points
-    assert (by_moves.where(one), by_moves.where(two)) == ("move 1", "move 1")
+    assert (by_moves.where(one), by_moves.where(two)) == ("move 1", "move 2")
     assert (by_steps.where(one), by_steps.where(two)) == (f"step {one + 1}", f"step {two + 1}")
-    assert by_steps.turn(two).startswith(f"Step {two + 1}: Bo flips a 2.")
+    assert by_steps.turn(two).startswith(f"Step {two + 1}: Bo does not block.")
 
 
 def test_there_is_no_accuracy_where_hardly_anything_was_at_stake() -> None:
@@ -121,7 +121,31 @@ def test_the_sum_has_the_same_mistakes_as_the_sentences_before_it() -> None:
 def test_the_turning_point_is_the_one_that_decided_most() -> None:
     report = review(recorded("deck-duel"))
     assert report.turning_point is not None
-    assert abs(swing(report.entries[report.turning_point])) == max(abs(swing(report.entries[at])) for at in report.turning_points)
+    assert abs(swing(report.turn(report.turning_point))) == max(abs(swing(report.turn(at))) for at in report.turning_points)
+
+
+def test_a_turning_point_at_which_two_outcomes_met_tells_both_and_what_both_changed() -> None:
+    report = review(recorded("deck-duel"))
+    at = report.turning_points[0]
+    assert (
+        Sentences(report).turn(at)
+        == "Move 1: Ada flips a King. Bo flips a 2. Ada wins the combat for 1 damage. Ada from 40.4 % to 45.9 %."
+    )
+    assert at - 1 not in report.turning_points
+    both, (first, second) = report.turn(at), report.entries[at - 1 : at + 1]
+    assert (both.before, both.after, both.luck) == (first.before, second.after, first.luck + second.luck)
+    assert [step.met for step in report.steps].count(True) == 2
+    assert "met" not in report.as_json()["entries"][at]
+
+
+def test_a_card_that_met_its_like_is_told_as_a_tie() -> None:
+    record = recorded("deck-duel").record
+    tied = (replace(record.lines[0], outcomes=("2", "2")),)
+    report = review(replay(find_kind("deck-duel"), replace(record, lines=tied, result="0-1", reason="resignation")))
+    (at,) = (at for at, step in enumerate(report.steps) if step.met)
+    assert Sentences(report).happened(at).startswith("Ada flips a 2. Bo flips a 2. A tie")
+    assert decided(report.entries[at - 1]) > NOTICED
+    assert report.turning_points == (at,)
 
 
 def test_an_unfinished_game_is_refused_with_what_to_do() -> None:

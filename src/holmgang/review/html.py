@@ -145,7 +145,7 @@ def _turning_points(report: Report, say: Sentences) -> Iterator[str]:
         yield "<p>No single step turned the game.</p>"
         return
     lines = (
-        f'<li><a href="#step-{at}">{begun(say.where(at))}</a>: {escape(report.steps[at].told)} {_percents(say.change(at))}</li>'
+        f'<li><a href="#step-{at}">{begun(say.where(at))}</a>: {escape(say.happened(at))} {_percents(say.change(at))}</li>'
         for at in report.turning_points
     )
     yield f"<ul>{''.join(lines)}</ul>"

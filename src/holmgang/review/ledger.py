@@ -18,7 +18,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from holmgang.core.game import AnyGame
 from holmgang.core.nodes import Chance, Choose, Over, Played, Settled
@@ -80,6 +80,17 @@ class Entry(Struct, frozen=True):
     """What the true hidden cards made of a choice, beyond what could be known."""
     residual: float = 0.0
     judged: tuple[Judged | None, Judged | None] = (None, None)
+
+
+def combined(one: Entry, two: Entry) -> Entry:
+    """Two steps of chance in a row as one."""
+    return structs.replace(
+        two,
+        before=one.before,
+        luck=one.luck + two.luck,
+        hidden=one.hidden + two.hidden,
+        residual=one.residual + two.residual,
+    )
 
 
 def unlimited(replayed: Replay) -> Replay:

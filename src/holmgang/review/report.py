@@ -17,7 +17,7 @@ from holmgang.pocket.reference import Known, Reference, find_reference
 from holmgang.pocket.value import without_limit
 from holmgang.solvers.solver import OnProgress, Progress
 
-from .ledger import Entry, Judged, unlimited, write_ledger
+from .ledger import Entry, Judged, combined, unlimited, write_ledger
 from .reference import reference_for
 from .summary import NOTICED, Summary, decided, sum_up
 from .words import OfferedMoves, ToldStep, tell_steps
@@ -114,7 +114,11 @@ class Report(Struct, frozen=True):
     @property
     def turning_point(self) -> int | None:
         """The one that decided most."""
-        return max(self.turning_points, key=lambda at: decided(self.entries[at]), default=None)
+        return max(self.turning_points, key=lambda at: decided(self.turn(at)), default=None)
+
+    def turn(self, at: int) -> Entry:
+        """What a turning point changed: where two outcomes met, both of them."""
+        return _turn(self.entries, self.steps, at)
 
     @property
     def simultaneous(self) -> bool:
@@ -129,7 +133,8 @@ class Report(Struct, frozen=True):
         """One document; docs/review.md has its fields."""
         told: dict[str, Any] = to_builtins(self)
         del told["steps"], told["listener"]
-        told["entries"] = [{**entry, **to_builtins(step)} for entry, step in zip(told["entries"], self.steps, strict=True)]
+        words = ({"move": step.move, "told": step.told} for step in self.steps)
+        told["entries"] = [entry | step for entry, step in zip(told["entries"], words, strict=True)]
         return {"format": FORMAT, "holmgang": __version__, **told}
 
 
@@ -159,7 +164,7 @@ def review(replayed: Replay, seed: int = 0, progress: OnProgress = lambda _: Non
         summary,
         tuple(entries),
         steps,
-        tuple(at for at in summary.turning_points if decided(entries[at]) >= _clear(NOTICED, _error(entries[at], reference))),
+        tuple(_turning_points(summary, entries, steps, reference)),
         tuple(_mistakes(entries, OfferedMoves(replayed, names), _value_of(replayed.game, reference))),
         kind.secrets,
     )
@@ -179,6 +184,19 @@ def spoken_to(report: Report, replayed: Replay, listener: Seat) -> Report:
 
 def _names(players: tuple[str, str]) -> tuple[str, str]:
     return cut(players[0], _LONGEST_NAME), cut(players[1], _LONGEST_NAME)
+
+
+def _turn(entries: Sequence[Entry], steps: Sequence[ToldStep], at: int) -> Entry:
+    return combined(entries[at - 1], entries[at]) if steps[at].met else entries[at]
+
+
+def _turning_points(summary: Summary, entries: Sequence[Entry], steps: Sequence[ToldStep], reference: Reference) -> Iterator[int]:
+    """As far as the reference can tell. Where two outcomes met, the second stands for both, and a King that met a King is a tie."""
+    met = [at + 1 if at + 1 < len(steps) and steps[at + 1].met else at for at in summary.turning_points]
+    for at in dict.fromkeys(met):
+        turn = _turn(entries, steps, at)
+        if decided(turn) >= _clear(NOTICED, _error(turn, reference)):
+            yield at
 
 
 def _clear(least: float, error: float) -> float:

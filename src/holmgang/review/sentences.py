@@ -96,7 +96,7 @@ class Sentences:
         for seat in SEATS:
             yield self.seat(seat)
         if (at := report.turning_point) is not None:
-            yield f"The turning point was {self.where(at)}: {report.steps[at].told} {self.change(at)}"
+            yield f"The turning point was {self.where(at)}: {self.happened(at)} {self.change(at)}"
         else:
             yield "No single step turned the game."
 
@@ -233,11 +233,16 @@ class Sentences:
 
     def turn(self, at: int) -> str:
         """A turning point: where it was, what happened, and what that changed."""
-        return f"{begun(self.where(at))}: {self.report.steps[at].told} {self.change(at)}"
+        return f"{begun(self.where(at))}: {self.happened(at)} {self.change(at)}"
+
+    def happened(self, at: int) -> str:
+        """What turned, in sentences: where two outcomes met, both of them."""
+        steps = self.report.steps
+        return f"{steps[at - 1].told} {steps[at].told}" if steps[at].met else steps[at].told
 
     def change(self, at: int) -> str:
         """What a step made of the chances, from the side of whom it helped."""
-        entry = self.report.entries[at]
+        entry = self.report.turn(at)
         seat: Seat = 0 if swing(entry) >= 0 else 1
         return f"{begun(self.names[seat])} from {self.own(seat, entry.before)} to {self.own(seat, entry.after)}."
 

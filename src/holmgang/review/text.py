@@ -81,7 +81,7 @@ def _turning_points(report: Report, say: Sentences, width: int, paint: Palette) 
     yield ""
     yield paint.bold("Turning points")
     for at in report.turning_points:
-        shown = paint.good if swing(report.entries[at]) >= 0 else paint.bad
+        shown = paint.good if swing(report.turn(at)) >= 0 else paint.bad
         first, *more = wrapped(say.turn(at), width - 2)
         yield f"  {shown(first)}"
         yield from (f"    {shown(line)}" for line in wrapped(" ".join(more), width - 4))

@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from holmgang.core.choices import Choice
 from holmgang.core.forfeits import FORFEITS
-from holmgang.core.nodes import Cause, Played
+from holmgang.core.nodes import Cause, Played, Settled
 from holmgang.core.reasons import Compared
 from holmgang.core.record import Record
 from holmgang.core.replay import Replay
-from holmgang.core.seats import Seat, other, with_seat
-from holmgang.core.story import Voice, named, told_of, told_to
+from holmgang.core.seats import SEATS, Seat, other, with_seat
+from holmgang.core.story import Event, Voice, named, told_of, told_to
 from holmgang.games import find_kind
 
 from .ledger import Entry
@@ -28,6 +28,8 @@ class ToldStep(Struct, frozen=True):
     """The number of the line in the record; 0 before the first one."""
     told: str
     """What happened, in sentences."""
+    met: bool = False
+    """Whether it is the second of two outcomes that come at once, one for either side: alone, neither tells what met what."""
 
 
 def tell_steps(
@@ -36,13 +38,25 @@ def tell_steps(
     """The steps that these entries are about."""
     moves = line_numbers(replayed)
     addressed = names if listener is None else with_seat(names, listener, "you")
+    shown: Event | None = None
     for entry in entries:
+        last, shown = shown, None
         if entry.what == "ending":
             yield ToldStep(len(replayed.record.lines), begun(tell_outside(replayed.record, addressed)))
             continue
         before, cause, after = replayed.states[entry.step], replayed.causes[entry.step], replayed.states[entry.step + 1]
-        told = " ".join(named(event.to(listener).sentence, names) for event in replayed.game.tell(before, cause, after))
-        yield ToldStep(moves[entry.step], told or begun(_plainly(cause, addressed)))
+        events = replayed.game.tell(before, cause, after)
+        told = " ".join(named(event.to(listener).sentence, names) for event in events)
+        met = False
+        if isinstance(cause, Settled) and events:
+            met = last is not None and _meet(last, events[0])
+            shown = None if met else events[0]
+        yield ToldStep(moves[entry.step], told or begun(_plainly(cause, addressed)), met)
+
+
+def _meet(one: Event, two: Event) -> bool:
+    """Whether both are of one kind, and each is a seat's own."""
+    return one.kind == two.kind and {one.public.facts.get("seat"), two.public.facts.get("seat")} == {*SEATS}
 
 
 def tell_outside(record: Record, names: tuple[str, str]) -> str:
