@@ -120,8 +120,20 @@ def test_how_soon_a_domain_can_be_ready_is_what_playing_it_alone_gives(civil_war
             "16666/44556 1",
             "battle",
             "gather",
-            "Striking weakens Bo’s army on 5 faces of 6, gathering does not, at this price: striking leaves Ada’s "
-            "domain ready to strike on 1 face of 6, gathering does on 5 faces of 6.",
+            "Striking weakens Bo’s army on 5 faces of 6, gathering does not, at this price: after striking Ada’s "
+            "domain is ready again on 1 face of 6, gathering keeps it ready to strike on 5 faces of 6.",
+        ),
+        (
+            "1336/66666 1",
+            "gather",
+            "battle",
+            "Gathering keeps Ada’s domain ready to strike on 5 faces of 6, after striking it is ready again on 1 face of 6.",
+        ),
+        (
+            "1336/66666 1",
+            "grow 3",
+            "gather",
+            "Growing the third die keeps Ada’s domain ready to strike, gathering does on 5 faces of 6.",
         ),
         (
             "1464/13644 1",

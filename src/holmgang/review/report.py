@@ -191,7 +191,7 @@ def _turn(entries: Sequence[Entry], steps: Sequence[ToldStep], at: int) -> Entry
 
 
 def _turning_points(summary: Summary, entries: Sequence[Entry], steps: Sequence[ToldStep], reference: Reference) -> Iterator[int]:
-    """As far as the reference can tell. Where two outcomes met, the second stands for both, and a King that met a King is a tie."""
+    """As far as the reference can tell. Where two outcomes met, the second stands for both."""
     met = [at + 1 if at + 1 < len(steps) and steps[at + 1].met else at for at in summary.turning_points]
     for at in dict.fromkeys(met):
         turn = _turn(entries, steps, at)

@@ -152,7 +152,10 @@ def _facts(view: View, names: tuple[str, str], both: tuple[Prospects, Prospects]
         worse.costs - better.costs, apart(f"lets {their} next strike take one of {own} dice", better.costs, worse.costs)
     )
     yield odds_fact(worse.faced - better.faced, apart(f"leaves {they} ready to strike", better.faced, worse.faced))
-    yield odds_fact(better.ready - worse.ready, apart(f"leaves {own} domain ready to strike", better.ready, worse.ready))
+    leaves = apart(f"leaves {own} domain ready to strike", better.ready, worse.ready)
+    if BATTLE in actions(view.table.lines[seat]):
+        leaves = _still_ready(names, (better.ready, worse.ready), own)
+    yield odds_fact(better.ready - worse.ready, leaves)
     yield odds_fact(better.weakens - worse.weakens, apart(f"weakens {their} {front}", better.weakens, worse.weakens))
     if KING not in view.table.lines[seat] and names[0] == _called(GATHER):
         yield Fact(1, f"{own} domain has no king, without whom it cannot strike, and only gathering brings one, on 1 face of 6")
@@ -160,6 +163,19 @@ def _facts(view: View, names: tuple[str, str], both: tuple[Prospects, Prospects]
     agrees = f"leaves {own} domain with one king and one capital (no roll to strike)"
     yield odds_fact(better.agreed - worse.agreed, apart(agrees, better.agreed, worse.agreed))
     yield odds_fact(worse.torn - better.torn, apart(f"leaves {own} domain with two kings (no strike)", better.torn, worse.torn))
+
+
+def _still_ready(names: tuple[str, str], shares: tuple[Fraction, Fraction], own: str) -> str:
+    """How a domain that can strike now can after either action: a strike rolls the army that strikes."""
+    domains, told = (f"{own} domain", "it"), []
+    for name, share, domain in zip(names, shares, domains, strict=True):
+        if name == _called(BATTLE):
+            told.append(f"after striking {domain} is {'not ' if share == 0 else ''}ready again{_on(share)}")
+        elif _called(BATTLE) in names or not told:
+            told.append(f"{name} {_first(f'keeps {domain} ready to strike', share)}")
+        else:
+            told.append(f"{name} {_second(share)}")
+    return ", ".join(told)
 
 
 def _readiness(names: tuple[str, str], better: Prospects, worse: Prospects, own: str) -> Iterator[Fact]:
@@ -227,6 +243,10 @@ def _called(move: Action) -> str:
 
 def _first(does: str, share: Fraction) -> str:
     return f"never {does}" if share == 0 else does if share == 1 else f"{does} {_often(share)}"
+
+
+def _on(share: Fraction) -> str:
+    return f" {_often(share)}" if 0 < share < 1 else ""
 
 
 def _second(share: Fraction) -> str:
