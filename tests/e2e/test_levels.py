@@ -41,6 +41,18 @@ def test_the_first_page_offers_the_levels_of_a_game_with_a_sentence_each_and_rem
     assert bot_name(page) == "Squire"
 
 
+def test_the_gladiators_of_duo_regna_are_three_taps_from_the_first_page(visit: Visit) -> None:
+    page = visit(PHONE).go()
+    page.get_by_role("button", name="Choose another for Duo Regna").tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio", name="Dragons")).to_be_checked()
+    dialog.get_by_role("radio", name="Gladiator").tap()
+    expect(dialog.get_by_role("radio", name="Page")).to_be_checked()
+    dialog.get_by_role("button", name="Play").tap()
+    wait_for_question(page)
+    expect(page.locator(".match")).to_contain_text("Deal 3 wounds to the other gladiator")
+
+
 def test_a_new_match_is_made_against_a_level_and_what_it_does_wrong_can_be_read(visit: Visit) -> None:
     page = visit(PHONE).go("new/deck-duel")
     page.get_by_label("A bot").check(force=True)

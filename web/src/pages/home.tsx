@@ -20,7 +20,7 @@ import { OtherServer } from "../parts/other-server";
 import { SetUpPreview } from "../parts/set-up-position";
 import { GameVignette } from "../parts/vignette";
 import { text } from "../text";
-import type { BotFacts, GameFacts, MatchSummary } from "../wire";
+import type { BotFacts, CreateMatch, GameFacts, MatchSummary } from "../wire";
 
 export function HomePage(): JSX.Element {
   const games = useRequest(() => api.games(), []);
@@ -67,7 +67,7 @@ export function HomePage(): JSX.Element {
             game={game}
             bots={games.answer?.bots ?? []}
             busy={busy}
-            onBot={() => start(() => playBot(game.name))}
+            onBot={(more) => start(() => playBot(game.name, more))}
             onLesson={() => start(() => startLesson(game.name))}
           />
         ))}
@@ -82,7 +82,7 @@ interface CardProps {
   game: GameFacts;
   bots: readonly BotFacts[];
   busy: boolean;
-  onBot: () => void;
+  onBot: (more?: Partial<CreateMatch>) => void;
   onLesson: () => void;
 }
 
@@ -101,7 +101,7 @@ function GameCard({ game, bots, busy, onBot, onLesson }: CardProps): JSX.Element
       </div>
       <p class="game-pitch">{game.pitch}</p>
       <div class="buttons">
-        <button type="button" class="button primary" disabled={busy} onClick={onBot} aria-label={words.botFor(game.title)}>
+        <button type="button" class="button primary" disabled={busy} onClick={() => onBot()} aria-label={words.botFor(game.title)}>
             {words.bot}
           </button>
           <button type="button" class="button quiet" disabled={busy} onClick={() => setChoosing(true)} aria-label={text.levels.choose(game.title, usual)}>
@@ -122,19 +122,35 @@ function GameCard({ game, bots, busy, onBot, onLesson }: CardProps): JSX.Element
 }
 
 /** Which bot to play at once; it is the usual one from then on. */
-function ChooseLevel(props: { game: GameFacts; bots: readonly BotFacts[]; onPlay: () => void; onClose: () => void }): JSX.Element {
+function ChooseLevel(props: { game: GameFacts; bots: readonly BotFacts[]; onPlay: CardProps["onBot"]; onClose: () => void }): JSX.Element {
   const { game, bots } = props;
   const [chosen, setChosen] = useState(() => usualBot(game, bots));
+  const theme = game.options.find((option) => option.name === "theme");
+  const [told, setTold] = useState(theme?.default);
   const play = (event: Event): void => {
     event.preventDefault();
     rememberBot(game.name, chosen);
     props.onClose();
-    props.onPlay();
+    props.onPlay(theme === undefined || told === undefined || told === theme.default ? {} : { options: { theme: told } });
   };
   return (
     <Dialog title={text.levels.dialog(game.title)} onClose={props.onClose}>
       <form onSubmit={play}>
         <Levels bots={offeredBots(game, bots)} chosen={chosen} onChoose={setChosen} />
+        {theme !== undefined && (
+          <fieldset class="tiles levels">
+            <legend>{text.levels.theme}</legend>
+            {theme.readings.map((each) => (
+              <label key={each.text}>
+                <input type="radio" name="theme" checked={each.text === told} onChange={() => setTold(each.text)} />
+                <span class="tile">
+                  <strong>{each.text[0]?.toUpperCase() + each.text.slice(1)}</strong>
+                  <span>{each.means}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         <div class="buttons">
           <button type="submit" class="button primary">
             {text.levels.play}

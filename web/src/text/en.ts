@@ -200,6 +200,7 @@ const levels = {
   choose: (game: string, level: string) => `${level}. Choose another for ${game}`,
   against: (level: string, place: number, count: number) => `Bot: ${level} (${place} of ${count})`,
   dialog: (game: string) => `${game}: against whom?`,
+  theme: "Theme",
   play: "Play",
   programs: "Or another program",
   program: "A program of somebody’s own",
