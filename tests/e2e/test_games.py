@@ -27,7 +27,7 @@ def play_bot_to_the_end(page: Page, game: str) -> None:
     play_to_the_end(page, seed=3)
     shows(page, "Play again")
     assert page.locator(".player.won, .player.drew").count() >= 1
-    results = {"won": "Victory!", "drew": "A draw", "lost": "Well fought"}
+    results = {"won": "Victory!", "drew": "A draw", "lost": "You lose, well fought"}
     ended = next((each for each in ("won", "drew") if page.locator(f".end.{each}").count()), "lost")
     expect(page.locator(".end-result")).to_have_text(results[ended])
     end = page.locator(".end")

@@ -102,7 +102,7 @@ def first_to_the_host(host: Page, guest: Page, watcher: Page) -> None:
     give_up(guest)
     for page in (host, guest, watcher):
         expect(page.locator(".end h2")).to_contain_text("gave up")
-    for page, result in ((host, "Victory!"), (guest, "Well fought"), (watcher, "Ada wins!")):
+    for page, result in ((host, "Victory!"), (guest, "You lose, well fought"), (watcher, "Ada wins!")):
         expect(page.locator(".end-result")).to_have_text(result)
     expect(host.locator(".end")).to_contain_text("You lead 1–0 in this best of 3.")
     expect(guest.locator(".end")).to_contain_text("Ada leads 1–0 in this best of 3.")

@@ -26,7 +26,10 @@ function Result({ room, ending, outcome }: { room: Room; ending: EndingFacts; ou
   return (
     <div class="end-head">
       <Crest outcome={outcome} />
-      <p class="end-result">{said}</p>
+      <p class="end-result">
+        {said}
+        {outcome === "lost" && <small>, {text.end.wellFought}</small>}
+      </p>
     </div>
   );
 }

@@ -158,7 +158,8 @@ export const report = {
 
 export const end = {
   title: "The end",
-  result: { won: "Victory!", lost: "Well fought", drew: "A draw", none: "No result", told: (name: string) => `${name} wins!` },
+  result: { won: "Victory!", lost: "You lose", drew: "A draw", none: "No result", told: (name: string) => `${name} wins!` },
+  wellFought: "well fought",
   moment: "Show it again",
   rematch: "Play again",
   nextGame: "Next game",
