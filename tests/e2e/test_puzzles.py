@@ -1,6 +1,7 @@
 """Puzzles in a real browser: found, answered by pointing, by key and by list, explained, and remembered."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -205,3 +206,14 @@ def test_the_question_holds_no_answer_and_the_page_asks_for_it_only_once_somebod
     assert asked == [("GET", "puzzles"), ("GET", "puzzles/duo-regna/1")]
     answer_in(page, "duo-regna", 1, right=True)
     assert [each for each in sent if each[1].startswith("puzzles")] == [*asked, ("POST", "puzzles/duo-regna/1")]
+
+
+def test_the_eye_on_a_card_of_the_own_hand_is_explained(visit: Visit) -> None:
+    visitor = visit(PHONE)
+    page = visitor.go("puzzles/dueling-nobles#number=6")
+    expect(page.locator(".known-sign")).to_have_count(1)
+    expect(page.locator(".match")).to_contain_text("An eye marks a card of yours that your rival knows you hold.")
+    page = visitor.go("puzzles/deck-duel#number=1")
+    page.get_by_role("button", name="Show me the answer").click()
+    expect(page.locator(".puzzle-solution")).to_contain_text(re.compile(r"leaves you a chance to win of .* of a win\."))
+    expect(page.locator(".match")).not_to_contain_text("An eye marks")

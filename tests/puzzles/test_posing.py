@@ -41,7 +41,8 @@ def test_what_is_given_away_is_the_difference_of_the_chances_told(game: str) -> 
 
 def test_a_wrong_answer_is_compared_with_the_right_one_and_told_why_it_is_worse() -> None:
     reason = pose(open_puzzles("dueling-nobles"), 100).reason("play 8h")
-    assert "play 8h – your Queen Q♥ is wounded, 1 of 2 – only 43.7 % and so gives away 5.3 %." in reason
+    assert "play 8h – your Queen Q♥ is wounded, 1 of 2 – only 43.7 % and so gives away 5.3 % of a win." in reason
+    assert "leaves you a chance to win of " in reason
     assert reason.endswith(" Both lose the duel, and holding back keeps 8♥ for later.")
 
 
@@ -53,7 +54,7 @@ def test_every_wrong_answer_is_explained_in_the_words_of_the_game(game: str) -> 
         for option in posed.puzzle.chances:
             compared, _, why = posed.reason(option).partition(" and so gives away ")
             assert option.casefold() in compared.casefold()
-            assert why.partition(" %. ")[2]
+            assert why.partition(" % of a win. ")[2]
 
 
 def test_the_puzzle_of_a_day_says_of_which() -> None:

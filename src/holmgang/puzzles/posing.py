@@ -110,14 +110,14 @@ class Posed:
         told = told[:1].upper() + told[1:]
         if self.collection.task.wanted == "unplayed":
             return (
-                f"{told} leaves you a chance of {self.told(chances[right])} against perfect play, and each of "
-                f"the others {self.told(best)}: it would give away {self.told(self._less(best, chances[right]))}."
+                f"{told} leaves you a chance to win of {self.told(chances[right])} against perfect play, and each of "
+                f"the others {self.told(best)}: it would give away {self.told(self._less(best, chances[right]))} of a win."
             )
         second = max((option for option in chances if option != right), key=chances.__getitem__)
         worse = second if answer in (None, right) else answer
         compared = (
-            f"{told} leaves you a chance of {self.told(best)}, {self._option(worse)} only "
-            f"{self.told(chances[worse])} and so gives away {self.told(self._less(best, chances[worse]))}."
+            f"{told} leaves you a chance to win of {self.told(best)}, {self._option(worse)} only "
+            f"{self.told(chances[worse])} and so gives away {self.told(self._less(best, chances[worse]))} of a win."
         )
         return f"{compared} {self._why(worse)}".rstrip()
 

@@ -54,6 +54,7 @@ export function Puzzle({ puzzle, above, after, onAnswered }: PuzzleProps): JSX.E
       beside={
         <>
           {above}
+          {showsKnown(puzzle) && <p class="note">{words.known}</p>}
           {solving.problem !== "" && <p class="problem" role="alert">{solving.problem}</p>}
           {solution === null ? (
             <section class="question" aria-label={words.title}>
@@ -78,6 +79,12 @@ export function Puzzle({ puzzle, above, after, onAnswered }: PuzzleProps): JSX.E
       }
     />
   );
+}
+
+/** Whether the table marks a card of the own hand by an eye, which no story has explained here. */
+function showsKnown({ table, seat }: PuzzleFacts): boolean {
+  const { sides } = table as { sides?: { known?: unknown[] }[] };
+  return (sides?.[seat]?.known?.length ?? 0) > 0;
 }
 
 interface Solving {

@@ -78,6 +78,7 @@ export const nobles = {
   resources: (count: number) => (count === 1 ? "resource" : "resources"),
   abilities: "abilities",
   emptyHand: "no cards in hand",
+  known: "The other side knows this card",
   emptyCourt: "no noble is left",
   dealing: "the nobles are being dealt",
   draft: (kept: number, dealt: number) => `Keep ${kept} of ${dealt} nobles`,

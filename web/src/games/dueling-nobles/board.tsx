@@ -126,7 +126,7 @@ function Hand(props: Owned & { y: number }): JSX.Element {
         return (
           <Piece key={card} id={`card:${card}`} touch={touch} x={x} y={y}>
             <Card width={size} face={{ rank: card[0] ?? "", suit: suitOf(card) }} class={`owner-${owner}`} />
-            {owner === seat && known.includes(card) && <KnownSign x={size - 3} y={3} />}
+            {owner === seat && known.includes(card) && <KnownSign x={11} y={size * CARD_HEIGHT - 11} />}
           </Piece>
         );
       })}
@@ -143,6 +143,7 @@ function Hand(props: Owned & { y: number }): JSX.Element {
 function KnownSign({ x, y }: { x: number; y: number }): JSX.Element {
   return (
     <g transform={`translate(${x} ${y})`} class="known-sign">
+      <title>{text.nobles.known}</title>
       <circle r={9} />
       <Shape path={EYE} x={0} y={0} size={13} class="known-eye" />
     </g>
