@@ -6,7 +6,7 @@ import pytest
 
 from holmgang.conformance.walks import states
 from holmgang.core.errors import BadPosition
-from holmgang.core.nodes import Chance, Over, Settled
+from holmgang.core.nodes import Chance, Over, Played, Settled
 from holmgang.games import find_kind
 from holmgang.games.deck_duel.rules import face_moves
 from tests.kit.scene import Scene, scene
@@ -56,6 +56,30 @@ def told_at_the_end_of_a_turn(position: str, card: str) -> str:
 )
 def test_dd15_who_can_do_nothing_in_a_turn_is_told_so_as_it_begins(position: str, told: str) -> None:
     assert told_at_the_end_of_a_turn(position, position.split("/")[1].split(":")[1][1]) == told
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("10,0,0:34/10,0,0:A3 flip flipped=9-.", "Having flipped an Ace, {second} shuffles all thirteen cards"),
+        ("10,0,0:34/10,0,0:3 flip flipped=9-.", "Having no card left, {second} shuffles all thirteen cards"),
+        ("10,0,0:34/10,0,0:43 flip flipped=A-.", "Having flipped an Ace, you shuffle all thirteen cards"),
+    ],
+)
+def test_dd_2_13_the_story_says_why_the_cards_are_shuffled(position: str, told: str) -> None:
+    game, state = find_kind("deck-duel").read_position(position)
+    cause = Settled(position.split("/")[1].split(":")[1][0])
+    sentences = [event.first.sentence for event in game.tell(state, cause, game.settle(state, cause.outcome))]
+    assert any(sentence.startswith(told) for sentence in sentences), sentences
+
+
+@pytest.mark.parametrize("card", "A2")
+def test_dd_2_17_the_story_says_that_a_discarded_ace_was_why(card: str) -> None:
+    table = dd(f"10,1,0:J{card}/10,0,0:68 flip", foresight_ace="reshuffle").then("->J 6", "look", f"->{card}")
+    cause: Played[str] = Played({0: "discard"})
+    told = table.game.tell(table.state, cause, table.game.play(table.state, cause.moves))
+    why = {"A": "Having discarded an Ace, you shuffle", "2": "Having no card left, you shuffle"}[card]
+    assert any(event.first.sentence.startswith(why) for event in told)
 
 
 # The comparison table

@@ -50,7 +50,9 @@ def tell(before: State, cause: Cause[Move, str], after: State) -> tuple[Event, .
     if before.initiative is not None and after.initiative not in (None, before.initiative):
         told.append(_initiative(after.initiative))
     told += [
-        _new_round(seat, before.fighters[seat], after.fighters[seat]) for seat in SEATS if _renewed(seat, cause, before, after)
+        _new_round(seat, _why_renewed(seat, cause, before), before.fighters[seat], after.fighters[seat])
+        for seat in SEATS
+        if _renewed(seat, cause, before, after)
     ]
     return tuple(told)
 
@@ -186,16 +188,28 @@ def _initiative(seat: Seat) -> Event:
 
 def _renewed(seat: Seat, cause: Cause[Move, str], before: State, after: State) -> bool:
     """Whether the seat's deck was shuffled anew in this step, in which it may have lost the card flipped."""
-    flips = before.phase == "flip" and isinstance(cause, Settled) and (seat == 1) == (before.flipped[0] is not None)
-    return len(after.fighters[seat].deck) > len(before.fighters[seat].deck) - flips
+    return len(after.fighters[seat].deck) > len(before.fighters[seat].deck) - _flips(seat, cause, before)
 
 
-def _new_round(seat: Seat, old: Fighter, new: Fighter) -> Event:
+def _flips(seat: Seat, cause: Cause[Move, str], before: State) -> bool:
+    return before.phase == "flip" and isinstance(cause, Settled) and (seat == 1) == (before.flipped[0] is not None)
+
+
+def _why_renewed(seat: Seat, cause: Cause[Move, str], before: State) -> str:
+    """What a seat's deck was shuffled anew for: an Ace (DD 2.14, 2.17), or its end (DD 2.18)."""
+    flipped = cause.outcome if isinstance(cause, Settled) and _flips(seat, cause, before) else before.flipped[seat]
+    if flipped == ACE:
+        return "flipped an Ace"
+    discards = isinstance(cause, Played) and cause.moves.get(seat) == "discard"
+    return "discarded an Ace" if discards and before.fighters[seat].top == ACE else "no card left"
+
+
+def _new_round(seat: Seat, why: str, old: Fighter, new: Fighter) -> Event:
     def sentence(voice: Voice) -> str:
-        shuffles, has = voice.does(seat, "shuffle"), voice.agreed(seat, "have", "has")
+        shuffles, has = voice.does(seat, "shuffle").replace("You", "you"), voice.agreed(seat, "have", "has")
         points = f"{new.action} Action point{'s' * (new.action != 1)}"
         focus = " and no Focus any more" if old.focus else ""
-        return f"{shuffles} all thirteen cards into a new deck and {has} {points}{focus}."
+        return f"Having {why}, {shuffles} all thirteen cards into a new deck and {has} {points}{focus}."
 
     return saying("reshuffled", seat, sentence, action=new.action)
 
