@@ -32,9 +32,16 @@ def test_a_combat_of_deck_duel_is_told_in_beats_one_can_read() -> None:
         beats["blocked"],
         beats["hurt"],
     )
-    assert 1200 <= choices + flips + won + hurt <= choices + flips + won + block + hurt <= 1600
+    assert 1600 <= choices + flips + won + hurt <= choices + flips + won + block + hurt <= 2100
     assert choices >= 200
-    assert min(flips, hurt) >= 350
+    assert flips >= 350
+    assert hurt >= 750, "combats may follow each other without a question, and each loss is seen"
+
+
+def test_what_ones_own_roll_has_come_to_is_read_before_the_answer() -> None:
+    beats = find_kind("two-domains").parts.beats
+    assert beats["gathered"] >= 1200
+    assert beats["rolled"] + beats["struck"] >= 1200
 
 
 def test_the_end_of_a_duel_of_nobles_has_nearly_three_seconds_and_what_somebody_did_not_do_none() -> None:

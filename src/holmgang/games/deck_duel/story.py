@@ -16,9 +16,11 @@ BEATS = {
     "flipped": 175,
     **dict.fromkeys(("won", "tied"), 550),
     **dict.fromkeys(("blocked", "unblocked"), 150),
-    **dict.fromkeys(("hurt", "unhurt", "unable", "reshuffled"), 350),
+    "hurt": 800,
+    **dict.fromkeys(("unhurt", "unable", "reshuffled"), 350),
 }
-"""A combat is told in one and a half seconds, most of them for its longest sentence: who wins, by how much, and why.
+"""A combat is told in about two seconds, most of them for who wins, by how much and why, and for what it has cost: where nobody
+is asked anything, the next one follows at once.
 
 A page shows both choices at once, for as long as they have together, and so both flips.
 """

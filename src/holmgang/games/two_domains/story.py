@@ -8,8 +8,8 @@ from holmgang.core.story import Event, Voice, event, saying
 
 from .table import ARMY, FACE_NAMES, GATHERING_PLACE, KING, Action, Line, State, place_names
 
-BEATS = {"battle": 350, "rolled": 800, "gathered": 700, "struck": 600, "front": 350}
-"""A die tumbles before it shows its face."""
+BEATS = {"battle": 350, "rolled": 800, "gathered": 1200, "struck": 600, "front": 350}
+"""A die tumbles before it shows its face, and what it has made of the Gathering Place is read before the answer comes."""
 
 
 def a_die(face: int) -> str:
