@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Visit
-from tests.e2e.kit import choose, start_against_bot, wait_for_question
+from tests.e2e.kit import choose, play_on, start_against_bot, wait_for_question
 
 WATCH = """() => {
     const pictures = window.pictures = [];
@@ -64,6 +64,17 @@ def test_whoever_looked_away_or_comes_back_is_told_the_whole_turn(visit: Visit) 
         assert re.search("combat|tie", shown), f"what came of it is left out: {shown}"
         page.reload()
         wait_for_question(page)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_the_news_leaves_out_no_loss_for_anything_else(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(size).go()
+    start_against_bot(page, "deck-duel")
+    for _ in range(4):
+        play_on(page, 1)
+        losses = re.findall(r"(?:You lose|\S+ loses) \d+ Health[^.]*\.", told(page))
+        shown = page.locator(".last-event").inner_text()
+        assert [loss for loss in losses if loss not in shown] == [], f"{shown} tells not all of {told(page)}"
 
 
 DELAYS = """() => {

@@ -5,7 +5,6 @@ import { findTable } from "../src/games";
 import { goingOn } from "../src/match/live-state";
 import type { Seat } from "../src/games/board";
 import { seal, type Shown, type Step, steps, take as taken, type Viewer } from "../src/match/frame-fold";
-import { mattering } from "../src/match/last-events";
 import type { EventFacts, TableFrame } from "../src/wire";
 
 function event(number: number, kind: string, facts: EventFacts["facts"] = {}): EventFacts {
@@ -138,16 +137,6 @@ test("of a turn that goes on only what is new is read out", () => {
   assert.equal(goingOn("", "Bo gathers."), "Bo gathers.");
   assert.equal(goingOn("Bo gathers.", "Bo gathers. Bo rests."), "Bo rests.");
   assert.equal(goingOn("Bo gathers. Bo rests.", "Ada grows."), "Ada grows.");
-});
-
-test("where not all of the news has room, what is being told has it first, or what came of it; then what matters most, a challenge before one of many rolls", () => {
-  const beats: Record<string, number> = { challenged: 450, rolled: 500, declined: 0, played: 700, decided: 450, turn: 150 };
-  const order = (telling: boolean, ...kinds: string[]): (string | undefined)[] => {
-    const news = kinds.map((kind, number) => event(number, kind));
-    return mattering(news, ({ kind }) => beats[kind] ?? 0, 450, telling).map((place) => news[place]?.kind);
-  };
-  assert.deepEqual(order(false, "challenged", "rolled", "rolled", "declined", "played", "decided", "turn"), ["decided", "played", "challenged", "rolled", "rolled", "turn", "declined"]);
-  assert.deepEqual(order(true, "challenged", "rolled", "rolled", "rolled", "turn"), ["turn", "challenged", "rolled", "rolled", "rolled"]);
 });
 
 test("what is known of the dice stays known", () => {

@@ -53,11 +53,25 @@ export interface BoardProps<T, F> {
   format: Format;
 }
 
+/** How the news is told where it has not room for everything. */
+export interface NewsOrder {
+  /** Kinds of events that are left out for no others, what matters most first. */
+  headlines?: readonly string[];
+  /** Kinds of events with which something new begins, a combat or a duel, where they follow one of another kind. */
+  opens?: readonly string[];
+  /** What is said before each of several such happenings. */
+  part?(number: number): string;
+  /** Kinds of events that are told in one sentence where they differ in no more than their last word, and that sentence. */
+  alike?: readonly string[];
+  merged?(sentences: readonly string[]): string;
+}
+
 /** What a game is drawn with. */
 export interface Drawing<T = unknown, F = unknown> {
   Board: ComponentType<BoardProps<T, F>>;
   /** What can be changed where a table is set up; null: its position's text alone. */
   edits: ((table: T, figures: F) => Edit<T>[]) | null;
+  news?: NewsOrder;
 }
 
 /** Everything that the client knows about one game. No rule is among it. */

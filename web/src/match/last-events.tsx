@@ -1,37 +1,48 @@
 // What has just happened: as much of it as fits into a room that never grows, and each sentence whole.
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { NewsOrder } from "../games/board";
 import { text } from "../text";
 import type { EventFacts } from "../wire";
+import { type Beats, mattering, sentences } from "./news";
 
-interface Props {
+interface Props extends Beats {
   news: readonly EventFacts[];
-  /** How long an event is looked at: the longer, the more it matters. */
-  beat: (event: EventFacts) => number;
-  /** How long an event is looked at of which a game says nothing else. */
-  usual: number;
-  /** Whether more of it is to come: then its newest sentence is the one that is being told. */
+  /** Whether more of it is to come: then what is being told has the room. */
   telling: boolean;
+  order?: NewsOrder | undefined;
 }
 
-export function LastEvents({ news, beat, usual, telling }: Props): JSX.Element {
+const PLAIN: NewsOrder = {};
+
+export function LastEvents({ news, telling, order = PLAIN, ...beats }: Props): JSX.Element {
   const room = useRef<HTMLParagraphElement>(null);
+  const told = sentences(news, order);
   useLayoutEffect(() => {
     const { current } = room;
     if (current === null) return undefined;
-    const order = mattering(news, beat, usual, telling);
-    const watcher = new ResizeObserver(() => fit(current, order));
-    fit(current, order);
+    const places = mattering(told, beats, telling, order);
+    const watcher = new ResizeObserver(() => fit(current, places));
+    fit(current, places);
     watcher.observe(current);
     return () => watcher.disconnect();
-  }, [news, telling]);
+  }, [news, telling, order]);
+  const parts = new Set(told.map(({ part }) => part));
   return (
     <p ref={room} class={`last-event ${news.length === 0 ? "empty" : ""}`} aria-hidden="true">
       <span>
         <span class="earlier">{text.match.earlier}</span>
-        {news.map((event) => (
-          <span key={`${event.number}.${event.index}`} class="told">
-            {event.sentence}{" "}
+        {[...parts].map((part) => (
+          <span key={part} class="part">
+            {parts.size > 1 && order.part && <b>{order.part(part)} </b>}
+            {told.map(
+              (each, place) =>
+                each.part === part && (
+                  <span key={place} class="told">
+                    {each.words}{" "}
+                  </span>
+                ),
+            )}
           </span>
         ))}
       </span>
@@ -40,19 +51,8 @@ export function LastEvents({ news, beat, usual, telling }: Props): JSX.Element {
 }
 
 /**
- * The places of events in the order in which they are given room where there is not enough for all: what is being told, or what came of it all in
- * the end; then what matters most, and of that the newest. What comes several times, a roll for each die, is one thing to look at.
- */
-export function mattering(news: readonly EventFacts[], beat: Props["beat"], usual: number, telling: boolean): number[] {
-  const matters = news.map((event) => beat(event) / news.filter(({ kind }) => kind === event.kind).length);
-  const first = telling ? news.length - 1 : news.findLastIndex((event) => beat(event) >= usual);
-  const weight = (place: number): number => (place === first ? Infinity : (matters[place] ?? 0));
-  return [...news.keys()].sort((one, two) => (weight(one) === weight(two) ? two - one : weight(two) - weight(one)));
-}
-
-/**
- * Gives sentences room in this order, each whole; a mark stands for those before that are not there. Where the room is too low for the first
- * one, too, it ends with the last line that is whole.
+ * Gives sentences room in this order, each whole, until there is none for the next; a mark stands for those that are not there. Where the room
+ * is too low for the first one, too, it ends with the last line that is whole.
  */
 function fit(room: HTMLElement, order: readonly number[]): void {
   const [words] = room.children;
@@ -64,16 +64,14 @@ function fit(room: HTMLElement, order: readonly number[]): void {
   const lines = Math.floor((height + 1) / parseFloat(style.lineHeight));
   const tooHigh = (): boolean => words.getBoundingClientRect().height > height + 1;
   words.classList.remove("cut");
-  earlier.hidden = true;
-  for (const each of told) each.hidden = false;
-  if (tooHigh()) {
-    earlier.hidden = false;
-    for (const each of told) each.hidden = true;
-    order.forEach((place, rank) => {
-      told[place]?.toggleAttribute("hidden", false);
-      told[place]?.toggleAttribute("hidden", rank > 0 && tooHigh());
-    });
-  }
+  const show = (places: readonly number[]): void => {
+    told.forEach((each, place) => (each.hidden = !places.includes(place)));
+    earlier.hidden = places.length === told.length;
+  };
+  let fits = order.length;
+  do show(order.slice(0, fits));
+  while (tooHigh() && --fits > 0);
+  if (fits === 0) show(order.slice(0, 1));
   room.style.setProperty("--whole-lines", `${lines}`);
   room.style.visibility = lines === 0 ? "hidden" : "";
   words.classList.toggle("cut", tooHigh());

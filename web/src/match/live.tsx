@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { notices } from "../app/notices";
 import { settings } from "../app/settings";
 import { useStore } from "../app/store";
+import { findTable } from "../games";
 import type { Seat } from "../games/board";
 import { Choices, optionsBelow } from "../parts/choices";
 import { Clock } from "../parts/clock";
@@ -139,7 +140,7 @@ function Talk({ room, facts, frame, news, state }: TalkProps): JSX.Element {
           </button>
         </p>
       )}
-      <LastEvents news={news} beat={(event) => room.beat(event)} usual={facts.beat} telling={present && room.place.pace.busy} />
+      <LastEvents news={news} beat={(event) => room.beat(event)} usual={facts.beat} telling={present && room.place.pace.busy} order={findTable(facts.game).drawing.now?.news} />
       {frame.coach && <Coach room={room} coach={frame.coach} />}
       <Offers room={room} />
       {room.problem !== null && (

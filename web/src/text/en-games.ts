@@ -65,6 +65,7 @@ export const deckDuel = {
     if (fighter.top !== null && fighter.top !== "?") parts.push(`the top card is ${rankText(fighter.top)}`);
     return `${has(name)} ${parts.join(", ")}.`;
   },
+  combatNumber: (number: number) => `Combat ${number}:`,
   combat: (name: Name, damage: string) => `${name === null ? "You win" : `${name} wins`} the combat for ${damage}.`,
 };
 
@@ -73,6 +74,9 @@ const SUIT_WORDS: Record<string, string> = { h: "hearts", d: "diamonds", c: "clu
 const cardName = (card: string): string => (card === "?" ? "a hidden card" : `${"JQK".includes(card[0]!) ? `${RANKS[card[0]!]} ` : ""}${cardSigns(card)}`);
 
 export const nobles = {
+  /** “Bo draws a card.”, three times, and “You draw 7♥.”, “You draw 2♠.” */
+  merged: (told: readonly string[]) =>
+    (told[0] ?? "").replace(/(a card|\S+)\.$/, (_, end) => (end === "a card" ? `${told.length} cards.` : `${told.map((each) => each.slice(each.lastIndexOf(" ") + 1, -1)).join(", ")}.`)),
   name: cardName,
   suitWord: (suit: string) => SUIT_WORDS[suit] ?? suit,
   resources: (count: number) => (count === 1 ? "resource" : "resources"),

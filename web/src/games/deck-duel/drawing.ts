@@ -1,6 +1,15 @@
 import type { Drawing } from "../board";
+import { text } from "../../text";
 import { Board } from "./board";
 import { edits } from "./edits";
 import type { Figures, Table } from "./table";
 
-export const drawing: Drawing<Table, Figures> = { Board, edits };
+export const drawing: Drawing<Table, Figures> = {
+  Board,
+  edits,
+  news: {
+    headlines: ["hurt", "won", "tied"],
+    opens: ["unable", "raged", "calm", "flipped"],
+    part: text.deckDuel.combatNumber,
+  },
+};
