@@ -77,6 +77,17 @@ def test_the_news_leaves_out_no_loss_for_anything_else(visit: Visit, size: tuple
         assert [loss for loss in losses if loss not in shown] == [], f"{shown} tells not all of {told(page)}"
 
 
+def test_what_an_own_roll_has_come_to_stays_beside_the_answer(visit: Visit) -> None:
+    page = visit(speed="fast").go()
+    start_against_bot(page, "two-domains")
+    wait_for_question(page)
+    choose(page, "gather")
+    page.locator(".last-event", has_text=re.compile(r"You roll \d: .*(?:Page|bot)", re.DOTALL)).wait_for(state="attached")
+    wait_for_question(page)
+    rolled = next(line for line in page.locator(".story li").all_text_contents() if re.match(r"You roll \d", line))
+    assert rolled in page.locator(".last-event").inner_text()
+
+
 DELAYS = """() => {
     const later = window.setTimeout;
     window.delays = [];

@@ -113,6 +113,19 @@ test("a round that both began and one side goes on with is news as a whole", () 
   assert.deepEqual(take(take(shown, sealed), turn(7, "revealed", 1, false)).news.map((each) => each.kind), ["revealed"]);
 });
 
+test("what one's own roll has come to stays beside the answer, until the next own choice", () => {
+  const stays = { ...SEATED, stays: ["gathered"] };
+  const add = (shown: Shown | null, next: Step): Shown => take(shown, next, stays);
+  const told = (shown: Shown): string[] => shown.news.map((each) => each.kind);
+  let shown = add(add(add(null, turn(2, "mobilised", 0, true)), turn(3, "gathering", 0, false)), turn(4, "gathered", 1, false));
+  assert.deepEqual(told(shown), ["gathering", "gathered"]);
+  shown = add(shown, turn(5, "grown", 1, false));
+  assert.deepEqual(told(shown), ["gathered", "grown"]);
+  shown = add(shown, turn(6, "gathered", 0, true));
+  assert.deepEqual(told(shown), ["gathered", "grown", "gathered"]);
+  assert.deepEqual(told(add(shown, turn(7, "grown", 1, false))), ["grown"]);
+});
+
 test("what plays itself while nobody looks hides nothing of the turn before", () => {
   const forced = { ...turn(4, "struck", 0, true), question: { number: 4, asks: "?", choices: [], forced: true } };
   const told = (away: boolean): string[] => {

@@ -61,6 +61,8 @@ export interface NewsOrder {
   opens?: readonly string[];
   /** What is said before each of several such happenings. */
   part?(number: number): string;
+  /** What one's own choice has come to that stays beside the answer to it: kinds of events. */
+  stays?: readonly string[];
   /** Kinds of events that are told in one sentence where they differ in no more than their last word, and that sentence. */
   alike?: readonly string[];
   merged?(sentences: readonly string[]): string;

@@ -74,10 +74,11 @@ function untold(frame: TableFrame): TableFrame {
   return { ...rest, stage: frame.stage === "over" ? "playing" : frame.stage, question: null, undoable: null, sealed: [], ending: null };
 }
 
-/** Who is shown a frame, and whether nobody looks at the page. */
+/** Who is shown a frame, whether nobody looks at the page, and which kinds of events of their own stay beside the answer. */
 export interface Viewer {
   seat: Seat | null;
   away: boolean;
+  stays?: readonly string[] | undefined;
 }
 
 /** The picture after a frame; the old one if the frame is out of date. */
@@ -101,7 +102,16 @@ function newsAfter(shown: Shown | null, frame: Step, viewer: Viewer, { story, re
   if (shown === null) return { news: frame.news === undefined ? recent : story.filter(({ number }) => number >= (frame.news ?? 0)), by: [] };
   const by = shown.frame.view.deciding;
   const goesOn = frame.goesOn === true || recent.length === 0 || tellsOn(shown, by, viewer);
-  return goesOn ? { news: [...shown.news.filter((event) => story.includes(event)), ...recent], by: shown.by } : { news: recent, by };
+  const before = shown.news.filter((event) => story.includes(event));
+  if (goesOn) return { news: [...before, ...recent], by: shown.by };
+  // what one's own choice has brought is not gone with the answer
+  const kept = answers(shown, viewer) ? before.filter(({ kind }) => viewer.stays?.includes(kind)) : [];
+  return { news: [...kept, ...recent], by };
+}
+
+/** Whether what comes now follows what this viewer alone has brought about, and nobody has asked them since. */
+function answers({ frame, by }: Shown, { seat }: Viewer): boolean {
+  return frame.question === null && by.length === 1 && by[0] === seat;
 }
 
 /** Whether what these seats have just brought about belongs to the news before. */

@@ -89,7 +89,8 @@ export class Place {
   }
 
   private show(frame: TableFrame | SealedFrame): void {
-    if (frame.type === "table") this.shown = take(this.shown, frame, { seat: this.seat, away: document.hidden });
+    const { stays } = findTable(this.room.facts?.game ?? "").drawing.now?.news ?? {};
+    if (frame.type === "table") this.shown = take(this.shown, frame, { seat: this.seat, away: document.hidden, stays });
     else if (this.shown !== null) this.shown = seal(this.shown, frame);
     this.room.showed(this, frame);
   }

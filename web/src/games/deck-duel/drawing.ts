@@ -10,6 +10,7 @@ export const drawing: Drawing<Table, Figures> = {
   news: {
     headlines: ["hurt", "won", "tied"],
     opens: ["unable", "raged", "calm", "flipped"],
+    stays: ["unable", "raged", "calm", "flipped", "won", "tied", "hurt", "reshuffled"],
     part: text.deckDuel.combatNumber,
   },
 };

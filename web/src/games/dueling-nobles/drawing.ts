@@ -10,6 +10,7 @@ export const drawing: Drawing<Table, Figures> = {
   news: {
     headlines: ["killed", "challenged", "redirected", "decided", "wounded", "emptied"],
     opens: ["turn", "challenged"],
+    stays: ["killed", "decided"],
     alike: ["dealt", "drew", "rolled"],
     merged: text.nobles.merged,
   },

@@ -9,5 +9,6 @@ export const drawing: Drawing<Table, Figures> = {
   news: {
     headlines: ["struck", "crowned", "gathered", "rolled", "front"],
     opens: ["grown", "gathering", "mobilised", "battle", "passed"],
+    stays: ["gathered", "rolled", "struck", "front", "crowned"],
   },
 };
