@@ -12,7 +12,7 @@ def test_a_table_says_its_aim_its_dangers_how_near_a_draw_is_and_on_a_key_what_i
     page = visit().go("editor/two-domains#position=13216%2F22345%201%20quiet%3D120")
     page.get_by_role("button", name="Play it against a bot").click()
     wait_for_question(page)
-    expect(page.locator(".goal-line")).to_contain_text("Take all dice; the last becomes a king.")
+    expect(page.locator(".goal-line")).to_contain_text("Take their dice; kill the last, a king.")
     expect(page.locator(".goal-draw")).to_contain_text("No die has left the game for 12")
     expect(page.locator('[data-move="gather"] .warning')).to_have_text("Careful: on a 6 there is civil war, and you lose")
     page.get_by_role("button", name="Turmoil").focus()

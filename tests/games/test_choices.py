@@ -44,6 +44,15 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
         ("two-domains", "12662/22222 1 civil_war=exact", "grow 5", "village into town at the Front"),
         ("two-domains", "22222/22222 1", "grow 3", "village into town"),
         ("two-domains", "22/22222 1", "grow 2", "village into town at the Gathering Place and Front"),
+        # without a capital no hit is sure, but that of a last king never was, and of two capitals one is left
+        (
+            "two-domains",
+            "12225/22222 1",
+            "grow 5",
+            "capital into army at the Front, then ready to battle; with no capital left you roll for every hit",
+        ),
+        ("two-domains", "12225/1 1", "grow 5", "capital into army at the Front, then ready to battle"),
+        ("two-domains", "12255/22222 1", "grow 5", "capital into army at the Front, then ready to battle"),
         ("two-domains", "21226/22222 1", "gather", "roll your second die anew, now your only king"),
         (
             "two-domains",
@@ -105,11 +114,23 @@ def test_what_an_option_does_can_be_told_about_somebody_else(scene: Scene) -> No
             "Jack J♦ 11+die against Jack J♣ 11+die; a wound kills Bo’s Jack J♣, and you win. "
             "Careful: a wound kills your Jack J♦, the last you have",
         ),
+        # what a card of the noble's own suit brings beside its value
+        (
+            "dueling-nobles",
+            "Jd,Qh;4d4h;1;-/Kd,Qd;9c9d;2;- 1 attack duel=Jd>Kd dice=6>11",
+            "play 4d",
+            "total 23 (+2 for your noble’s suit)",
+        ),
+        ("dueling-nobles", "Jd,Qh;4d4h;1;-/Kd,Qd;9c9d;2;- 1 attack duel=Jd>Kd dice=6>11", "play 4h", "total 21"),
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "3", "beats J 2 5, loses to 4 6 Q K"),
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "5", "Priest: beats 6 Q K, loses to J 2 3 4"),
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "K", "King 7: beats 2 3 4 6, loses to J 5"),
         ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0", "A", "Shield, no value: draws with all"),
         ("duo-regna", "3Q/AK 0 0-0", "3", "loses to K"),
+        # two moves have one name in the arena
+        ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0 theme=gladiator", "J", "Surprise attack 1: beats 5 Q K, loses to 2 3 4 6"),
+        ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0 theme=gladiator", "5", "Surprise attack 5: beats 6 Q K, loses to J 2 3 4"),
+        ("duo-regna", "AJ23456QK/AJ23456QK 0 0-0 theme=gladiator", "4", "Attack: beats J 2 3 5, loses to 6 Q K"),
         ("duo-regna", "3Q/3A 0 0-0", "3", "draws with all"),
         # whoever has flipped an Ace, or has no card left, shuffles before the next flip
         (
@@ -292,6 +313,11 @@ def test_whoever_defends_is_told_whom_a_card_wounds(position: str, move: str, do
             "Jc,Qh;3d8d9d4h;4;-/Jd,Js;9c9s;0;- 1 cash cashed=1 set_discard_limit=none",
             "You have 4 resources now. Trade three cards of a suit for 3 more?",
         ),
+        # a hand is asked all the same where it holds no set: the other side must not see that
+        (
+            "Jc,Qh;3d8d9c4h;4;-/Jd,Js;Tc9s;0;- 1 cash",
+            "Income: 1 resource, you now have 4. You hold no three cards of a suit to trade.",
+        ),
     ],
 )
 def test_a_turn_says_what_can_be_done_once_only(position: str, asks: str) -> None:
@@ -386,7 +412,10 @@ def test_what_a_secret_choice_may_decide_is_said_with_the_question(game: str, po
         ("dueling-nobles", "Jd,Qh;7s;0;-/Jc*;9d;0;- 1 duel", "duel Jd Jc, duel Qh Jc, rest"),
         ("dueling-nobles", "Jd,Qh;7s;0;-/Jc;9d;0;- 1 duel", "rest, duel Jd Jc, duel Qh Jc"),
         ("two-domains", "12226/1 1", "battle, grow 2, grow 3, grow 4, gather"),
-        ("two-domains", "12226/21 1", "grow 2, grow 3, grow 4, gather, battle"),
+        ("two-domains", "12226/21 1", "battle, grow 2, grow 3, grow 4, gather"),
+        # without a king nothing is fought for, and only a roll brings one
+        ("two-domains", "22222/22222 1", "gather, grow 1, grow 2, grow 3, grow 4, grow 5"),
+        ("two-domains", "12222/22222 1", "grow 2, grow 3, grow 4, grow 5, gather"),
     ],
 )
 def test_a_list_begins_with_what_wins_or_may_win_at_once(game: str, position: str, shown: str) -> None:

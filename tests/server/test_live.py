@@ -51,7 +51,7 @@ async def test_a_bot_answers(server: Running) -> None:
 async def test_the_goal_comes_once_the_progress_with_every_table_and_the_end_with_its_moment(server: Running) -> None:
     table = await server.pair("two-domains", position="12256/22 1")
     first = table.live[0].frames[0]
-    assert (first["type"], first["goal"]["wins"]) == ("match", "Take all dice; the last becomes a king.")
+    assert (first["type"], first["goal"]["wins"]) == ("match", "Take their dice; kill the last, a king.")
     assert (first["beat"], first["beats"]) == (BEAT, find_kind("two-domains").parts.beats)
     assert table.shown[0]["view"]["progress"]["far"] == ["5 dice", "2 dice"]
     await table.move(0, "battle")

@@ -38,7 +38,9 @@ class Choice(NamedTuple):
     warning: str = ""
     """The end of what it does, where that warns of what cannot be undone; pages let it stand out."""
     gain: int = 0
-    """What it brings at once: `WINS`, `MAY_WIN`, or less: what is fought over just now. Lists for people begin with the most."""
+    """What it brings at once: `WINS`, `MAY_WIN`, or less: what is fought over just now, or what all else waits for.
+
+    Lists for people begin with the most."""
 
     @property
     def short(self) -> str:

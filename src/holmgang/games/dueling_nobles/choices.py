@@ -58,6 +58,8 @@ def asks(game: DuelingNobles, view: View, names: tuple[str, str]) -> str:
             resources = table.sides[seat].resources
             now = f"Income: 1 resource, you now have {resources}."
             income = f"You have {counted(resources, 'resource')} now." if table.turn.cashed else now
+            if all(move.word == "keep" for move in view.options):
+                return f"{income} You hold no three cards of a suit to trade."
             return f"{income} Trade three cards of a suit for {SET_INCOME} more?"
         case "spend":
             has = counted(table.sides[seat].resources, "resource")
@@ -242,13 +244,15 @@ def _total(game: DuelingNobles, view: View, cards: tuple[Card, ...]) -> str:
     assert table.duel is not None
     attacking = seat == table.active
     noble = table.duel.attacker if attacking else table.duel.defender
-    total = game.subtotal(table, seat) + game.card_value(noble, cards)
+    value = game.card_value(noble, cards)
+    bonus = value - sum(VALUE[card[0]] for card in cards)
+    total = f"{game.subtotal(table, seat) + value}{f' (+{bonus} for your noble’s suit)' * (bonus > 0)}"
     ace = any(card[0] == "A" for card in cards)
     if attacking:
         held = "" if cards else "no card: "
         return f"{held}{'an Ace wins unless an Ace answers' if ace else f'total {total}'}"
     by_ace = ace or any(card[0] == "A" for card in table.duel.attack_cards)
-    played = ", ".join(["no card"] * (not cards) + [str(total)] * (not by_ace))
+    played = ", ".join(["no card"] * (not cards) + [total] * (not by_ace))
     over = game.view(game.play(table, {seat: Move("play" if cards else "hold", cards)}), None).over
     ends = ""
     if over is not None and over.winner is not None:

@@ -73,5 +73,8 @@ def _what(theme: Theme, card: Card) -> str:
     """The name and the value of a card, as far as they are not what is written on it."""
     if card not in VALUE:
         return f"{theme.cards[card]}, no value: "
-    told = [each for each in (theme.cards[card], str(VALUE[card])) if each != card]
+    name, value = theme.cards[card], str(VALUE[card])
+    # of two moves with one name, the value of both tells them apart
+    twins = (each for each in VALUE if each != card and theme.cards[each] == name)
+    told = [name] * (name != card) + [value] * (value != card or any(str(VALUE[twin]) != twin for twin in twins))
     return f"{' '.join(told)}: " if told else ""

@@ -20,7 +20,7 @@ def goal(game: TwoDomains) -> Goal:
     fails = game.options.battle_fail_face
     missed = "on a 1 the army makes itself a king and hits nothing" if fails == KING else "on a 6 nothing is hit"
     return Goal(
-        "Take all dice; the last becomes a king.",
+        "Take their dice; kill the last, a king.",
         f"{two} kings and two armies of your own: you lose.",
         {
             "Dice": (
@@ -30,7 +30,10 @@ def goal(game: TwoDomains) -> Goal:
             NO_KING: "Without a king there is no battle, and no capital becomes an army; only a roll brings one, as by Gather.",
             AUTHORITY: "With exactly one king your capitals can grow into armies, and an army at your Front can go to battle.",
             TURMOIL: "Two kings or more quarrel: there is no battle, and no capital becomes an army, until only one is left.",
-            CONSENSUS: "With exactly one capital your battles are sure hits without a roll, and hit harder.",
+            CONSENSUS: (
+                "As long as you have exactly one capital, your battles are sure hits without a roll, and hit harder. "
+                "Battles do not use it up; it ends when the capital grows, or with a second one."
+            ),
             DISSONANCE: "Two capitals or more quarrel: there is no battle until only one is left.",
             VIGILANCE: "An army stands at your Front: with one king, and not two capitals, it can go to battle.",
             ENDURANCE: "The last die is a king who can only wait: who attacks him rolls, and on a 1 the army joins him.",

@@ -1,7 +1,7 @@
 """Two Domains: what to do with a turn, and what it would lead to."""
 
 from holmgang.core.choices import MAY_WIN, Choice
-from holmgang.core.seats import other
+from holmgang.core.seats import Seat, other
 
 from . import TwoDomains
 from .rules import actions
@@ -24,11 +24,11 @@ def asks(game: TwoDomains, view: View, names: tuple[str, str]) -> str:  # noqa: 
     own, facing = view.table.lines[view.seat], view.table.lines[other(view.seat)]
     asked = "Your turn."
     if BATTLE in actions(own):
-        asked += " You can strike now."
+        asked += " You can battle now."
     elif needs := _needs(own):
-        asked += f" To strike you need {' and '.join(needs)}."
+        asked += f" To battle you need {' and '.join(needs)}."
     if BATTLE in actions(facing):
-        asked += f" {names[other(view.seat)]} is ready to strike."
+        asked += f" {names[other(view.seat)]} is ready to battle."
     return asked
 
 
@@ -45,24 +45,37 @@ def choice(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -
     """The action under the number of its place, or under one of its own that no place has."""
     key = KEYS[move.name] if move.place is None else str(move.place + 1)
     rule = ABOUT_BATTLE if move.name == "battle" else move.name
-    gain = MAY_WIN if move.name == "battle" and _may_win(game, view, move) else 0
-    explained = Choice(str(move), _does(game, view, names, move), key=key, pieces=(_piece(view, move),), rule=rule, gain=gain)
+    gain = _gain(game, view, move)
+    explained = Choice(str(move), _does(game, view, names, move), key=key, pieces=_pieces(view, move), rule=rule, gain=gain)
     return explained.warned(_risk(game, view, move))
 
 
-def _piece(view: View, move: Action) -> str:
-    """The die that the action changes, or the other side's that it strikes."""
+def _gain(game: TwoDomains, view: View, move: Action) -> int:
+    """A battle comes first, for it alone takes dice; without a king the only way to one does."""
+    assert view.seat is not None
+    if move.name == "battle":
+        return MAY_WIN if _may_win(game, view, move) else 1
+    return int(move.name == "gather" and KING not in view.table.lines[view.seat])
+
+
+def _pieces(view: View, move: Action) -> tuple[str, ...]:
+    """The die that the action changes; of a battle both Fronts, and the swords between them."""
     assert view.seat is not None
     match move.name:
         case "grow":
-            return f"die:{view.seat}:{move.place}"
+            return (f"die:{view.seat}:{move.place}",)
         case "gather":
-            return f"die:{view.seat}:{GATHERING_PLACE}"
+            return (f"die:{view.seat}:{GATHERING_PLACE}",)
         case "mobilise":
-            return f"sort:{view.seat}"
-        case "battle" | "pass":
-            seat = other(view.seat) if move.name == "battle" else view.seat
-            return f"die:{seat}:{len(view.table.lines[seat]) - 1}"
+            return (f"sort:{view.seat}",)
+        case "battle":
+            return _front(view, view.seat), "field", _front(view, other(view.seat))
+        case "pass":
+            return (_front(view, view.seat),)
+
+
+def _front(view: View, seat: Seat) -> str:
+    return f"die:{seat}:{len(view.table.lines[seat]) - 1}"
 
 
 def _does(game: TwoDomains, view: View, names: tuple[str, str], move: Action) -> str:
@@ -75,7 +88,10 @@ def _does(game: TwoDomains, view: View, names: tuple[str, str], move: Action) ->
         case "grow":
             place = move.place or 0
             told = f"{FACE_NAMES[own[place]]} into {FACE_NAMES[own[place] + 1]} {at_place(own, place)}".rstrip()
-            return told + (_end(game, view, move) or _readiness(own, line))
+            # a last king is always rolled for
+            sure = own[place] == CAPITAL and own.count(CAPITAL) == 1 and len(target) > 1
+            then = _readiness(own, line) + "; with no capital left you roll for every hit" * sure
+            return told + (_end(game, view, move) or then)
         case "gather":
             only = own[GATHERING_PLACE] == KING and own.count(KING) == 1
             hope = "" if KING in own else f"; a {KING} is a king"
@@ -151,7 +167,7 @@ def _faces(faces: list[int]) -> str:
 def _readiness(before: Line, after: Line) -> str:
     """Whether the action makes a battle possible, or no longer so."""
     could, can = BATTLE in actions(before), BATTLE in actions(after)
-    return "" if could == can else ", then ready to strike" if can else ", then no longer ready to strike"
+    return "" if could == can else ", then ready to battle" if can else ", then no longer ready to battle"
 
 
 def _end(game: TwoDomains, view: View, move: Action) -> str:
