@@ -115,6 +115,19 @@ def test_a_forced_move_is_looked_at_but_costs_no_time_on_a_clock(visit: Visit, c
     assert (FORCED_PAUSE in page.evaluate("window.delays")) == (clock == "none")
 
 
+FORCED_AGAIN = 200
+"""The same, where the one before was such a move."""
+
+
+def test_a_pass_after_a_pass_is_not_looked_at_for_long(visit: Visit) -> None:
+    page = visit(speed="normal").go(f"new/two-domains#position={quote('1/222 1')}")
+    page.evaluate(DELAYS)
+    page.get_by_label("A bot").check(force=True)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_function("pauses => pauses.every(each => delays.includes(each))", arg=[FORCED_PAUSE, FORCED_AGAIN])
+    assert page.evaluate("window.delays").count(FORCED_PAUSE) == 1
+
+
 MOTIONS = """() => {
     const motions = window.motions = { animationstart: [], animationend: [] };
     const moves = ["turns", "flies"];

@@ -18,6 +18,8 @@ import { sounds } from "./sounds";
 
 /** How long a forced move is looked at before it plays itself, in milliseconds at normal speed. */
 const FORCED_PAUSE = 1200;
+/** The same where such a move follows another: it was read the first time. */
+const FORCED_AGAIN = 200;
 /** How long a reaction is shown, in milliseconds. */
 const REACTION_TIME = 6000;
 /** How long an event that is no part of the game is looked at, where that is not as long as usual. */
@@ -122,6 +124,8 @@ export class Room extends Store {
   /** Whether the other side's reactions are not shown. */
   muted = !settings.get("reactions");
   private forced: ReturnType<typeof setTimeout> | undefined;
+  /** What the last question was answered with, where it played itself. */
+  private playedItself = "";
 
   constructor(
     readonly id: string,
@@ -366,11 +370,17 @@ export class Room extends Store {
     clearTimeout(this.forced);
     const { question } = this.place;
     const only = this.onlyOption(question);
-    if (question === null || only === null) return;
+    if (question === null) return;
+    if (only === null) {
+      this.playedItself = "";
+      return;
+    }
     // nothing grants the time for it where time is counted
-    const wait = this.shown?.frame.clocks ? 0 : paced(FORCED_PAUSE);
+    const wait = this.shown?.frame.clocks ? 0 : paced(only.text === this.playedItself ? FORCED_AGAIN : FORCED_PAUSE);
     this.forced = setTimeout(() => {
-      if (this.question?.number === question.number) void this.move(only.text);
+      if (this.question?.number !== question.number) return;
+      this.playedItself = only.text;
+      void this.move(only.text);
     }, wait);
   }
 }
