@@ -194,13 +194,13 @@ def test_what_a_curious_finger_touches_shows_what_it_means_and_plays_with_a_seco
     expect(touched).to_contain_class("picked")
     expect(options).to_have_count(1)
     expect(options).to_have_attribute("data-move", move)  # what it does is told beside the table
-    assert bar.get_by_role("button").all_inner_texts() == [move.capitalize(), "Let go"]
+    assert bar.get_by_role("button").all_inner_texts() == [move.capitalize(), "Put back"]
     assert bar.get_by_role("button").evaluate_all(IN_SIGHT) == 2
     assert page.locator(".table .canvas").bounding_box() == board, "the table moves under the finger"
     assert min(high for _, high in bar.get_by_role("button").evaluate_all(HIT)) >= FINGER
     assert_accessible(page, "a piece that shows what it means")
     # it is let go by its own button, by a key, or by another touch
-    bar.get_by_role("button", name="Let go").click()
+    bar.get_by_role("button", name="Put back").click()
     expect(options).to_have_count(everything)
     touched.click()
     expect(bar).to_be_visible()
@@ -232,6 +232,32 @@ def test_a_finger_on_a_small_card_shows_what_it_would_do_before_it_does_it(
     expect(page.locator(".story")).to_contain_text("Nothing has happened yet.")
     page.locator(".picked-bar button").first.tap()
     expect(page.locator(".story")).not_to_contain_text("Nothing has happened yet.")
+
+
+READY = "12226/12222 1"
+RISK = "12662/22222 1"
+"""Whose second die must not show another king: there are two armies."""
+
+
+@pytest.mark.parametrize("piece", ["die:0:4", "field", "die:1:4"])
+def test_a_battle_leads_the_list_and_is_picked_by_either_front_or_the_swords_between_them(visit: Visit, piece: str) -> None:
+    page = visit(PHONE).go(f"editor/two-domains#position={quote(READY)}")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    expect(page.locator(".question")).to_contain_text("You can battle now.")
+    expect(page.locator(OPTIONS).first).to_have_attribute("data-move", "battle")
+    page.locator(f'.table [data-piece="{piece}"]').tap()
+    expect(page.locator(OPTIONS)).to_have_count(1)
+    page.locator(".picked-bar").get_by_role("button", name="Battle").tap()
+    expect(page.locator(".story")).to_contain_text("You go to battle")
+
+
+def test_the_bar_of_a_picked_piece_warns_as_its_option_does(visit: Visit) -> None:
+    page = visit(PHONE).go(f"editor/two-domains#position={quote(RISK)}")
+    page.get_by_role("button", name="Play it against a bot").click()
+    wait_for_question(page)
+    page.locator('.table [data-piece="die:0:1"]').tap()
+    expect(page.locator(".picked-bar .warning")).to_have_text("Careful: on a 1 there is civil war, and you lose")
 
 
 AROUND = """finger => {

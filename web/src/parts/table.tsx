@@ -1,5 +1,5 @@
 // A table on the page: the drawing, its words for screen readers, and pointing at pieces.
-import type { ComponentChildren, JSX, TargetedMouseEvent } from "preact";
+import { type ComponentChildren, Fragment, type JSX, type TargetedMouseEvent } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findTable } from "../games";
 import type { Format, Seat, Told, Touch } from "../games/board";
@@ -11,6 +11,7 @@ import { pieceNear } from "./finger";
 import { MissingPart } from "./missing-part";
 import { moveTitle } from "./move-title";
 import { COARSE, type Picks } from "./picks";
+import { Warned } from "./warned";
 
 const NOTHING: readonly never[] = [];
 
@@ -68,7 +69,7 @@ export function Table(props: TableProps): JSX.Element {
     const piece = pieceNear(currentTarget, clientX, clientY);
     if (piece !== null) touch.pick(piece);
   };
-  const meant = picked.length === 0 ? [] : exact(choices, picked);
+  const meant = picked.length === 0 ? [] : left.length === 1 ? left : exact(choices, picked);
   // what is picked piece by piece is told beside the table, if that is in sight there: two options of a list always are
   const picking = (props.picks?.listed ?? []).map((each) => "choices" in each && each.picker !== null && each.folded !== true);
   const beside = picking.slice(0, 2).includes(true);
@@ -101,17 +102,19 @@ export function Table(props: TableProps): JSX.Element {
       {picked.length > 0 && !beside && (
         <div class="picked-bar">
           {meant.map((choice) => (
-            <button
-              key={choice.text}
-              type="button"
-              class="button small primary"
-              onClick={() => {
-                props.picks?.letGo();
-                props.onChoose?.(choice);
-              }}
-            >
-              {moveTitle(choice.text)}
-            </button>
+            <Fragment key={choice.text}>
+              <button
+                type="button"
+                class="button small primary"
+                onClick={() => {
+                  props.picks?.letGo();
+                  props.onChoose?.(choice);
+                }}
+              >
+                {moveTitle(choice.text)}
+              </button>
+              <Warned words={choice.warning ?? ""} warning={choice.warning} />
+            </Fragment>
           ))}
           {left.length > meant.length && <span class="picked-more">{text.table.more(left.length - meant.length)}</span>}
           <button type="button" class="button small quiet" onClick={props.picks?.letGo}>

@@ -194,8 +194,8 @@ export const players = {
 
 export const table = {
   title: "The table",
-  more: (count: number) => `or pick on: ${counted(count, "more option")}`,
-  clear: "Let go",
+  more: (count: number) => `Pick another with it: ${counted(count, "option")}`,
+  clear: "Put back",
   chosen: (count: number, of: number) => `${count} of ${of} chosen`,
   below: (count: number) => `↓ ${count} more`,
   showBelow: (count: number) => `Show ${counted(count, "more option")}`,

@@ -88,7 +88,7 @@ const help = {
   keys: [
     [["1", "…", "9", "A", "…"], "choose the option that shows this number or letter"],
     [["Tab", "↑", "↓", "Enter"], "walk through the options and choose one"],
-    [["Esc"], "let go of what is picked, close a window"],
+    [["Esc"], "put back what is picked, close a window"],
     [["u"], "take a move back, where that is possible"],
     [["h"], "show me the best option, in casual games against a bot"],
     [["s"], "sound on or off"],

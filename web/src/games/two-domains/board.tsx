@@ -161,7 +161,7 @@ function Field(props: Drawn): JSX.Element {
         ) : (
           <g>
             <circle class="disc" r={field * 0.48} />
-            <Shape path={SWORDS} x={0} y={0} size={field * 0.55} class={struck ? "ink" : "faint"} />
+            <Shape path={SWORDS} x={0} y={0} size={field * 0.55} class={struck || touch.can("field") ? "ink" : "faint"} />
           </g>
         )}
       </Piece>
