@@ -120,10 +120,9 @@ FORCED_AGAIN = 200
 
 
 def test_a_pass_after_a_pass_is_not_looked_at_for_long(visit: Visit) -> None:
-    page = visit(speed="normal").go(f"new/two-domains#position={quote('1/222 1')}")
+    page = visit(speed="normal").go(f"editor/two-domains#position={quote('1/222 1')}")
     page.evaluate(DELAYS)
-    page.get_by_label("A bot").check(force=True)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Play it against a bot").click()
     page.wait_for_function("pauses => pauses.every(each => delays.includes(each))", arg=[FORCED_PAUSE, FORCED_AGAIN])
     assert page.evaluate("window.delays").count(FORCED_PAUSE) == 1
 

@@ -312,6 +312,20 @@ def test_on_a_small_phone_the_longest_of_warnings_hides_no_option(visit: Visit, 
     assert bottom <= panel["y"] + 1, "the own half of the table lies under the panel"
 
 
+@pytest.mark.parametrize("theme", ["dragons", "gladiator"])
+def test_on_a_desktop_a_whole_hand_of_options_is_in_sight_and_stands_still_whatever_is_asked(visit: Visit, theme: str) -> None:
+    tops = set()
+    for stands in ("0 0-0", "1 0-0", "-1 1-1"):
+        page = visit(DESKTOP).go(f"editor/duo-regna#position={quote(f'AJ23456QK/AJ23456QK {stands} theme={theme}')}")
+        page.get_by_role("button", name="Play it against a bot").click()
+        wait_for_question(page)
+        options = page.locator(OPTIONS)
+        expect(options).to_have_count(9)
+        assert options.evaluate_all(IN_SIGHT) == 9, stands
+        tops.add(options.first.evaluate("each => each.getBoundingClientRect().top"))
+    assert len(tops) == 1, tops
+
+
 def test_a_choice_brings_the_table_back_where_it_was_scrolled_away(visit: Visit) -> None:
     page = visit(SMALL_PHONE).go()
     start_against_bot(page, "two-domains")

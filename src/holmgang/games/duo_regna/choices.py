@@ -23,12 +23,11 @@ def asks(game: DuoRegna, view: View, names: tuple[str, str]) -> str | Warned:
     hand = view.table.hands[view.seat]
     if len(hand) == 1:
         return f"{theme.last} {_told(theme, hand)}."  # nobody has a choice, so there is nothing to beware of
-    told = f"{theme.asks} {theirs} chooses at the same time."
     if threat := _decides(game, view, other(view.seat), f"you lose the {theme.game}", theme.captured.format(theirs=theirs)):
-        return Warned(told, f"Careful: if you lose this {theme.round}, {threat}.")
+        return Warned(theme.asks, f"Careful: if you lose this {theme.round}, {threat}.")
     if promise := _decides(game, view, view.seat, f"you win the {theme.game}", theme.captures.format(theirs=theirs)):
-        return f"{told} If you win this {theme.round}, {promise}."
-    return told
+        return f"{theme.asks} If you win this {theme.round}, {promise}."
+    return f"{theme.asks} {theirs} chooses at the same time."  # two lines at most, so that the options below stand still
 
 
 def _decides(game: DuoRegna, view: View, winner: Seat, the_game: str, the_marker: str) -> str:

@@ -49,7 +49,7 @@ function Counter(props: Owned & { name: "action" | "rage"; y: number }): JSX.Ele
   const across = most * (size + gap);
   return (
     <Piece id={`${name}:${owner}`} touch={touch} x={x} y={y + layout.points.second}>
-      <rect class="hit" x={-5} y={-size / 2 - 4} width={across + (layout.labelsBelow ? 8 : layout[name].word + 10)} height={layout.labelsBelow ? size + layout.font + 9 : size + 8} rx={7} />
+      <rect class="hit" x={-5} y={-size / 2 - 4} width={across + (layout.labelsBelow ? 2 : layout[name].word + 10)} height={layout.labelsBelow ? size + layout.font + 13 : size + 8} rx={7} />
       <Tally x={0} y={0} count={name === "action" ? fighter.action : fighter.rage} most={most} path={name === "action" ? BOLT : FLAME} size={size} gap={gap} class={name} />
       <Word layout={layout} x={across}>
         {name === "rage" ? text.deckDuel.rage(fighter.rage) : layout.labelsBelow ? text.deckDuel.action(fighter.action) : text.deckDuel.actionShort(fighter.action)}

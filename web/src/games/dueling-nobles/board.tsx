@@ -54,7 +54,7 @@ function Purse(props: Owned & { y: number }): JSX.Element {
           {resources}
         </text>
         {words && (
-          <text class="label" x={0} y={corner.coin + font + 1} font-size={font * 0.9}>
+          <text class="label" x={0} y={corner.coin + font + 1} font-size={Math.min(font * 0.9, (corner.width - 8) / 4.3)}>
             {text.nobles.resources(resources)}
           </text>
         )}

@@ -76,10 +76,12 @@ function Domain(props: Drawn & { owner: Seat; y: number }): JSX.Element {
       {Array.from({ length: figures.longest }, (_, place) => {
         const face = line[place];
         const x = placeX(layout, place);
+        // a lone king has no Gathering Place, and both names of his own need the room
+        const label = (face !== undefined && figures.places[owner][place]) || "";
         return (
           <g key={place}>
-            <text class="label" x={x} y={y + font + 3} font-size={font}>
-              {figures.places[owner][place]}
+            <text class="label" x={Math.max(x, 14 + label.length * font * 0.26)} y={y + font + 3} font-size={font}>
+              {label}
             </text>
             {face === undefined ? (
               <rect class="ghost" data-spot={`die:${owner}:${place}`} x={x - ghost / 2} y={dieY(layout, y) - ghost / 2} width={ghost} height={ghost} rx={ghost * 0.2} />
