@@ -194,7 +194,7 @@ export const players = {
 
 export const table = {
   title: "The table",
-  more: (count: number) => `Pick another with it: ${counted(count, "option")}`,
+  more: (count: number) => `or add one: ${count} more`,
   clear: "Put back",
   chosen: (count: number, of: number) => `${count} of ${of} chosen`,
   below: (count: number) => `↓ ${count} more`,
