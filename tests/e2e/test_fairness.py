@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Visit
@@ -10,6 +11,7 @@ from tests.e2e.kit import PHONE, choose, start_against_bot, wait_for_question
 PROTOCOL_WORDS = re.compile("share|secret|commit", re.IGNORECASE)
 
 
+@pytest.mark.by_turns
 def test_fairness_is_a_badge_and_its_protocol_is_not_in_the_story(visit: Visit) -> None:
     page = visit(PHONE).go()
     start_against_bot(page, "two-domains")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
@@ -32,6 +33,7 @@ def read_code(page: Page) -> str | None:
     return found
 
 
+@pytest.mark.by_turns
 def test_an_invitation_is_a_code_for_cameras_and_tells_what_is_played(visit: Visit) -> None:
     host, guest = visit().go(), visit(PHONE)
     link = invite(host, "two-domains")

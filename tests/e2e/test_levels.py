@@ -75,6 +75,7 @@ def test_a_bot_that_an_older_page_remembered_is_no_choice_where_there_are_levels
     assert bot_name(page) == "Page"
 
 
+@pytest.mark.by_turns
 def test_after_three_losses_in_a_row_the_end_offers_the_level_below(visit: Visit) -> None:
     page = visit(PHONE).go("new/duo-regna")
     page.get_by_label("A bot").check(force=True)

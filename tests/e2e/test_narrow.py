@@ -34,6 +34,7 @@ def assert_narrow(page: Page, what: str) -> None:
     assert width <= PHONE[0], f"{what} is {width} px wide: {page.evaluate(STICKS_OUT)}"
 
 
+@pytest.mark.by_turns
 def test_the_longest_name_widens_no_page(visit: Visit) -> None:
     host, guest = visit(PHONE).go("new/two-domains"), visit(PHONE).page
     host.get_by_label("Anybody").check(force=True)
@@ -88,6 +89,7 @@ def test_the_longest_name_fits_on_the_curtain(visit: Visit) -> None:
     assert_narrow(page, "curtain")
 
 
+@pytest.mark.by_turns
 def test_a_record_with_an_endless_name_widens_no_page(visit: Visit) -> None:
     visitor = visit(PHONE)
     page = visitor.go()
@@ -193,6 +195,7 @@ def test_in_a_replay_over_the_end_the_longest_of_aims_is_read_whole(visit: Visit
     assert aims.evaluate("each => each.scrollHeight - each.clientHeight") <= 1, aims.inner_text()
 
 
+@pytest.mark.by_turns
 def test_what_is_wrong_with_a_position_is_told_where_it_was_edited(visit: Visit) -> None:
     page = visit(PHONE).go("editor/duo-regna")
     page.locator(".edit-spot").first.wait_for()

@@ -1,5 +1,6 @@
 """Whose turn it is, told by the device where that may take long: asked for by a press, and from whichever page is open."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
@@ -25,6 +26,7 @@ def a_day_a_move(host: Page) -> None:
     host.get_by_label("Clock").select_option("move:86400:0")
 
 
+@pytest.mark.by_turns
 def test_a_player_is_told_whose_turn_it_is_once_that_is_asked_for(visit: Visit) -> None:
     visitor, guest = visit(), visit().page
     visitor.context.add_init_script(DEVICE)

@@ -2,6 +2,7 @@
 
 from time import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
@@ -15,6 +16,7 @@ def react(page: Page, words: str) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.by_turns
 def test_players_react_to_each_other_and_whoever_wants_to_mutes_the_other(visit: Visit) -> None:
     host, guest = visit().go(), visit(PHONE).page
     join(guest, invite(host, "two-domains"))

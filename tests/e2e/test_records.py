@@ -73,6 +73,7 @@ def test_a_finished_match_is_replayed_checked_kept_and_shared(played: Visitor) -
     assert "[Secret" in Path(record.value.path()).read_text(encoding="utf-8")
 
 
+@pytest.mark.by_turns
 def test_a_record_is_brought_along_as_a_file_and_a_tampered_one_is_caught(played: Visitor, tmp_path: Path) -> None:
     page = played.page
     record = record_of(page)

@@ -61,6 +61,7 @@ def test_a_set_up_challenge_is_shown_to_those_who_ask_and_taken_knowingly(visit:
     wait_for_question(guest, "the second player, who begins in this position, is not asked")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize("size", EITHER_SIZE)
 def test_an_invitation_shows_the_set_up_position_and_no_hidden_card(visit: Visit, size: tuple[int, int]) -> None:
     host, guest = visit().go(), visit(size).page
@@ -141,6 +142,7 @@ def test_two_tabs_of_a_browser_take_a_seat_together(visit: Visit) -> None:
         wait_until(tab, lambda tab=tab: asked(tab), "the seat is not this tab's")  # type: ignore[misc]
 
 
+@pytest.mark.by_turns
 def test_a_link_without_its_invitation_says_what_is_missing(visit: Visit) -> None:
     link = invite(visit().go(), "two-domains")
     guest = visit(PHONE).page

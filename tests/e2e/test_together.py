@@ -225,6 +225,7 @@ def test_after_a_rematch_going_back_leaves_the_table_and_the_first_game_keeps_it
     wait_for_question(guest.page, "the seat in the second game was lost")
 
 
+@pytest.mark.by_turns
 def test_a_challenge_is_withdrawn_while_it_waits_and_when_it_is_forgotten(visit: Visit) -> None:
     host, other = visit(PHONE), visit().go()
     host.go("new/two-domains")

@@ -78,6 +78,7 @@ def test_the_editor_shows_it_a_live_table_never_and_the_replay_again(
         assert len(asked) == 1, "the first position was asked for in the editor already"
 
 
+@pytest.mark.by_turns
 def test_what_cannot_be_judged_is_told_in_one_line_and_asked_for_once(browser: Browser, server: Server) -> None:
     """As where the tables are missing and the values that come along are damaged."""
     refused = {"code": "no_tables", "message": "There are no proven values."}

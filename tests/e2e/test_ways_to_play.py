@@ -252,6 +252,7 @@ def test_picking_a_piece_narrows_the_list_wherever_a_table_is_tried(visit: Visit
     expect(options).not_to_have_count(2)
 
 
+@pytest.mark.by_turns
 def test_house_rules_in_a_position_stay_with_it_while_it_is_edited(visit: Visit) -> None:
     page = visit().go("editor/duo-regna")
     position = page.get_by_label("Position", exact=True)
@@ -300,6 +301,7 @@ def test_a_position_that_is_too_long_is_refused_in_words(visit: Visit) -> None:
     expect(page.locator(".problem")).to_have_text("“position” is too long: at most 2000 characters.")
 
 
+@pytest.mark.by_turns
 def test_a_house_rule_that_needs_more_of_the_table_can_be_met_in_the_editor(visit: Visit) -> None:
     page = visit().go("editor/deck-duel")
     page.wait_for_selector(".editor-board .canvas")

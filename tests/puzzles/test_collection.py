@@ -156,6 +156,7 @@ def test_pocket_values_come_to_the_same_answer_everywhere(game: str) -> None:
         check_by_pocket_values(game, open_puzzles(game).puzzles, judge)
 
 
+@pytest.mark.by_turns
 @pytest.mark.usefixtures("nothing_solved")
 def test_the_solved_end_of_two_domains_comes_to_the_same_answers() -> None:
     """Where no domain has more than three dice, which is solved in seconds."""

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { Dialog } from "../parts/dialog";
-import { text } from "../text";
+import { help as text } from "../text/en-help";
 
 export function HelpDialog({ onClose }: { onClose: () => void }): JSX.Element {
   return (
-    <Dialog title={text.help.title} onClose={onClose}>
+    <Dialog title={text.title} onClose={onClose}>
       <dl class="keys">
-        {text.help.keys.map(([keys, does]) => (
+        {text.keys.map(([keys, does]) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (
@@ -17,7 +17,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }): JSX.Element {
           </div>
         ))}
       </dl>
-      <p class="note">{text.help.note}</p>
+      <p class="note">{text.note}</p>
     </Dialog>
   );
 }

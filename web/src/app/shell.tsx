@@ -1,18 +1,24 @@
 // What surrounds every page: the way about, the settings, the help on keys.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { isField, isTyping } from "../parts/dialog";
 import { Icon } from "../parts/icons";
+import { lazyPage } from "../parts/lazy-page";
+import { isField, isTyping } from "../parts/dialog";
 import { text } from "../text";
 import { Announcements } from "./announce";
-import { HelpDialog } from "./help";
 import { PageState } from "./page-state";
 import { ReloadNotice } from "./reload";
 import { Link } from "./router";
 import { settings } from "./settings";
-import { SettingsDialog } from "./settings-dialog";
 import { useStore } from "./store";
 import { useTurnNotices } from "./turn-notices";
+
+interface Closing {
+  onClose: () => void;
+}
+
+const HelpDialog = lazyPage<Closing>(async () => (await import("./help")).HelpDialog);
+const SettingsDialog = lazyPage<Closing>(async () => (await import("./settings-dialog")).SettingsDialog);
 
 export function Shell({ children }: { children: ComponentChildren }): JSX.Element {
   const [open, setOpen] = useState<"settings" | "help" | null>(null);

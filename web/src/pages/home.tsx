@@ -11,16 +11,19 @@ import { usePlayableOffline } from "../net/playable-offline";
 import { useRequest } from "../net/use-request";
 import { useLobby } from "../net/lobby";
 import { findMade, playBot, startLesson } from "../net/match-requests";
-import { offeredBots, rememberBot, usualBot } from "../net/opponents";
+import { offeredBots, usualBot } from "../net/opponents";
 import { DamagedGames } from "../parts/damaged-games";
-import { Dialog } from "../parts/dialog";
-import { Levels } from "../parts/levels";
+import { lazyPage } from "../parts/lazy-page";
 import { LoadingWords } from "../parts/loading-words";
 import { OtherServer } from "../parts/other-server";
 import { SetUpPreview } from "../parts/set-up-position";
 import { GameVignette } from "../parts/vignette";
 import { text } from "../text";
 import type { BotFacts, CreateMatch, GameFacts, MatchSummary } from "../wire";
+import type { ChoosingLevel } from "./choose-level";
+
+/** Most people play at once. */
+const ChooseLevel = lazyPage<ChoosingLevel>(async () => (await import("./choose-level")).ChooseLevel);
 
 export function HomePage(): JSX.Element {
   const games = useRequest(() => api.games(), []);
@@ -118,46 +121,6 @@ function GameCard({ game, bots, busy, onBot, onLesson }: CardProps): JSX.Element
         </div>
       {choosing && <ChooseLevel game={game} bots={bots} onPlay={onBot} onClose={() => setChoosing(false)} />}
     </li>
-  );
-}
-
-/** Which bot to play at once; it is the usual one from then on. */
-function ChooseLevel(props: { game: GameFacts; bots: readonly BotFacts[]; onPlay: CardProps["onBot"]; onClose: () => void }): JSX.Element {
-  const { game, bots } = props;
-  const [chosen, setChosen] = useState(() => usualBot(game, bots));
-  const theme = game.options.find((option) => option.name === "theme");
-  const [told, setTold] = useState(theme?.default);
-  const play = (event: Event): void => {
-    event.preventDefault();
-    rememberBot(game.name, chosen);
-    props.onClose();
-    props.onPlay(theme === undefined || told === undefined || told === theme.default ? {} : { options: { theme: told } });
-  };
-  return (
-    <Dialog title={text.levels.dialog(game.title)} onClose={props.onClose}>
-      <form onSubmit={play}>
-        <Levels bots={offeredBots(game, bots)} chosen={chosen} onChoose={setChosen} />
-        {theme !== undefined && (
-          <fieldset class="tiles levels">
-            <legend>{text.levels.theme}</legend>
-            {theme.readings.map((each) => (
-              <label key={each.text}>
-                <input type="radio" name="theme" checked={each.text === told} onChange={() => setTold(each.text)} />
-                <span class="tile">
-                  <strong>{each.text[0]?.toUpperCase() + each.text.slice(1)}</strong>
-                  <span>{each.means}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <div class="buttons">
-          <button type="submit" class="button primary">
-            {text.levels.play}
-          </button>
-        </div>
-      </form>
-    </Dialog>
   );
 }
 
