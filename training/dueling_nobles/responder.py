@@ -26,13 +26,13 @@ from holmgang.compiling.contract import (
     any_outcome,
     bind,
     copy_row,
+    mean,
     node,
     settle,
 )
 from holmgang.compiling.game import CompiledGame
 from holmgang.compiling.loops import Policy, chosen_option
 from holmgang.compiling.randomness import Source, below, make_sources
-from holmgang.compiling.stubs import mean
 from holmgang.core.seats import SEATS, Seat
 from holmgang.games.dueling_nobles.features import MOST
 from holmgang.games.dueling_nobles.layout import ACTIVE

@@ -8,19 +8,20 @@ Moves and outcomes are whole numbers here, too: their codes. Like `Game.play` an
 caller: a code that is not among the options leaves nonsense behind.
 """
 
+import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba.extending import overload
 from numpy.typing import NDArray
 
 from holmgang.core.nodes import Chance, Choose, Node, Over
 
 from .arrays import Numbers
-from .caching import inlined, inner
+from .caching import INLINED, inlined, inner
 from .layout import Layout
 from .randomness import Source, below
-from .stubs import mean
 
 Row = Numbers
 """One packed state."""
@@ -208,3 +209,32 @@ def is_bound(rules_class: type[Any], name: str) -> bool:
 
 def _shape(rules_class: type[Any]) -> tuple[Any, ...]:
     return rules_class.__name__, tuple(rules_class.__annotations__.values())
+
+
+def mean(stub: Callable[..., Any], first: type[Any], function: Callable[..., Any]) -> None:
+    """Compiled code that calls the stub with a first argument of this class gets the compiled function."""
+    parameters = [*inspect.signature(function).parameters]
+    assert [*inspect.signature(stub).parameters] == parameters
+    overload(stub, jit_options=INLINED, strict=False)(_only_for(first, function, len(parameters)))
+
+
+def _only_for(first: type[Any], function: Any, parameters: int) -> Callable[..., Any]:
+    """What numba asks while compiling a call of the stub: the function, or None if the first argument is of another class.
+
+    The answer is a call of the function, so that its own compilation is used, which is kept.
+    """
+
+    by_parameters: dict[int, Callable[..., Any]] = {
+        1: lambda one: function(one),
+        2: lambda one, two: function(one, two),
+        3: lambda one, two, three: function(one, two, three),
+        4: lambda one, two, three, four: function(one, two, three, four),
+        5: lambda one, two, three, four, five: function(one, two, three, four, five),
+    }
+    call = by_parameters[parameters]
+
+    def choose(*types: Any) -> Any:
+        return call if getattr(types[0], "instance_class", None) is first else None
+
+    choose.__signature__ = inspect.signature(call)  # type: ignore[attr-defined]  # numba counts the parameters
+    return choose

@@ -10,10 +10,9 @@ import numpy as np
 from numba.extending import register_jitable
 
 from holmgang.compiling.caching import inlined, inner, unfolded
-from holmgang.compiling.contract import BOTH, NO_MOVE, Row, Rows, bind, copy_row, imagine, list_options, measure, node, play
+from holmgang.compiling.contract import BOTH, NO_MOVE, Row, Rows, bind, copy_row, imagine, list_options, mean, measure, node, play
 from holmgang.compiling.game import CompiledGame
 from holmgang.compiling.randomness import Source, below_by_bits
-from holmgang.compiling.stubs import mean
 
 from . import policy as said_once
 from .policy import Sums

@@ -26,6 +26,7 @@ from holmgang.compiling.contract import (
     count_options,
     imagine,
     list_options as list_codes,
+    mean,
     measure,
     node,
     option_at,
@@ -36,7 +37,6 @@ from holmgang.compiling.contract import (
 from holmgang.compiling.game import CompiledGame
 from holmgang.compiling.loops import playout
 from holmgang.compiling.randomness import Source
-from holmgang.compiling.stubs import mean
 from holmgang.core.game import AnyGame, View
 from holmgang.games.compiled import compiled_game
 from holmgang.pocket.network_arithmetic import SURE

@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from holmgang.compiling.bits import lowest, popcount
 from holmgang.compiling.caching import INLINED, inner
-from holmgang.compiling.contract import BOTH, CHANCE, NO_MOVE, SECOND, Row, any_option, any_outcome, node, play, settle
+from holmgang.compiling.contract import BOTH, CHANCE, NO_MOVE, SECOND, Row, any_option, any_outcome, mean, node, play, settle
 from holmgang.compiling.randomness import Source
-from holmgang.compiling.stubs import mean
 from holmgang.games.dueling_nobles import features
 from holmgang.games.dueling_nobles.layout import ACTIVE, DRAFT, PHASE
 from holmgang.pocket.dueling_nobles_network import HIGHEST, PARTS, SPAN, STEPS, Network, chances

@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holmgang.compiling.caching import inlined, inner
-from holmgang.compiling.contract import Row
+from holmgang.compiling.contract import Row, mean
 from holmgang.compiling.game import CompiledGame
-from holmgang.compiling.stubs import mean
 from holmgang.games.dueling_nobles.features import MOST
 from holmgang.games.dueling_nobles.layout import DRAFT, PHASE
 from holmgang.pocket.dueling_nobles_policy import HIGHEST, SPAN, STEP, STEPS, Policy, powers
