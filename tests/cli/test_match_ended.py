@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from holmgang.core.signals import ending_signals
+from holmgang.signals import ending_signals
 from tests.engines.test_faults import ENOUGH, FAULTY, lives, wait_until
 
 # whose processes still run is read from there; other systems have no such folder

@@ -11,12 +11,12 @@ from holmgang.bots import find_bot
 from holmgang.bots.offered import all_levels
 from holmgang.core.errors import UnknownName
 from holmgang.core.kind import GameKind
-from holmgang.core.signals import ended_in_order
 from holmgang.engines.bot import EngineBot
 from holmgang.engines.contest import Contest, Program, Result, play_contest
 from holmgang.engines.process import Log
 from holmgang.engines.settings import Engine
 from holmgang.games import all_kinds, find_kind
+from holmgang.signals import ended_in_order
 from holmgang.solvers.solver import Progress
 from holmgang.terminal.files import check_writable, read_path
 from holmgang.terminal.settings import read_settings

@@ -20,7 +20,7 @@ class ToTry(NamedTuple):
 def positions_to_try(page: str) -> Iterator[ToTry]:
     """The example's beginning, and what the page holds to be tried: ``title: position`` on a line each."""
     for comment in COMMENT.finditer(page):
-        heading = [each[2] for each in _HEADING.finditer(page, 0, comment.start())][-1]
+        *_, heading = ("", *(each[2] for each in _HEADING.finditer(page, 0, comment.start())))
         lines = comment[2].splitlines()
         if comment[1] == "example":
             yield ToTry(heading, "The example, from its beginning", lines[0].removeprefix("position "))

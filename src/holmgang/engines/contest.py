@@ -16,8 +16,8 @@ from holmgang.bots.versus import Score, run_match
 from holmgang.core.forfeits import FORFEITS
 from holmgang.core.referee import Ending
 from holmgang.core.seats import Seat
-from holmgang.core.signals import ending_signals
 from holmgang.games import find_kind
+from holmgang.signals import ending_signals
 
 from .bot import EngineBot
 from .process import Log, end_all

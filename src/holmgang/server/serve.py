@@ -17,12 +17,12 @@ from typing import Any, cast
 import uvicorn
 
 from holmgang import __version__
-from holmgang.core.signals import ending_signals
 from holmgang.games import left_out
 from holmgang.server.http.app import make_app
 from holmgang.server.http.listening_socket import BACKLOG, listening, url
 from holmgang.server.http.live_socket import LiveSocket
 from holmgang.server.http.plain_http import PlainHttp
+from holmgang.signals import ending_signals
 
 from . import logs
 from .logs import facts
